@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as constants from './constants.ts';
 
-test('limits and times are those of the specification', () => {
+test('limits and times equal those of the specification', () => {
   expect(constants).toMatchObject({
     DEFAULT_PLATFORM_FEE_RUPEES: 10,
     DEFAULT_PAGE: 1,

@@ -11,51 +11,51 @@ export const REASON_MAXIMUM_LENGTH = 500;
 export const ADDITIONAL_INFO_MAXIMUM_LENGTH = 1_000;
 
 export const DEFAULT_PAGE = 1;
-/** Rows of a page that says no `limit`. */
+/** Default number of rows per page. */
 export const DEFAULT_LIMIT = 10;
-/** Rows a page of a list has at most; the public list has fewer. */
+/** Maximum number of rows per page; the public list has fewer. */
 export const MAXIMUM_LIMIT = 100;
-/** Rows a page of the public list has at most. */
+/** Maximum number of rows per page of the public list. */
 export const PUBLIC_MAXIMUM_LIMIT = 20;
-/** How many pairs of an administrator's lists can be reached by page number; their totals are exact up to here. */
+/** Number of pairs in administrators' lists that page numbers can reach. Totals are exact up to this number. */
 export const LIST_WINDOW = 10_000;
 
-/** Of one teacher at a time. */
+/** Maximum number of active requests per teacher. */
 export const MAXIMUM_ACTIVE_REQUESTS = 5;
-/** From posting or renewal until a request expires. */
+/** Days from posting or renewal until a request expires. */
 export const REQUEST_LIFETIME_DAYS = 180;
 
-/** How long a code that was sent to a phone is taken, and how often one may be tried. */
+/** Lifetime in minutes of a code that was sent to a phone, followed by the limits on attempts. */
 export const PHONE_CODE_MINUTES = 10;
 export const PHONE_CODE_TRIES = 5;
-/** Tries of all callers together, after which a code is dead. */
+/** Maximum number of attempts of all callers together, after which a code is void. */
 export const PHONE_CODE_TRIES_OF_ALL = 60;
 
-/** How many alerts one teacher may send in 24 hours. */
+/** Maximum number of alerts that one teacher may send in 24 hours. */
 export const ALERTS_A_DAY = 20;
-/** Characters of an alert. */
+/** Maximum length of an alert in characters. */
 export const ALERT_MAXIMUM_LENGTH = 500;
-/** How many reports of other teachers one teacher may send in 24 hours. */
+/** Maximum number of reports that one teacher may send in 24 hours. */
 export const REPORTS_A_DAY = 10;
 export const REPORT_MAXIMUM_LENGTH = 500;
-/** Alerts on the dashboard. */
+/** Number of alerts on the dashboard. */
 export const ALERTS_SHOWN = 5;
 
-/** How long an administrator views the app as a teacher. */
+/** Lifetime of an impersonation session, in minutes. */
 export const IMPERSONATION_LIFETIME_MINUTES = 60;
 export const IMPERSONATION_REASON_MAXIMUM_LENGTH = 200;
 
-/** Screens that refresh themselves, and messages that go away. */
+/** Polling interval of the dashboard, followed by the times after which messages disappear. */
 export const DASHBOARD_POLL = 30_000;
-/** How long the browser takes the status of the payment for known. */
+/** Time for which the browser caches the payment status. */
 export const PAYMENT_STATUS_CACHE = 60_000;
 export const DASHBOARD_REQUESTS_SHOWN = 3;
 export const DASHBOARD_MATCHES_SHOWN = 2;
-/** How long a screen says that an invitation was copied. */
+/** Time for which a screen confirms that an invitation was copied. */
 export const INVITE_MESSAGE_SHOWN = 3_000;
-/** How long a screen says that privacy settings were saved. */
+/** Time for which a screen confirms that privacy settings were saved. */
 export const PRIVACY_MESSAGE_SHOWN = 3_000;
-/** From a payment that succeeded until its screen is left. */
+/** Delay between a successful payment and the redirect. */
 export const PAYMENT_REDIRECT_DELAY = 2_000;
 export const PAYMENT_SETTINGS_RELOAD_DELAY = 1_000;
 export const ADMIN_PAGE_SIZE = 10;
@@ -63,58 +63,58 @@ export const ADMIN_SEARCH_DEBOUNCE = 500;
 export const ADMIN_PAIR_SEARCH_DEBOUNCE = 400;
 
 export const SESSION_LIFETIME_DAYS = 7;
-/** How long the answer to a security check is taken. */
+/** Lifetime of a security check. */
 export const CAPTCHA_LIFETIME = 5 * 60_000;
 
-/** The fee of access until an administrator sets another one. */
+/** Fee for access until an administrator sets another one, in rupees. */
 export const DEFAULT_PLATFORM_FEE_RUPEES = 10;
 
-/** What the browser does and when. */
+/** Page size of lists in the browser. */
 export const BROWSER_PAGE_SIZE = 10;
 export const SEARCH_DEBOUNCE = 500;
-/** From when a visitor comes until they are asked to register. */
+/** Delay before a visitor is asked to register. */
 export const SIGN_UP_POPUP_DELAY = 20_000;
-/** Numbered buttons of a pager at most, and on a narrow screen. */
+/** Maximum number of numbered buttons of a pager on wide screens, followed by that on narrow screens. */
 export const PAGE_BUTTONS = 5;
 export const PAGE_BUTTONS_NARROW = 3;
-/** Number of matches that a screen asks for and shows at first. */
+/** Number of matches that a screen requests and shows at first. */
 export const MY_MATCHES_CAP = 10;
-/** Criteria of a match that its card shows before "more". */
+/** Number of criteria that a match card shows before "more". */
 export const CRITERIA_SHOWN = 3;
-/** The scores, in percent, from which the tag of a match has another colour. */
+/** Scores, in percent, at which the tag of a match changes colour. */
 export const SCORE_BANDS = [90, 70, 50] as const;
 
-/** The state whose teachers the product serves. */
+/** State whose teachers the product serves. */
 export const STATE = 'Bihar';
 
 export const MILLISECONDS_A_DAY = 86_400_000;
 export const MILLISECONDS_AN_HOUR = 3_600_000;
 
-/** The version of the notice about personal data that a registration agrees to: the day its words last changed. */
+/** Version of the privacy notice that a registration accepts: the day its text last changed. */
 export const PRIVACY_NOTICE_VERSION = '2026-11-22';
 
-/** What a hidden field arrives as. */
+/** Value of a hidden field on the wire. */
 export const HIDDEN = 'Hidden';
 
-/** The rings shown for a request are at most so many. */
+/** Maximum number of rings shown for a request. */
 export const RINGS_SHOWN = 10;
 
-/** The product's own name, as it signs what it tells. */
+/** Name of the product, as it signs its messages. */
 export const PRODUCT_NAME = 'Mutual Transfer';
-/** How long a device counts as one that signed in to an account before. */
+/** Days for which a device that signed in to an account is recognised. */
 export const DEVICE_LIFETIME_DAYS = 180;
 
-/** A search has at most so many words: the whole name of a school has up to ten. */
+/** Maximum number of words in a search. The full name of a school has up to ten. */
 export const SEARCH_MAXIMUM_WORDS = 12;
 
-/** Characters of the reason that an administrator gives for a correction or a removal. */
+/** Maximum length in characters of an administrator's reason for a correction or a removal. */
 export const ADMIN_REASON_MAXIMUM_LENGTH = 300;
 
-/** Payment providers count in paise, screens and settings in rupees. */
+/** Paise per rupee. Payment providers count in paise, screens and settings in rupees. */
 export const PAISE_A_RUPEE = 100;
 
-/** The code of the shared link that invites every teacher; those that seek one do not begin with 0. */
+/** Code of the shared link that invites every teacher. Codes of links that seek one teacher do not begin with 0. */
 export const INVITATION_CODE = '0';
 
-/** Counts of other teachers below this are not told: fewer than these could be singled out. */
+/** Smallest count of other teachers that is published. A smaller count could identify individuals. */
 export const FEWEST_TOLD = 5;

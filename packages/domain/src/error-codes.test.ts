@@ -5,12 +5,12 @@ import { problem } from './problem.ts';
 
 const codes = Object.keys(errorCodes) as ErrorCode[];
 
-test.each(codes)('%s has default words and may stand in a problem', (code) => {
+test.each(codes)('%s has default words and is accepted in a problem', (code) => {
   expect(messagesIn('en').has(messageKeyOf(code))).toBe(true);
   expect(problem.safeParse({ message: 'A sentence.', code, requestId: 'one' }).success).toBe(true);
 });
 
-test('what is ours to repair, and nothing else, is alarming', () => {
+test('only failures of the product itself are alarming', () => {
   for (const { status, alarming } of Object.values(errorCodes)) expect(alarming).toBe(status >= 500);
 });
 
@@ -18,6 +18,6 @@ test('422 is never answered', () => {
   expect(Object.values(errorCodes).map(({ status }) => Number(status))).not.toContain(422);
 });
 
-test('a problem of another code is none', () => {
+test('a problem with an unlisted code is rejected', () => {
   expect(problem.safeParse({ message: 'A sentence.', code: 'other', requestId: 'one' }).success).toBe(false);
 });

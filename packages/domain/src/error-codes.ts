@@ -1,8 +1,8 @@
 import type { MessageKey } from './language/messages/messages.ts';
 
 /**
- * The closed list of what can go wrong, each with its HTTP status. The default words of a code are the message
- * `error.<code>`; `alarming` ones are ours to repair and are logged as errors.
+ * Closed list of error codes, each with its HTTP status. The default text of a code is the message `error.<code>`.
+ * Codes marked `alarming` are failures of the product and are logged as errors.
  */
 export const errorCodes = {
   validation_failed: { status: 400, alarming: false },
@@ -68,7 +68,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The message key that holds the default words of a code. */
+/** Returns the message key of the default text of a code. */
 export function messageKeyOf(code: ErrorCode): MessageKey {
   return `error.${code}`;
 }

@@ -1,27 +1,30 @@
 import type { Language } from './language/language.ts';
 
-/** Addresses that the server knows: the public list, the one page that may run the payment provider's script, and those in messages. */
+/**
+ * Paths that the server uses: the public list, the only page that may run the payment provider's script, and the
+ * pages linked from messages.
+ */
 export const pagePaths = {
   home: '/',
   viewRequests: '/view-requests',
   payment: '/payment',
-  /** What signed links in messages open: they do one thing for who is not signed in. */
+  /** Targets of signed links in messages. Each performs one action without a sign-in. */
   stop: '/stop',
   renew: '/renew',
   reset: '/reset',
 } as const;
 
-/** Whether an address, without its query, shows the public list. */
+/** Returns true if a path, without its query, is that of the public list. */
 export function isPublicListPath(path: string): boolean {
   return path === pagePaths.home || path === pagePaths.viewRequests;
 }
 
-/** What the server tells the pages of a visit. */
+/** Data that the server passes to the pages of a visit. */
 export interface AppContext {
   readonly language: Language;
   readonly nonce: string;
-  /** Names the content of the reference data, so that browsers keep it for a year. */
+  /** Hash of the reference data, so that browsers can cache it for a year. */
   readonly referenceHash: string;
-  /** Asks the server's own API as the anonymous visitor, without leaving the process. */
+  /** Calls the server's own API as an anonymous visitor, within the process. */
   readonly api: (path: string) => Promise<{ status: number; body: unknown }>;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_LIMIT, DEFAULT_PAGE, MAXIMUM_LIMIT } from './constants.ts';
 
-/** A whole number in a query string, from `minimum` to `maximum`. */
+/** Schema of a whole number in a query string, from `minimum` to `maximum`. */
 function wholeNumber(minimum: number, maximum: number) {
   return z
     .string()
@@ -14,7 +14,10 @@ function wholeNumber(minimum: number, maximum: number) {
     .meta({ type: 'integer', minimum, maximum });
 }
 
-/** A whole number in a query string with a default. The API description reads it from `fallback`: zod omits the default of a transform. */
+/**
+ * Schema of a whole number in a query string with a default. The API description reads the default from `fallback`,
+ * because zod omits the default of a transform.
+ */
 export function numberOr(fallback: number, minimum: number, maximum: number, about: string) {
   return wholeNumber(minimum, maximum).default(fallback).meta({ fallback, description: about });
 }
@@ -30,18 +33,18 @@ export const pageQuery = {
   limit: numberOr(DEFAULT_LIMIT, 1, MAXIMUM_LIMIT, 'Rows on a page'),
 };
 
-/** `page` and `limit` of a list that is mostly read whole: without them its first 100 rows are answered. */
+/** `page` and `limit` of a list that is mostly read whole. The default is its first 100 rows. */
 export const wholeListQuery = z.strictObject({
   page: pageQuery.page,
   limit: numberOr(MAXIMUM_LIMIT, 1, MAXIMUM_LIMIT, 'Rows on a page'),
 });
 
-/** A page that is asked for. */
+/** Requested page. */
 export type PageQuery = z.output<typeof wholeListQuery>;
 
 /**
- * Where a page stands in its list. `total` counts its rows, and `pages` its pages. Of the pairs of an administrator's lists there may
- * be more than `total`, which `totalIsExact` then denies.
+ * Pagination of a list. `total` counts its rows, and `pages` its pages. The lists of pairs may have more rows than
+ * `total`; then `totalIsExact` is false.
  */
 export const pagination = z
   .strictObject({
@@ -55,7 +58,7 @@ export const pagination = z
 
 export type Pagination = z.infer<typeof pagination>;
 
-/** Where a page stands in a list of `total` rows, which is exact unless said otherwise. */
+/** Returns the pagination of a page in a list of `total` rows, which is exact by default. */
 export function paginationOf({ page, limit }: PageQuery, total: number, totalIsExact = true): Pagination {
   return { page, limit, total, pages: Math.ceil(total / limit), totalIsExact };
 }

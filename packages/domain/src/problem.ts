@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from './error-codes.ts';
 
 const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 
-/** The body of every answer that is not a success. */
+/** Body of every response that is not a success. */
 export const problem = z
   .strictObject({
     message: z.string().describe('A sentence for a person'),
@@ -19,7 +19,7 @@ export const problem = z
 
 export type Problem = z.infer<typeof problem>;
 
-/** What a call answers that has nothing else to say: a sentence for a person. */
+/** Response body with only a human-readable message. */
 export const confirmation = z.strictObject({ message: z.string() }).meta({ id: 'Confirmation' });
 
 export type Confirmation = z.infer<typeof confirmation>;

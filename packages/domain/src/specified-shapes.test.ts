@@ -14,7 +14,7 @@ const teaching = ['desiredDistrict', 'desiredBlock', 'subject', 'classRange'];
 const personal = ['name', 'email', 'phone', 'mobile', 'schoolName', ...posting, ...teaching];
 const kept = ['role', 'isActive', 'createdAt', 'paymentAmount', 'paymentDate', 'isPaid'];
 
-/** The fields of section 3 of the specification, by the shape that has them on the wire. */
+/** Fields of section 3 of the specification, by the schema that has them on the wire. */
 it.each([
   ['user', account, ['_id', ...personal, 'state', ...kept]],
   ['person', person, personal],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pagination } from '../pagination.ts';
 
-/** `GET /blocks`: whom one wants to hear nothing of, the newest first. The blocked are not told. */
+/** `GET /blocks`: teachers that the caller has blocked, newest first. Blocked teachers are not notified. */
 export const blockList = z
   .strictObject({
     blocks: z.array(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { person } from './user.ts';
 
-/** What opens contact beyond the budget of a day sooner than the time of `contactOpensAt`; `tomorrow`: nothing does. */
+/** Steps that reopen contact before `contactOpensAt` once the daily budget is spent. `tomorrow` means that no step does. */
 export const contactNeeds = ['standing', 'tomorrow'] as const;
 
-/** Fields beside people: contact beyond the budget of a day arrives as `Hidden`. */
+/** Fields beside lists of people. Beyond the daily budget, contact fields have the value `Hidden`. */
 export const contactLimit = {
   contactOpensAt: z
     .string()
@@ -25,7 +25,7 @@ export interface ContactLimit {
   readonly contactNeeds?: (typeof contactNeeds)[number] | undefined;
 }
 
-/** `GET /auth/contact-views`: who saw one's own phone number or email address in the last 90 days. */
+/** `GET /auth/contact-views`: teachers who saw the caller's phone number or email address in the last 90 days. */
 export const contactViews = z
   .strictObject({
     total: z.int().describe('Different people; the latest hundred are listed'),
@@ -42,7 +42,10 @@ export const contactViews = z
 
 export type ContactViews = z.infer<typeof contactViews>;
 
-/** `GET /admin/contact-patterns`: accounts that opened many contacts fast or went on when refused, and addresses of many or of spent budgets. */
+/**
+ * `GET /admin/contact-patterns`: accounts that opened many contacts quickly or continued after a refusal, and
+ * addresses with many accounts or a spent budget.
+ */
 export const contactPatterns = z
   .strictObject({
     accounts: z.array(

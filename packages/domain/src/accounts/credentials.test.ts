@@ -42,7 +42,7 @@ describe('an email address', () => {
     expect(problemOf(email, given)).toBe(problem);
   });
 
-  test('in another case is the same', () => {
+  test('ignores case', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         const { success, data } = email.safeParse(address);
@@ -57,7 +57,7 @@ describe('a mobile number', () => {
     .tuple(fc.integer({ min: 6, max: 9 }), fc.integer({ min: 0, max: 999_999_999 }))
     .map(([first, rest]) => `${first}${String(rest).padStart(9, '0')}`);
 
-  test('is ten digits, however they are written', () => {
+  test('is normalised to ten digits from every common spelling', () => {
     const prefixes = fc.constantFrom('', '0', '+91', '+91 ', '+91-', '0-', ' ');
     fc.assert(
       fc.property(digits, prefixes, fc.constantFrom('', ' ', '-', ' - '), (number, prefix, gap) => {
@@ -83,13 +83,13 @@ describe('a mobile number', () => {
     expect(problemOf(phone, given)).toBe(problem);
   });
 
-  test('is not a number of the machine', () => {
+  test('must be given as a string', () => {
     expect(phone.safeParse(9876543210).success).toBe(false);
   });
 });
 
 describe('a password', () => {
-  test('has 6 to 1,000 characters, counted as a person counts', () => {
+  test('has 6 to 1,000 characters, counted in code points', () => {
     for (const good of ['secret', 'पटना गया', '      ', '😀'.repeat(6), '😀'.repeat(1_000)]) {
       expect(newPassword.parse(good)).toBe(good);
     }
@@ -99,20 +99,20 @@ describe('a password', () => {
     expect(problemOf(newPassword, 'x'.repeat(1_001))).toBe('text.tooLong');
   });
 
-  test('that could not be stored is refused', () => {
+  test('is refused if PostgreSQL cannot store it', () => {
     for (const schema of [newPassword, givenPassword]) {
       expect(problemOf(schema, 'secret\0')).toBe('text.characters');
       expect(problemOf(schema, 'secret\uD800')).toBe('text.characters');
     }
   });
 
-  test('that is given to be checked may be short, but not endless', () => {
+  test('may be short at login, but is bounded', () => {
     expect(givenPassword.parse('x')).toBe('x');
     expect(problemOf(givenPassword, '')).toBe('field.required');
     expect(problemOf(givenPassword, 'x'.repeat(1_001))).toBe('text.tooLong');
   });
 
-  test('is never changed', () => {
+  test('is returned unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 6, maxLength: 50 }), (text) => {
         const { success, data } = newPassword.safeParse(text);
@@ -132,15 +132,15 @@ describe('a personal password', () => {
     '98765 43210',
     'sunitakumari',
     'SUNITA KUMARI',
-  ])('%j is one', (password) => {
+  ])('%j is rejected as personal', (password) => {
     expect(isPersonalPassword(password, person)).toBe(true);
   });
 
-  test.each(['sunita kumari gaya', 'mango orchard', ''])('%j is none', (password) => {
+  test.each(['sunita kumari gaya', 'mango orchard', ''])('%j is accepted', (password) => {
     expect(isPersonalPassword(password, person)).toBe(false);
   });
 
-  test('is told in any script, joiners or not', () => {
+  test('is detected in any script, with and without joiners', () => {
     expect(isPersonalPassword('रा\u200Dम कुमार', { ...person, name: 'राम कुमार' })).toBe(true);
   });
 });
@@ -170,7 +170,7 @@ describe('a password', () => {
     'शिक्षक२०२६',
     '९८७६५४३२१०',
     '$un1ta77',
-  ])('%j is guessed when made of words that are tried first', (password) => {
+  ])('%j is guessable because it consists of common words', (password) => {
     expect(isGuessablePassword(password, person)).toBe(true);
   });
 
@@ -180,7 +180,7 @@ describe('a password', () => {
     'teacher of rivers',
     '8812094417',
     'शान्त आम बगीचा',
-  ])('%j is not', (password) => {
+  ])('%j is not guessable', (password) => {
     expect(isGuessablePassword(password, person)).toBe(false);
   });
 });
@@ -194,12 +194,15 @@ describe('the answer to a security check', () => {
     expect(form.parse({ captchaToken: token, captchaAnswer: '12' }).captchaAnswer).toBe('12');
   });
 
-  test.each([undefined, null, '', [], ['12'], {}, true, 1.5, '1'.repeat(21)])('is not %j', (answer) => {
-    const problem = form.safeParse({ captchaToken: token, captchaAnswer: answer }).error?.issues[0];
-    expect(problem?.path).toEqual(['captchaAnswer']);
-  });
+  test.each([undefined, null, '', [], ['12'], {}, true, 1.5, '1'.repeat(21)])(
+    'is refused as %j',
+    (answer) => {
+      const problem = form.safeParse({ captchaToken: token, captchaAnswer: answer }).error?.issues[0];
+      expect(problem?.path).toEqual(['captchaAnswer']);
+    },
+  );
 
-  test.each([undefined, null, '', [], 7, 'x'.repeat(101)])('goes with a token, which %j is not', (given) => {
+  test.each([undefined, null, '', [], 7, 'x'.repeat(101)])('is refused with the token %j', (given) => {
     const problem = form.safeParse({ captchaToken: given, captchaAnswer: '1' }).error?.issues[0];
     expect(problem?.path).toEqual(['captchaToken']);
   });

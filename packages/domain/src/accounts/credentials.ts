@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EMAIL_MAXIMUM_LENGTH, PASSWORD_MAXIMUM_LENGTH, PASSWORD_MINIMUM_LENGTH } from '../constants.ts';
 import { comparisonKey, countCharacters, isStorable, withLatinDigits } from '../language/text.ts';
 
-/** An email address; compared without case, so kept in lower case. */
+/** Email address in lower case; comparison ignores case. */
 export const email = z
   .string({ error: 'field.required' })
   .overwrite((text) => text.trim().toLowerCase())
@@ -10,14 +10,14 @@ export const email = z
   .max(EMAIL_MAXIMUM_LENGTH, { error: 'email.invalid' })
   .check(z.email({ error: 'email.invalid' }));
 
-/** An Indian mobile number as ten digits; `+91`, `0`, spaces and dashes are accepted and taken off. */
+/** Indian mobile number as ten digits. `+91`, `0`, spaces and dashes are accepted and removed. */
 export const phone = z
   .string({ error: 'field.required' })
   .overwrite((text) => text.replace(/[\s-]/g, '').replace(/^(\+91|0)(?=\d{10}$)/, ''))
   .min(1, { error: 'field.required' })
   .regex(/^[6-9]\d{9}$/, { error: 'phone.invalid' });
 
-/** A password given to be checked. */
+/** Password to verify. */
 export const givenPassword = z
   .string({ error: 'field.required' })
   .min(1, { error: 'field.required' })
@@ -28,14 +28,14 @@ export const givenPassword = z
   .refine(isStorable, { error: 'text.characters' })
   .meta({ maxLength: PASSWORD_MAXIMUM_LENGTH });
 
-/** A password a teacher chooses: any characters, 6 to 1,000 of them. */
+/** New password of a teacher: any characters, 6 to 1,000 of them. */
 export const newPassword = givenPassword
   .refine((text) => text === '' || countCharacters(text) >= PASSWORD_MINIMUM_LENGTH, {
     error: 'password.tooShort',
   })
   .meta({ minLength: PASSWORD_MINIMUM_LENGTH, maxLength: PASSWORD_MAXIMUM_LENGTH });
 
-/** Whether the password is just the teacher's own email, its local part, phone or name. */
+/** Returns true if the password is the teacher's own email, its local part, phone or name. */
 export function isPersonalPassword(
   password: string,
   person: { email: string; phone: string | null; name: string },
@@ -45,7 +45,7 @@ export function isPersonalPassword(
   return own.some((value) => value !== '' && personalKey(value) === key);
 }
 
-/** Words that a guesser tries first on an account of this product. */
+/** Words that an attacker guesses first for an account of this product. */
 const contextWords = new Set([
   'bihar',
   'patna',
@@ -69,15 +69,15 @@ const contextWords = new Set([
   ...['बिहार', 'पटना', 'शिक्षक', 'शिक्षिका', 'शिक्षा', 'विद्यालय', 'स्कूल', 'भारत', 'तबादला', 'स्थानांतरण'],
 ]);
 
-/** Digits and signs that stand for letters. */
+/** Letters that digits and signs stand for. */
 const lettersMeant: Readonly<Record<string, string>> = {
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' },
   ...{ '@': 'a', $: 's', '!': 'i' },
 };
 
 /**
- * Whether the password is nothing but words that are tried first (of this product, or of the person) with digits and
- * signs between and behind them, or the phone in any form.
+ * Returns true if the password consists only of common guesses (words of this product or of the person) with digits
+ * and signs between and after them, or contains the phone number in any form.
  */
 export function isGuessablePassword(
   password: string,
@@ -95,10 +95,13 @@ export function isGuessablePassword(
   return [letters, ...lettersMeantIn(text)].some((one) => one !== '' && isMadeOf(one, words));
 }
 
-/** What a password reads like with letters for the digits and signs in it, but for those around it: `b1h4r2026`, `p@tn@1`. */
+/**
+ * Returns the readings of a password with digits and signs replaced by the letters they stand for, except at its
+ * ends: `b1h4r2026`, `p@tn@1`.
+ */
 function lettersMeantIn(text: string): string[] {
   const key = comparisonKey(text);
-  // A lookbehind lets a run at the end be scanned once and not from each of its characters.
+  // The lookbehind makes the regex scan a run at the end once instead of from each of its characters.
   const cores = [
     key.replace(/^\d+|(?<!\d)\d+$/g, ''),
     key.replace(/^[^\p{L}]+|(?<=[\p{L}\p{M}])[^\p{L}\p{M}]+$/gu, ''),
@@ -106,13 +109,13 @@ function lettersMeantIn(text: string): string[] {
   return cores.map((core) => Array.from(core, (sign) => lettersMeant[sign] ?? sign).join(''));
 }
 
-/** Whether digits are the phone, a half of it or more, or hold all of it, forwards or backwards. */
+/** Returns true if the digits are at least half of the phone number or contain all of it, forwards or backwards. */
 function isPartOfPhone(digits: string, phone: string): boolean {
   const forms = [digits, [...digits].reverse().join('')];
   return forms.some((form) => (form.length >= 5 && phone.includes(form)) || form.includes(phone));
 }
 
-/** Whether a text is one or more of the words behind one another. */
+/** Returns true if a text is a concatenation of the words. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
   const reached = new Set([0]);
   for (let at = 0; at < text.length; at++) {
@@ -126,12 +129,12 @@ function personalKey(text: string): string {
   return comparisonKey(text).replace(/\s/g, '');
 }
 
-/** A solved challenge of `GET /auth/proof` as base64 of JSON, for callers who were answered `proof_needed`. */
+/** Solved challenge of `GET /auth/proof` as base64 of JSON. Sent by callers that received `proof_needed`. */
 export const proofField = {
   proof: z.string({ error: 'field.invalid' }).max(4_000, { error: 'field.invalid' }).optional(),
 };
 
-/** Fields of every form behind a security check. */
+/** Fields of every form that is protected by a security check. */
 export const captchaFields = {
   captchaToken: z
     .string({ error: 'field.required' })
@@ -147,12 +150,12 @@ export const captchaFields = {
 /** `GET /auth/captcha`. */
 export const captchaQuery = z.strictObject(proofField);
 
-/** A proof of work to be done: a challenge of ALTCHA, version 2. */
+/** Proof-of-work challenge of ALTCHA, version 2. */
 export const proofChallenge = z
   .strictObject({ parameters: z.record(z.string(), z.unknown()), signature: z.string() })
   .meta({ id: 'ProofChallenge' });
 
-/** What a security check asks; the answer stays on the server. */
+/** Question of a security check. The answer stays on the server. */
 export const captcha = z.strictObject({ token: z.string(), question: z.string() }).meta({ id: 'Captcha' });
 
 export type Captcha = z.infer<typeof captcha>;

@@ -3,34 +3,37 @@ import { captchaFields, newPassword, phone, proofField } from './credentials.ts'
 import { takingAliases } from './person-aliases.ts';
 import { login } from './user.ts';
 
-/** How long a link or a code to a new password can be used. */
+/** Lifetime of a password-reset link or code, in minutes. */
 export const PASSWORD_LINK_MINUTES = 30;
 
-/** `POST /auth/password-links`: asks for a link to a new password by e-mail. */
+/** `POST /auth/password-links`: requests a password-reset link by e-mail. */
 export const passwordLinkRequest = z
   .strictObject({ email: login.shape.email, ...captchaFields })
   .meta({ id: 'PasswordLinkRequest' });
 
-/** `PUT /auth/password-links`: a new password by the token of such a link. */
+/** `PUT /auth/password-links`: sets a new password with the token of a reset link. */
 export const passwordByLink = z
   .strictObject({ token: z.string().min(1).max(100), newPassword, ...proofField })
   .meta({ id: 'PasswordByLink' });
 
 export type PasswordByLink = z.infer<typeof passwordByLink>;
 
-/** Tries that a code to a new password takes from one address. */
+/** Maximum number of attempts on a password-reset code per address. */
 export const PASSWORD_CODE_TRIES = 3;
-/** Tries that end it, from all addresses: those of a stranger leave its teacher theirs. */
+/**
+ * Maximum number of attempts on a code over all addresses. Higher than the limit per address, so that a stranger
+ * cannot use up the attempts of the teacher.
+ */
 export const PASSWORD_CODE_TRIES_OF_ALL = 15;
-/** More than other codes have, for it opens an account. */
+/** Number of digits. Longer than other codes, because this code gives access to an account. */
 export const PASSWORD_CODE_DIGITS = 8;
 
-/** `POST /auth/password-codes`: asks for a code to a new password by SMS. */
+/** `POST /auth/password-codes`: requests a password-reset code by SMS. */
 export const passwordCodeRequest = takingAliases(z.strictObject({ phone, ...captchaFields })).meta({
   id: 'PasswordCodeRequest',
 });
 
-/** `PUT /auth/password-codes`: a new password by such a code. */
+/** `PUT /auth/password-codes`: sets a new password with a reset code. */
 export const passwordByCode = takingAliases(
   z.strictObject({
     phone,

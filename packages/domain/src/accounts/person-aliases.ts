@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The fields of a person that go by two names: what a program sends under the second is taken as the first. */
+/** Person fields that have two names on the wire: first name → alias. Input under the alias is read as the first name. */
 export const personAliases = {
   phone: 'mobile',
   district: 'currentDistrict',
@@ -9,7 +9,7 @@ export const personAliases = {
 
 const pairs = Object.entries(personAliases);
 
-/** The twice-named fields as they are answered, under both names. */
+/** Returns the schema fields of a response that carries these values under both names. */
 export function aliasedFields<Phone extends z.ZodType, Place extends z.ZodType>(phone: Phone, place: Place) {
   return {
     phone,
@@ -27,7 +27,7 @@ interface NamedOnce<Phone, Place> {
   readonly postingBlock: Place;
 }
 
-/** A person's fields with those under their second names beside them; a field that is absent stays so. */
+/** Returns the fields of a person with the aliases added. An absent field stays absent. */
 export function withAliases<Phone, Place, Fields extends NamedOnce<Phone, Place>>(fields: Fields) {
   return {
     ...fields,
@@ -41,7 +41,7 @@ export function withAliases<Phone, Place, Fields extends NamedOnce<Phone, Place>
   };
 }
 
-/** A schema that also takes the second names of its fields. Both given and different is refused at the second. */
+/** Extends a schema so that it accepts the aliases. If both names are given with different values, the error is at the alias. */
 export function takingAliases<Schema extends z.ZodType>(schema: Schema) {
   return z
     .preprocess((input, context) => {
@@ -54,7 +54,7 @@ export function takingAliases<Schema extends z.ZodType>(schema: Schema) {
     .meta({ acceptsAliases: true });
 }
 
-/** The second names under which something else is said than under the first. */
+/** Returns the aliases whose value differs from that of the first name. */
 function differing(fields: ReadonlyMap<string, unknown>): string[] {
   return pairs
     .filter(

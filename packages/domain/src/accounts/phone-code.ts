@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { captchaFields, phone } from './credentials.ts';
 import { takingAliases } from './person-aliases.ts';
 
-/** The six digits that were sent to a phone. */
+/** Six-digit code that was sent to a phone. */
 export const phoneCode = z
   .string({ error: 'field.required' })
   .trim()
@@ -13,7 +13,7 @@ export const newPhoneCode = takingAliases(z.strictObject({ phone, ...captchaFiel
   id: 'NewPhoneCode',
 });
 
-/** What it answers. */
+/** Response of `POST /auth/phone-codes`. */
 export const phoneCodeSent = z
   .strictObject({
     message: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a teacher hides from others: of themselves, or more of it by one request while that is open. */
+/** Fields that a teacher hides from others. A request can hide additional fields while it is open. */
 export const privacySettings = z
   .strictObject({
     hideName: z.boolean(),
@@ -12,8 +12,8 @@ export const privacySettings = z
 
 export type PrivacySettings = z.infer<typeof privacySettings>;
 
-/** `PUT /auth/privacy` and `PUT /requests/{id}/privacy`: all four settings, each said. */
+/** `PUT /auth/privacy` and `PUT /requests/{id}/privacy`: all four settings are required. */
 export const privacyChange = z.strictObject({ privacySettings }).meta({ id: 'PrivacyChange' });
 
-/** What a form may leave out is not hidden. */
+/** Privacy settings of a form; a missing setting means not hidden. */
 export const chosenPrivacy = privacySettings.partial().default({});

@@ -50,7 +50,7 @@ describe('a name', () => {
     'Sunita\u200BKumari',
     'Suni\u00ADta',
     'ᎪᎠᎷᏆΝ',
-  ])('%j misleads', (name) => {
+  ])('%j is refused as misleading', (name) => {
     expect(isMisleadingName(name)).toBe(true);
   });
 
@@ -74,7 +74,7 @@ describe('a name', () => {
     'রহিমা খাতুন',
     'A. K. Singh',
     'Ram Prasad Sharma-Verma',
-  ])('%j does not', (name) => {
+  ])('%j is accepted', (name) => {
     expect(isMisleadingName(name)).toBe(false);
   });
 });

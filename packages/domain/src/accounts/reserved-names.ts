@@ -1,6 +1,6 @@
 import { textRisks } from '../language/text-risks.ts';
 
-/** Words that only the product or an office may be called by, as a teacher would read them; what begins with these is meant too. */
+/** Names reserved for the product or for an office, in comparable form. Names that begin with one are reserved too. */
 const reservedBeginnings = [
   'administrat',
   'moderator',
@@ -14,13 +14,16 @@ const reservedWords = [
   ...['admin', 'admins', 'superadmin', 'sysadmin', 'support', 'official', 'department', 'customercare'],
   ...['एडमिन', 'ऐडमिन', 'एड्मिन', 'सहायता', 'विभाग', 'सत्यापित'],
 ];
-/** Names that mean something as a whole. */
+/** Names that are reserved only as a whole. */
 const reservedNames = ['hidden', 'deletedaccount', 'छिपायागया', 'छिपाहुआ', 'गुप्त'];
 const PRODUCT = 'mutualtransfer';
 
-/** What names are written with: letters, signs and digits, and what joins or shortens words. No tick, `@` or `<` is among it. */
+/**
+ * Characters not allowed in names. Allowed are letters, marks, digits and punctuation that joins or abbreviates
+ * words, but no tick, `@` or `<`.
+ */
 const otherThanName = /[^\p{L}\p{M}\p{Nd} .,'’ʼ‘()/_\-–\u0970\u200C\u200D]/u;
-/** Letters that show nothing, and Latin ones that only imitate others: phonetic signs, small capitals, clicks. */
+/** Invisible letters, and Latin letters that only imitate others: phonetic symbols, small capitals, clicks. */
 const deceptiveLetter =
   /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}|(?![A-Za-zªº\u00C0-\u017F\u1E00-\u1EFF])(?=\p{sc=Latin})[\p{L}]/u;
 const scriptsThatLookAlike = [
@@ -31,7 +34,7 @@ const scriptsThatLookAlike = [
   /\p{sc=Cherokee}/u,
 ];
 
-/** Letters of other scripts and digits that look like a Latin letter. `l` and `i` are one, for they look alike too. */
+/** Letters of other scripts and digits that look like a Latin letter. `l` and `i` map to the same letter because they look alike. */
 const lookAlikes: Readonly<Record<string, string>> = {
   а: 'a',
   е: 'e',
@@ -80,13 +83,13 @@ const lookAlikes: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** So many digits in a name are a number and no name. */
+/** Number of digits from which a name counts as a number. */
 const FEWEST_DIGITS_OF_A_NUMBER = 4;
 
 /**
- * Whether a name could be taken for the product's own, for that of an office, or for another one: it is reserved, looks like a
- * reserved one, mixes scripts with letters that look the same, or holds a number, an address, a sum of money or signs that
- * stand in no name, such as a tick that looks like the mark of the verified.
+ * Returns true if a name could be mistaken for the product's, an office's or another teacher's name: it is reserved,
+ * looks like a reserved name, mixes scripts with look-alike letters, or contains a number, an address, a sum of
+ * money, or characters that no name has, such as a tick that imitates the verified mark.
  */
 export function isMisleadingName(name: string): boolean {
   return !isWrittenAsNames(name) || holdsNumber(name) || isReserved(name) || textRisks(name).length > 0;
@@ -117,7 +120,7 @@ function isOneOf(reserved: readonly string[], word: string): boolean {
   return reserved.some((one) => skeleton(one) === word);
 }
 
-/** What a name looks like: without accents, joiners and signs, look-alikes as one letter. */
+/** Reduces a name to its visual skeleton: without accents, joiners and punctuation, look-alike letters unified. */
 function skeleton(text: string): string {
   const plain = text
     .normalize('NFKD')

@@ -13,11 +13,11 @@ function sentencesOf(input: unknown, language: Language = 'en'): Record<string, 
 }
 
 describe('a registration', () => {
-  test('is accepted as the screen sends it', () => {
+  test('is accepted as the form sends it', () => {
     expect(registration.parse(good)).toEqual({ ...good, privacySettings: {} });
   });
 
-  test('is cleaned as it is read', () => {
+  test('is normalised', () => {
     const read = registration.parse({
       ...good,
       name: '  सुनीता कुमारी ',
@@ -33,20 +33,20 @@ describe('a registration', () => {
     });
   });
 
-  test('may say the category, and the batch of a school teacher', () => {
+  test('accepts the category, and the batch of a school teacher', () => {
     expect(registration.parse({ ...good, category: 'regular' }).category).toBe('regular');
     const batch = { category: 'school', recruitmentBatch: 'TRE 2' };
     expect(registration.parse({ ...good, ...batch })).toMatchObject(batch);
   });
 
-  test('may ask for any block, of another district or the own', () => {
+  test('accepts any block of another district or of the own one', () => {
     for (const desiredDistrict of ['Patna', 'Gaya']) {
       const input = { ...good, desiredDistrict, desiredBlock: 'Any block' };
       expect(registration.parse(input).desiredBlock).toBe('Any block');
     }
   });
 
-  test('may ask for a block of the same name in another district', () => {
+  test('accepts a block of the same name in another district', () => {
     const input = {
       ...good,
       district: 'Bhojpur',
@@ -98,19 +98,19 @@ const wrong: [field: keyof typeof good | 'category' | 'recruitmentBatch', value:
 ];
 
 describe('a wrong field', () => {
-  test.each(wrong)('%s %j is told at that field, in both languages', (field, value, text) => {
+  test.each(wrong)('reports %s %j at that field, in both languages', (field, value, text) => {
     const input = { ...good, [field]: value };
     if (field === 'password') input.confirmPassword = String(value);
     expect(sentencesOf(input)).toMatchObject({ [field]: text });
     expect(sentencesOf(input, 'hi')[field]).toMatch(/\p{Script=Devanagari}/u);
   });
 
-  test.each(Object.keys(good))('%s left out is told at that field alone', (field) => {
+  test.each(Object.keys(good))('reports a missing %s at that field only', (field) => {
     const { [field as keyof typeof good]: _left, ...rest } = good;
     expect(Object.keys(sentencesOf(rest))).toEqual([field]);
   });
 
-  test('does not hide the others', () => {
+  test('does not hide errors of other fields', () => {
     expect(Object.keys(sentencesOf({})).sort()).toEqual(Object.keys(good).sort());
     const many = { ...good, name: '', phone: '1', postingBlock: 'Danapur', confirmPassword: 'other' };
     expect(Object.keys(sentencesOf(many)).sort()).toEqual([
@@ -121,19 +121,19 @@ describe('a wrong field', () => {
     ]);
   });
 
-  test('is the wish for the own place', () => {
+  test('is reported if the wish is the own place', () => {
     const input = { ...good, desiredDistrict: good.district, desiredBlock: good.postingBlock };
     expect(sentencesOf(input)).toEqual({ desiredBlock: english['desired.same'] });
   });
 
   test.each(['role', '_id', 'isPaid', 'isActive', '__proto__x'])(
-    'is %s, which no caller may set',
+    'is reported for %s, which no caller may set',
     (field) => {
       expect(sentencesOf({ ...good, [field]: true })).toEqual({ [field]: english['field.unknown'] });
     },
   );
 
-  test.each([null, undefined, [], 'text', 7])('is a body that is %j', (body) => {
+  test.each([null, undefined, [], 'text', 7])('is reported for the body %j', (body) => {
     expect(registration.safeParse(body).success).toBe(false);
   });
 });
@@ -141,12 +141,12 @@ describe('a wrong field', () => {
 describe('a login', () => {
   const form = { email: ' Sunita@example.com ', password: 'x', captchaToken: 'a', captchaAnswer: '1' };
 
-  test('takes any email and password, to say the same of all that are wrong', () => {
+  test('accepts any email and password, so that all wrong ones get the same answer', () => {
     expect(login.parse(form).email).toBe('Sunita@example.com');
     expect(login.safeParse({ ...form, email: 'not an address' }).success).toBe(true);
   });
 
-  test.each(['email', 'password', 'captchaToken', 'captchaAnswer'])('needs %s', (field) => {
+  test.each(['email', 'password', 'captchaToken', 'captchaAnswer'])('requires %s', (field) => {
     for (const value of ['', undefined, null]) {
       const issues = login.safeParse({ ...form, [field]: value }).error?.issues ?? [];
       expect(fieldSentences(issues, messagesIn('en'))).toEqual({ [field]: english['field.required'] });

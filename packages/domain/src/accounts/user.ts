@@ -22,7 +22,7 @@ const EARLIEST_JOINING = '1950-01-01';
 export const roles = ['teacher', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** The English name of a subject. */
+/** English name of a subject. */
 export const subjectName = z
   .string({ error: 'field.required' })
   .min(1, { error: 'field.required' })
@@ -32,7 +32,7 @@ export const classRange = z.enum(classRanges, {
   error: (issue) => (issue.input === undefined || issue.input === '' ? 'field.required' : 'field.choice'),
 });
 
-/** What a teacher says about themselves and their work. */
+/** Fields that a teacher states about themselves and their work. */
 export const teacherFields = {
   name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH).refine((name) => !isMisleadingName(name), {
     error: 'name.misleading',
@@ -52,7 +52,7 @@ export const teacherFields = {
   recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).optional(),
 };
 
-/** Where a teacher works from now on; the school's name stays as it was unless given. */
+/** New posting of a teacher. The school's name is unchanged unless given. */
 export const posting = takingAliases(
   z
     .strictObject({
@@ -79,7 +79,7 @@ interface Teacher {
   recruitmentBatch?: string | undefined;
 }
 
-/** The rules that hold between the fields of a teacher. */
+/** Checks the rules between fields of a teacher. */
 export function checkTeacher({ value, issues }: z.core.ParsePayload<Teacher>): void {
   const refuse = (field: keyof Teacher, message: string) =>
     issues.push({ code: 'custom', message, path: [field], input: value[field], continue: true });
@@ -115,13 +115,13 @@ export const registration = takingAliases(registrationFields).meta({ id: 'Regist
 
 export type Registration = z.output<typeof registration>;
 
-/** The day on which a teacher joined the present school. Shown to no other teacher; the rules of a day may ask for it. */
+/** Date on which a teacher joined the present school. Never shown to other teachers; the rules of a day may require it. */
 const joinedOn = z.iso
   .date({ error: 'field.invalid' })
   .refine((day) => day >= EARLIEST_JOINING, { error: 'field.invalid' })
   .describe('By India’s calendar; not later than today');
 
-/** `PUT /auth/profile`: what is given is changed; a change of email or phone needs the password. */
+/** `PUT /auth/profile`: updates the given fields. A change of email or phone requires the password. */
 export const profileChange = takingAliases(
   z
     .strictObject({ ...teacherFields, email, currentPassword: givenPassword, phoneCode })
@@ -135,7 +135,7 @@ export const profileChange = takingAliases(
 
 export type ProfileChange = z.output<typeof profileChange>;
 
-/** Everything a teacher's profile holds, as it must be after a change of any of it. */
+/** All fields of a teacher's profile, as they must be after any change. */
 export const teacherProfile = z
   .strictObject({
     ...teacherFields,
@@ -171,7 +171,7 @@ export const login = z
 
 export type Login = z.output<typeof login>;
 
-/** A person's own account, whole. An administrator has no posting and no wish: those are null. */
+/** Own account with all fields. An administrator has no posting and no wish: those are null. */
 export const account = z
   .strictObject({
     _id: z.uuid(),
@@ -203,14 +203,14 @@ export const account = z
 
 export type Account = z.infer<typeof account>;
 
-/** What register and login answer. */
+/** Response of register and login. */
 export const session = z.strictObject({ token: z.string(), user: account }).meta({ id: 'Session' });
 
 export type Session = z.infer<typeof session>;
 
 /**
- * Another teacher, as the reader may see them. Hidden fields say `Hidden`; email and phone are absent for readers
- * without access, and so is `_id` for anonymous ones.
+ * Another teacher as the viewer may see them. Hidden fields have the value `Hidden`. Email and phone are absent for
+ * viewers without access, `_id` is absent for anonymous visitors.
  */
 export const person = z
   .strictObject({

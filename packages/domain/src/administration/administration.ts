@@ -17,10 +17,13 @@ import { transferRequest } from '../requests/transfer-request.ts';
 
 const search = searchText.optional();
 
-/** Rows of match pairs on a page. */
+/** Number of match pairs per page. */
 export const PAIRS_A_PAGE = 5;
 
-/** How a list of teachers is narrowed and sorted; `district` is the posting, the span that of joining or, of payers, of paying. */
+/**
+ * Filters and order of a list of teachers. `district` is that of the posting; the span is that of joining, or of
+ * paying for the list of payers.
+ */
 const peopleFilters = {
   search: search.describe('Words in name, email, phone and school'),
   district: districtName.optional().describe('District of the posting'),
@@ -35,15 +38,15 @@ const peopleFilters = {
     .describe('Order of the rows'),
 };
 
-/** The query of `GET /admin/users` and `GET /admin/paid-users`. */
+/** Query of `GET /admin/users` and `GET /admin/paid-users`. */
 export const peopleQuery = z.strictObject({ ...pageQuery, ...peopleFilters });
 
-/** The query of `GET /admin/users.csv`. */
+/** Query of `GET /admin/users.csv`. */
 export const peopleDownloadQuery = z.strictObject(peopleFilters);
 
 export type PeopleFilters = z.output<typeof peopleDownloadQuery>;
 
-/** `GET /admin/users` and `GET /admin/paid-users`: teachers as an administrator sees them, whole. */
+/** `GET /admin/users` and `GET /admin/paid-users`: teachers with all fields, as administrators see them. */
 export const peopleList = z.strictObject({ users: z.array(account), pagination });
 
 export type PeopleList = z.infer<typeof peopleList>;
@@ -62,7 +65,10 @@ export const adminStats = z
 
 export type AdminStats = z.infer<typeof adminStats>;
 
-/** The query of `GET /admin/matches`; the span is that of the days on which pairs came about: when the later of the two requests was posted. */
+/**
+ * Query of `GET /admin/matches`. The span filters by the day on which a pair arose, which is when the later of its
+ * two requests was posted.
+ */
 export const pairsQuery = z.strictObject({
   ...daySpan,
   perfectSearch: search.describe('Words about either teacher of a perfect pair'),
@@ -72,10 +78,10 @@ export const pairsQuery = z.strictObject({
   limit: numberOr(PAIRS_A_PAGE, 1, 100, 'Pairs on a page'),
 });
 
-/** Two teachers who can take each other's place. */
+/** Two teachers who can swap places. */
 export const perfectPair = z.strictObject({ userA: person, userB: person });
 
-/** The target works where the requestor wants to go, and not the other way round. */
+/** The target works where the requestor wants to go, but not the reverse. */
 export const potentialPair = z.strictObject({ requestor: person, target: person });
 
 /** `GET /admin/matches`. */
@@ -99,7 +105,7 @@ export const impersonationRequest = z
   .nullish()
   .meta({ id: 'ImpersonationRequest' });
 
-/** The target's session, marked with the administrator behind it. */
+/** Session of the target teacher, marked with the administrator who impersonates them. */
 export const impersonation = session
   .extend({ impersonatedBy: z.strictObject({ _id: z.uuid(), name: z.string() }) })
   .meta({ id: 'Impersonation' });
@@ -113,15 +119,15 @@ const auditFilters = {
   ...daySpan,
 };
 
-/** The query of `GET /admin/audit.csv`. */
+/** Query of `GET /admin/audit.csv`. */
 export const auditDownloadQuery = z.strictObject(auditFilters);
 
 export type AuditFilters = z.output<typeof auditDownloadQuery>;
 
-/** `GET /admin/audit`: who did what to whom, newest first. */
+/** `GET /admin/audit`: audit log, newest first. */
 export const auditQuery = z.strictObject({ ...pageQuery, ...auditFilters });
 
-/** A row of the audit log, with the names of people who still have an account, and the ids of others. */
+/** Row of the audit log. Has the names of people with an account, and the ids of others. */
 export const auditEntry = z
   .strictObject({
     _id: z.uuid(),
@@ -139,7 +145,7 @@ export const auditList = z.strictObject({ entries: z.array(auditEntry), paginati
 
 export type AuditList = z.infer<typeof auditList>;
 
-/** `GET /admin/users/{id}`: all that the product knows of one teacher. */
+/** `GET /admin/users/{id}`: all stored data about one teacher. */
 export const personPage = z
   .strictObject({
     user: account,
@@ -202,12 +208,12 @@ export type PersonPage = z.infer<typeof personPage>;
 
 const reason = line(1, ADMIN_REASON_MAXIMUM_LENGTH);
 
-/** `PUT /admin/users/{id}/verification`: how the administrator knows who it is. */
+/** `PUT /admin/users/{id}/verification`: how the administrator verified the teacher's identity. */
 export const newVerification = z
   .strictObject({ note: line(1, ADMIN_REASON_MAXIMUM_LENGTH) })
   .meta({ id: 'NewVerification' });
 
-/** `PUT /admin/users/{id}`: corrects what is wrong in a teacher's account, with the reason for it. */
+/** `PUT /admin/users/{id}`: corrects a teacher's account and records the reason. */
 export const personCorrection = takingAliases(
   z.strictObject({
     name: teacherFields.name.optional(),
@@ -220,7 +226,7 @@ export const personCorrection = takingAliases(
 
 export type PersonCorrection = z.output<typeof personCorrection>;
 
-/** `POST /admin/requests/{id}/removal` and `POST /admin/alerts/{id}/removal`: the teacher is told the reason. */
+/** `POST /admin/requests/{id}/removal` and `POST /admin/alerts/{id}/removal`: the teacher is notified of the reason. */
 export const removal = z.strictObject({ reason }).meta({ id: 'Removal' });
 
 /** `GET /admin/administrators`. */
@@ -239,7 +245,7 @@ export const newAdministrator = z
   .strictObject({ name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH), email, password: newPassword })
   .meta({ id: 'NewAdministrator' });
 
-/** `GET /admin/growth`: a row a day in which something happened, the oldest first; income in rupees. */
+/** `GET /admin/growth`: one row per day with activity, oldest first; income in rupees. */
 export const growth = z
   .strictObject({
     days: z.array(
@@ -261,12 +267,12 @@ export const growth = z
 
 export type Growth = z.infer<typeof growth>;
 
-/** `PUT /admin/support`: where teachers write who forgot their password or complain. */
+/** `PUT /admin/support`: address that teachers write to with a forgotten password or a complaint. */
 export const supportSettings = z.strictObject({ supportEmail: email }).meta({ id: 'SupportSettings' });
 
 export type SupportSettings = z.infer<typeof supportSettings>;
 
-/** `GET /support`: that address, and whether a link to a new password is sent by e-mail. */
+/** `GET /support`: the support address, and whether password-reset links are sent by e-mail. */
 export const support = supportSettings
   .extend({
     sendsPasswordLinks: z.boolean().describe('Whether a link to a new password is sent by e-mail'),

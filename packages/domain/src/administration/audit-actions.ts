@@ -1,4 +1,4 @@
-/** What the audit log writes, in the order of its filter; beside these, each call made as another: `impersonated …`. */
+/** Actions in the audit log, in the order of its filter. Each call made while impersonating is logged as `impersonated …` in addition. */
 export const auditActions = [
   'user.password',
   'user.activate',

@@ -5,7 +5,7 @@ import { pagination, wholeListQuery } from '../pagination.ts';
 
 const named = z.strictObject({ _id: z.uuid(), name: z.string() });
 
-/** A text with a phone number, link or sum of money that waits for an administrator. */
+/** Text with a phone number, link or sum of money that awaits review by an administrator. */
 export const heldText = z
   .strictObject({
     _id: z.uuid(),
@@ -20,12 +20,12 @@ export const heldText = z
 
 export type HeldText = z.infer<typeof heldText>;
 
-/** The query of `GET /admin/held-texts`; the span is that of writing. */
+/** Query of `GET /admin/held-texts`. The span filters by the time of writing. */
 export const heldTextQuery = wholeListQuery.extend(daySpan);
 
 export type HeldTextQuery = z.output<typeof heldTextQuery>;
 
-/** `GET /admin/held-texts`: those that wait longest first. */
+/** `GET /admin/held-texts`: texts awaiting review, oldest first. */
 export const heldTextList = z
   .strictObject({ texts: z.array(heldText), pagination })
   .meta({ id: 'HeldTextList' });

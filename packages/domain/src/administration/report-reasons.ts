@@ -1,3 +1,3 @@
-/** Why a teacher is reported. */
+/** Reasons for reporting a teacher. */
 export const reportReasons = ['money', 'identity', 'abuse', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];

@@ -6,11 +6,11 @@ import { line, paragraph } from '../language/text.ts';
 import { pageQuery, pagination } from '../pagination.ts';
 import { reportReasons } from './report-reasons.ts';
 
-/** What the administrator found. */
+/** Decisions of an administrator about a report. */
 export const reportDecisions = ['upheld', 'dismissed'] as const;
 export type ReportDecision = (typeof reportDecisions)[number];
 
-/** `POST /reports`: of a teacher, and of the request or alert of theirs that it is about. */
+/** `POST /reports`: reports a teacher, with the request or alert of theirs that the report is about. */
 export const newReport = z
   .strictObject({
     user: z.uuid(),
@@ -45,7 +45,10 @@ export const report = z
 
 export type Report = z.infer<typeof report>;
 
-/** The query of `GET /admin/reports`: the open ones, the oldest first, or those decided, the newest first; the span is that of reporting. */
+/**
+ * Query of `GET /admin/reports`: open reports, oldest first, or decided ones, newest first. The span filters by the
+ * time of reporting.
+ */
 export const reportQuery = z.strictObject({
   ...pageQuery,
   ...daySpan,
@@ -59,7 +62,7 @@ export const reportList = z.strictObject({ reports: z.array(report), pagination 
 
 export type ReportList = z.infer<typeof reportList>;
 
-/** `POST /admin/reports/{id}/decision`: both teachers are told the words. */
+/** `POST /admin/reports/{id}/decision`: both teachers receive the text. */
 export const newDecision = z
   .strictObject({
     decision: z.enum(reportDecisions, { error: 'field.choice' }),

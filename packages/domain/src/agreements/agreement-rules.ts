@@ -1,58 +1,58 @@
 import { MILLISECONDS_A_DAY } from '../constants.ts';
 
-/** Limits of proposals and rounds. Times are in milliseconds unless the name says otherwise. */
+/** Maximum number of open proposals per teacher. Times in this file are in milliseconds unless the name says otherwise. */
 export const OPEN_PROPOSALS = 10;
-/** Proposals that one teacher may send to the same other one in 24 hours. */
+/** Maximum number of proposals from one teacher to the same other teacher in 24 hours. */
 export const PROPOSALS_TO_ONE_A_DAY = 3;
-/** How long a proposal waits for its answers, unless its round says otherwise. */
+/** Hours to answer a proposal, unless its round sets another number. */
 export const PROPOSAL_HOURS = 72;
 export const LONGEST_PROPOSAL_HOURS = 336;
-/** How long a round lasts, unless the administrator says otherwise. */
+/** Length of a round in days, unless the administrator sets another one. */
 export const ROUND_DAYS = 14;
 export const LONGEST_ROUND_DAYS = 60;
-/** How long a yes keeps rivals waiting. */
+/** Time for which a yes blocks competing proposals. */
 export const HOLD_TIME = MILLISECONDS_A_DAY;
-/** How long it holds when a teacher says that they are ready for a request. */
+/** Validity of a teacher's statement that they are ready for a request. */
 export const READY_TIME = 30 * MILLISECONDS_A_DAY;
-/** How long before its end a teacher is asked to renew it, and offered to. */
+/** Days before readiness ends at which the teacher is asked to renew it. */
 export const READINESS_ASKED_DAYS = 5;
-/** How long a yes to a place is remembered. */
+/** Time for which a yes to a place is remembered. */
 export const YES_REMEMBERED = 30 * MILLISECONDS_A_DAY;
-/** Days after the group's submission in which the order is due, and the joining after that. */
+/** Days until the order is due after the group's submission, and until joining is due after the order. */
 export const ORDER_DAYS = 3;
 export const JOINING_DAYS = 7;
 export const ROOM_MESSAGE_MAXIMUM_LENGTH = 500;
-/** Messages that one member may write to an agreement in 24 hours. */
+/** Maximum number of messages per member and agreement in 24 hours. */
 export const ROOM_MESSAGES_A_DAY = 20;
-/** Characters of the reason with which a member leaves an agreement. */
+/** Maximum length in characters of the reason for leaving an agreement. */
 export const LEAVE_REASON_MAXIMUM_LENGTH = 300;
 
-/** Two teachers who swap with each other; larger groups are rings. */
+/** Two teachers who swap with each other. Larger groups are rings. */
 export const SMALLEST_GROUP = 2;
-/** No rule allows more: the search of rings, the repair of one and the papers are made for groups of this size. */
+/** Upper bound of every rule on group size. Ring search, repair and the papers support groups up to this size. */
 export const LARGEST_POSSIBLE_GROUP = 10;
 
-/** What all teachers of a group may have to have in common. */
+/** Attributes that the rules can require to be equal within a group. */
 export const swapAttributes = ['subject', 'classRange', 'category'] as const;
 export type SwapAttribute = (typeof swapAttributes)[number];
 
-/** What the rules of a day say of a group: see `policy-rules.ts`. */
+/** Rules of a day about groups: see `policy-rules.ts`. */
 export interface GroupRules {
   readonly largestGroup: number;
   readonly mustBeEqual: readonly SwapAttribute[];
-  /** Who joined the present school later, `YYYY-MM-DD`, has not served long enough; null where no service is asked for. */
+  /** Latest day of joining the present school, `YYYY-MM-DD`, that still counts as sufficient service; null if no service is required. */
   readonly joinedBy: string | null;
 }
 
 /**
- * Whether a teacher has served long enough, as far as they said: a day of joining that was not stated stands in the way of no match,
- * ring or plan. An own yes asks for it: `mustStateService`.
+ * Returns true if a teacher has served long enough, or has not stated a day of joining. An unstated day excludes a
+ * teacher from no match, ring or plan; only their own yes requires it: see `mustStateService`.
  */
 export function hasServed(joinedOn: string | null, { joinedBy }: Pick<GroupRules, 'joinedBy'>): boolean {
   return joinedBy === null || joinedOn === null || joinedOn <= joinedBy;
 }
 
-/** Whether the rules ask a teacher to say since when they work at their school before they say yes to a swap. */
+/** Returns true if the rules require a teacher to state their day of joining before they say yes to a swap. */
 export function mustStateService(
   joinedOn: string | null,
   { joinedBy }: Pick<GroupRules, 'joinedBy'>,
@@ -60,38 +60,41 @@ export function mustStateService(
   return joinedBy !== null && joinedOn === null;
 }
 
-/** Whether the rules let teachers swap who differ in it. */
+/** Returns true if the rules allow a group whose members differ in the attribute. */
 export function mayMix({ mustBeEqual }: Pick<GroupRules, 'mustBeEqual'>, attribute: SwapAttribute): boolean {
   return !mustBeEqual.includes(attribute);
 }
 
-/** What the rules of a swap need of one member; places, subject and category are codes. */
+/** Fields of a member that the rules of a swap read. Places, subject and category are codes. */
 export interface GroupMember {
   readonly teacher: string;
   readonly subject: string;
   readonly classRange: string;
-  /** Null where it is not stated: that stands in the way of no swap. */
+  /** Null if not stated, which excludes the teacher from no swap. */
   readonly category: string | null;
-  /** The day on which the teacher joined the present school, `YYYY-MM-DD`; null where it is not stated. */
+  /** Day of joining the present school, `YYYY-MM-DD`; null if not stated. */
   readonly joinedOn: string | null;
   readonly from: string;
-  /** The accepted blocks. */
+  /** Codes of the accepted blocks. */
   readonly to: readonly string[];
 }
 
-/** Whether these members, in this order, are one group by the rules: a ring, of a legal size, equal in what must be equal. */
+/**
+ * Returns true if these members, in this order, form a valid group: a ring of a legal size whose members have the
+ * required attributes in common.
+ */
 export function isGroup(members: readonly GroupMember[], rules: GroupRules): boolean {
   return areAllowed(members, rules) && isRing(members);
 }
 
-/** Whether these are different teachers, and each accepts the place of the next, the last that of the first. */
+/** Returns true if these are different teachers and each accepts the place of the next, the last that of the first. */
 export function isRing(members: readonly GroupMember[]): boolean {
   const { length } = members;
   if (new Set(members.map(({ teacher }) => teacher)).size < length) return false;
   return members.every((member, index) => accepts(member, members[(index + 1) % length]));
 }
 
-/** Whether the rules let so many teachers, equal in what they are equal in, swap as one group, wherever they wish to go. */
+/** Returns true if the rules allow a group of this size with these common attributes, whatever places its members wish for. */
 export function areAllowed(
   members: readonly Pick<GroupMember, SwapAttribute | 'joinedOn'>[],
   rules: GroupRules,
@@ -126,7 +129,7 @@ export function howToAsk(
   return acceptsForMe ? 'accepted' : 'prefilled';
 }
 
-/** Whether a teacher has said, not too long ago, that they will take the place if it comes. */
+/** Returns true if a teacher has stated, and the statement has not expired, that they will take the place if it is offered. */
 export function isReady(readyUntil: number | null, now: number): boolean {
   return readyUntil !== null && readyUntil > now;
 }

@@ -34,7 +34,7 @@ const conclude: AgreementStep = { kind: 'conclude', hindrance: null };
 const allSaidYes = () => teachers.map(yes).reduce((standing, step) => taken(standing, step), fresh);
 
 describe('an agreement', () => {
-  it('comes by a yes of each, a conclusion, the portal’s steps and the joining of all', () => {
+  it('is reached by a yes of each member and completed by the portal’s steps and the joining of all', () => {
     const agreed = taken(allSaidYes(), conclude);
     expect(agreed.state).toBe('agreed');
     expect(openSteps(agreed, 'b')).toEqual(['submitted']);
@@ -45,7 +45,7 @@ describe('an agreement', () => {
     expect(standing.state).toBe('completed');
   });
 
-  it('waits while a request is held, and ends where something stands in its way', () => {
+  it('waits while a request is held, and ends if an obstacle exists', () => {
     expect(taken(allSaidYes(), { kind: 'conclude', hindrance: 'held' }).state).toBe('proposed');
     const lapsed = taken(allSaidYes(), { kind: 'conclude', hindrance: 'member_moved' });
     expect([lapsed.state, lapsed.reason]).toEqual(['lapsed', 'member_moved']);
@@ -53,7 +53,7 @@ describe('an agreement', () => {
     expect(takeStep(allSaidYes(), conclude, DEADLINE)).toEqual({ ok: false, refusal: 'step' });
   });
 
-  it('is over at its deadline to the millisecond', () => {
+  it('lapses exactly at its deadline, to the millisecond', () => {
     expect(stateAt(fresh, DEADLINE - 1)).toBe('proposed');
     expect(stateAt(fresh, DEADLINE)).toBe('lapsed');
     expect(takeStep(fresh, yes('a'), DEADLINE)).toEqual({ ok: false, refusal: 'over' });
@@ -61,7 +61,7 @@ describe('an agreement', () => {
     expect(taken(fresh, { kind: 'expire' }, DEADLINE).reason).toBe('deadline');
   });
 
-  it('is nothing to a stranger, and every ability is a step that is taken', () => {
+  it('accepts no step of a non-member, and every ability is an accepted step', () => {
     expect(takeStep(fresh, yes('z'), 0)).toEqual({ ok: false, refusal: 'not_a_member' });
     expect(agreementAbilities(fresh, 'z', 0)).toMatchObject({ answer: [], leave: false, steps: [] });
   });
@@ -85,7 +85,7 @@ describe('an agreement', () => {
     rarely({ kind: 'end', reason: 'other_agreement' }),
   );
 
-  it('is what its table allows after any steps, and abilities say beforehand what is refused', () => {
+  it('follows its transition table after any steps, and abilities predict every refusal', () => {
     const seen = new Set<string>();
     const property = fc.property(
       fc.array(fc.tuple(step, fc.nat(80)), { minLength: 30, maxLength: 60 }),
@@ -102,7 +102,7 @@ describe('an agreement', () => {
     expect([...seen].sort()).toEqual([...agreementStates].sort());
   });
 
-  /** The standing after a step, as it was where the step is refused. */
+  /** Returns the state after a step, or the same state if the step is refused. */
   function checked(standing: Standing, one: AgreementStep, now: number): Standing {
     const result = takeStep(standing, one, now);
     expect(result.ok).toBe(isForetold(standing, one, now) ?? result.ok);
@@ -114,7 +114,7 @@ describe('an agreement', () => {
     return result.standing;
   }
 
-  /** Undefined where abilities say nothing about a step. */
+  /** Returns the prediction of the abilities for a step, or undefined if they make none. */
   function isForetold(standing: Standing, one: AgreementStep, now: number): boolean | undefined {
     if (one.kind === 'conclude') return allAgree(standing) && now < DEADLINE;
     if (!('by' in one)) return undefined;
@@ -136,7 +136,7 @@ describe('the rules of a group', () => {
   });
   const ring = [member('a', '1', ['2']), member('b', '2', ['3']), member('c', '3', ['1'])];
 
-  it('take from two to ten different teachers of one kind, each into the next one’s place', () => {
+  it('accept two to ten different teachers with equal attributes, each accepting the next one’s place', () => {
     expect(isGroup(ring, firstRules)).toBe(true);
     expect(isGroup(ring.toReversed(), firstRules)).toBe(false);
     expect(isGroup([member('a', '1', ['2']), member('b', '2', ['1'])], firstRules)).toBe(true);
@@ -151,7 +151,7 @@ describe('the rules of a group', () => {
 });
 
 describe('a remembered yes', () => {
-  it('is filled in for 30 days, and given for who chose that', () => {
+  it('is prefilled for 30 days, and answered for teachers who chose that', () => {
     expect(howToAsk({ yesGivenAt: null, acceptsForMe: true }, 0)).toBe('open');
     expect(howToAsk({ yesGivenAt: 0, acceptsForMe: false }, 1)).toBe('prefilled');
     expect(howToAsk({ yesGivenAt: 0, acceptsForMe: true }, YES_REMEMBERED - 1)).toBe('accepted');

@@ -1,9 +1,9 @@
 /**
- * The states of an agreement and the steps between them, as one table and one function that takes a step. The server and
- * the simulated season both run it; it knows no clock but the moment it is given, in milliseconds since the epoch.
+ * State machine of agreements: one transition table and one function that applies a step. The server and the
+ * simulated season both run it. It reads no clock; callers pass the time in milliseconds since the epoch.
  */
 
-/** In the order in which a proposal that succeeds passes them; the last four are ends without a swap. */
+/** In the order in which a successful proposal passes through them. The last four end without a swap. */
 export const agreementStates = [
   'proposed',
   'agreed',
@@ -16,18 +16,18 @@ export const agreementStates = [
 ] as const;
 export type AgreementState = (typeof agreementStates)[number];
 
-/** In these a request and its teacher are bound: they can be in no other agreement. */
+/** States that bind a request and its teacher: they can be in no other agreement. */
 export const bindingStates = ['agreed', 'in_progress'] as const satisfies readonly AgreementState[];
 
-/** What a member has said to a proposal; `open`: nothing yet. */
+/** Answers of a member to a proposal; `open` means no answer yet. */
 export const answers = ['open', 'yes', 'no'] as const;
 export type Answer = (typeof answers)[number];
 
-/** The steps on the state's portal, in order: group formed, one-time password given, order received, joined. */
+/** Steps on the state's portal, in order: group submitted, one-time password given, order received, joined. */
 export const portalSteps = ['submitted', 'otp', 'ordered', 'joined'] as const;
 export type PortalStep = (typeof portalSteps)[number];
 
-/** Why the last yes does not make an agreement. */
+/** Reasons why a proposal does not become an agreement after the last yes. */
 export const obstacles = [
   'member_inactive',
   'member_moved',
@@ -38,7 +38,7 @@ export const obstacles = [
 ] as const;
 export type Obstacle = (typeof obstacles)[number];
 
-/** Why a proposal or an agreement ended without moving its members. */
+/** Reasons why a proposal or an agreement ended without a swap. */
 export const endReasons = [
   ...obstacles,
   'refused',
@@ -53,7 +53,7 @@ export type EndReason = (typeof endReasons)[number];
 
 type Change = 'agree' | 'submit' | 'complete' | 'decline' | 'lapse' | 'supersede' | 'break';
 
-/** The table: which change leads from a state to which. What is not written is not possible. */
+/** Transition table: state → change → next state. Missing transitions are not possible. */
 const changes: Readonly<Record<AgreementState, Partial<Record<Change, AgreementState>>>> = {
   proposed: { agree: 'agreed', decline: 'declined', lapse: 'lapsed', supersede: 'superseded' },
   agreed: { submit: 'in_progress', break: 'broken' },
@@ -65,14 +65,14 @@ const changes: Readonly<Record<AgreementState, Partial<Record<Change, AgreementS
   broken: {},
 };
 
-/** One member's part. */
+/** State of one member within an agreement. */
 export interface Seat {
   readonly teacher: string;
   readonly answer: Answer;
   readonly steps: readonly PortalStep[];
 }
 
-/** An agreement as far as its steps are concerned; seats are in the order of the ring. */
+/** State of an agreement; seats are in the order of the ring. */
 export interface Standing {
   readonly state: AgreementState;
   readonly deadline: number;
@@ -81,12 +81,12 @@ export interface Standing {
 }
 
 /**
- * What keeps a proposal in which all said yes from being agreed: an obstacle ends it; `held` is a request that its
- * teacher's yes to another proposal holds, and leaves it waiting.
+ * Reason why a proposal with every answer yes is not agreed. An obstacle ends it. `held` means that a teacher's yes
+ * to another proposal holds the request, and leaves the proposal waiting.
  */
 export type Hindrance = Obstacle | 'held' | null;
 
-/** What can happen to an agreement; `by` is the id of the teacher who does it. */
+/** Events of an agreement; `by` is the id of the acting teacher. */
 export type AgreementStep =
   | { readonly kind: 'answer'; readonly by: string; readonly answer: 'yes' | 'no' }
   | { readonly kind: 'conclude'; readonly hindrance: Hindrance }
@@ -95,15 +95,15 @@ export type AgreementStep =
   | { readonly kind: 'end'; readonly reason: EndReason }
   | { readonly kind: 'expire' };
 
-/** Why a step is not taken. */
+/** Reasons why a step is refused. */
 export type Refusal = 'not_a_member' | 'over' | 'step';
 
-/** What a step led to: how the agreement stands after it, or why it was not taken. */
+/** Result of a step: the new state, or the reason for refusal. */
 export type Taken =
   | { readonly ok: true; readonly standing: Standing }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Takes a step of an agreement at a moment, or says why it cannot be taken. */
+/** Applies a step to an agreement at a time, or returns why it is refused. */
 export function takeStep(standing: Standing, step: AgreementStep, now: number): Taken {
   switch (step.kind) {
     case 'answer':
@@ -121,7 +121,7 @@ export function takeStep(standing: Standing, step: AgreementStep, now: number): 
   }
 }
 
-/** The state as it is to be shown at a moment: a proposal whose deadline is over has lapsed. */
+/** Returns the state to show at a time: a proposal past its deadline has lapsed. */
 export function stateAt(
   { state, deadline }: Pick<Standing, 'state' | 'deadline'>,
   now: number,
@@ -129,17 +129,17 @@ export function stateAt(
   return state === 'proposed' && now >= deadline ? 'lapsed' : state;
 }
 
-/** Whether every member has said yes to a proposal. */
+/** Returns true if every member has said yes to a proposal. */
 export function allAgree({ state, seats }: Standing): boolean {
   return state === 'proposed' && seats.every(({ answer }) => answer === 'yes');
 }
 
-/** Whether a request and its teacher are bound in this state: see `bindingStates`. */
+/** Returns true if a request and its teacher are bound in this state: see `bindingStates`. */
 export function isBinding(state: AgreementState): boolean {
   return bindingStates.some((binding) => binding === state);
 }
 
-/** The steps that a member may tick now. */
+/** Returns the portal steps that a member may tick now. */
 export function openSteps({ state, seats }: Standing, teacher: string): PortalStep[] {
   const seat = seats.find((one) => one.teacher === teacher);
   if (seat === undefined) return [];
@@ -148,7 +148,7 @@ export function openSteps({ state, seats }: Standing, teacher: string): PortalSt
   return portalSteps.filter((step) => step !== 'submitted' && !seat.steps.includes(step));
 }
 
-/** What a member may do with an agreement now. */
+/** Actions that a member may take on an agreement now. */
 export interface AgreementAbilities {
   readonly answer: ('yes' | 'no')[];
   readonly leave: boolean;
@@ -158,7 +158,10 @@ export interface AgreementAbilities {
   readonly repair: boolean;
 }
 
-/** @param isPaperDue Whether every seat still has its teacher, whom a paper names. */
+/**
+ * Returns what a member may do with an agreement now.
+ * @param isPaperDue true if every seat still has its teacher, so that the papers can name all of them.
+ */
 export function agreementAbilities(
   standing: Standing,
   teacher: string,
@@ -205,7 +208,7 @@ function ticked(standing: Standing, { by, step }: { by: string; step: PortalStep
   return isWhole ? changed(done, 'complete', null) : { ok: true, standing: done };
 }
 
-/** Leaving a proposal is saying no to it; leaving what was agreed breaks it for all. */
+/** Leaves an agreement. Leaving a proposal counts as a no; leaving an agreed swap breaks it for all members. */
 function left(standing: Standing, by: string, now: number): Taken {
   if (!isMember(standing, by)) return refused('not_a_member');
   if (isBinding(standing.state)) return changed(standing, 'break', 'left');

@@ -13,10 +13,10 @@ import {
 } from './agreement-rules.ts';
 import { agreementStates, answers, endReasons, portalSteps } from './agreement-steps.ts';
 
-/** A block, by its English name and that of its district. */
+/** Block, by its English name and that of its district. */
 const place = z.strictObject({ district: z.string(), block: z.string() });
 
-/** How many may swap as one group, the rules of the day say; no list of so many names is a group by any. */
+/** Bound of the input. The rules of the day limit the group size further, and no rule allows this many. */
 const MOST_REQUESTS_NAMED = 100;
 
 const requestIds = z
@@ -24,7 +24,7 @@ const requestIds = z
   .min(SMALLEST_GROUP, { error: 'field.invalid' })
   .max(MOST_REQUESTS_NAMED, { error: 'field.invalid' });
 
-/** `POST /agreements`: requests in the order of the ring, one's own first, each taking the next one's place. */
+/** `POST /agreements`: requests in the order of the ring, the caller's first, each accepting the next one's place. */
 export const newAgreement = z.strictObject({ requests: requestIds }).meta({ id: 'NewAgreement' });
 
 /** `PUT /requests/{id}/readiness`. */
@@ -44,7 +44,7 @@ export const readiness = z
 
 export type Readiness = z.output<typeof readiness>;
 
-/** `POST /requests/{id}/invitations`: a match who has no request is asked to post one. */
+/** `POST /requests/{id}/invitations`: invites a match without a request to post one. */
 export const newInvitation = z.strictObject({ user: z.uuid() }).meta({ id: 'NewInvitation' });
 
 const reason = paragraph(0, LEAVE_REASON_MAXIMUM_LENGTH).optional();
@@ -64,10 +64,10 @@ export const newStep = z
 /** `POST /agreements/{id}/leave`. */
 export const leaving = z.strictObject({ reason }).meta({ id: 'Leaving' });
 
-/** A ticked step of a member and when. */
+/** Portal step that a member ticked, with its time. */
 const tickedStep = z.strictObject({ step: z.enum(portalSteps), at: z.string() });
 
-/** A seat of the ring. Without `user` the account is gone. */
+/** Seat of the ring. `user` is absent if the account was erased. */
 export const agreementMember = z
   .strictObject({
     user: person.nullable().describe('As a match; once agreed with name, school and the contact they chose'),
@@ -93,7 +93,7 @@ const abilities = z.strictObject({
   repair: z.boolean(),
 });
 
-/** A proposal, or what became of it, as one of its members sees it. */
+/** Proposal or agreement, in any state, as one of its members sees it. */
 export const agreement = z
   .strictObject({
     _id: z.uuid(),
@@ -129,10 +129,10 @@ export type Agreement = z.infer<typeof agreement>;
 
 const oneAgreement = z.strictObject({ agreement });
 
-/** What a change of one agreement answers. */
+/** Response of every call that changes one agreement. */
 export const changedAgreement = z.strictObject({ data: oneAgreement });
 
-/** `GET /agreements`: one's own, newest first. `waiting` keeps those that wait for the reader's answer, or all others. */
+/** `GET /agreements`: the caller's own, newest first. `waiting` selects those that wait for the caller's answer, or all others. */
 export const agreementQuery = z.strictObject({
   ...pageQuery,
   waiting: trueOrFalse
@@ -140,7 +140,7 @@ export const agreementQuery = z.strictObject({
     .describe('`true`: those that wait for the reader’s answer; `false`: all others'),
 });
 
-/** The answer of `GET /agreements`. */
+/** Response of `GET /agreements`. */
 export const agreementList = z.strictObject({ agreements: z.array(agreement), pagination });
 
 export type AgreementList = z.infer<typeof agreementList>;
@@ -150,7 +150,7 @@ export const newRoomMessage = z
   .strictObject({ message: paragraph(1, ROOM_MESSAGE_MAXIMUM_LENGTH), sendForReview })
   .meta({ id: 'NewRoomMessage' });
 
-/** A message in an agreement; `user` is null once its writer is erased. */
+/** Message in an agreement. `user` is null once its author is erased. */
 export const roomMessage = z
   .strictObject({
     _id: z.uuid(),
@@ -163,12 +163,12 @@ export const roomMessage = z
 
 export type RoomMessage = z.infer<typeof roomMessage>;
 
-/** The answer of `GET /agreements/{id}/messages`. */
+/** Response of `GET /agreements/{id}/messages`. */
 export const roomMessages = z.strictObject({ messages: z.array(roomMessage) });
-/** The answer of `POST /agreements/{id}/messages`. */
+/** Response of `POST /agreements/{id}/messages`. */
 export const createdRoomMessage = z.strictObject({ data: z.strictObject({ message: roomMessage }) });
 
-/** A teacher in a ring that could come in place of one that failed. */
+/** Teacher in a ring that could replace one that failed. */
 const repairMember = z.strictObject({
   user: person,
   requestId: z.uuid(),
@@ -181,7 +181,7 @@ const repairRing = z.strictObject({
   members: z.array(repairMember),
 });
 
-/** `GET /agreements/{id}/repairs`: what those who are still willing can do. */
+/** `GET /agreements/{id}/repairs`: options of the members who are still willing. */
 export const repairs = z
   .strictObject({
     smaller: z.array(repairRing).describe('Among the members who stay, through the reader'),

@@ -18,7 +18,7 @@ function wholeFrom(minimum: number, maximum: number) {
     .max(maximum, { error: 'field.choice' });
 }
 
-/** `POST /admin/rounds`: `hours` to answer each proposal, `days` in which failed ones are planned again. */
+/** `POST /admin/rounds`: `hours` to answer each proposal, and `days` during which failed rings are planned again. */
 export const newRound = z
   .strictObject({
     maxRing: wholeFrom(SMALLEST_GROUP, LARGEST_POSSIBLE_GROUP)
@@ -46,7 +46,7 @@ const counts = {
   moved: z.int().describe('Teachers in completed agreements'),
 };
 
-/** A round of proposals as administrators see it, with what came of it so far. */
+/** Round of proposals as administrators see it, with its results so far. */
 export const round = z
   .strictObject({
     _id: z.uuid(),

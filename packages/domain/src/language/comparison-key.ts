@@ -1,6 +1,6 @@
 /**
- * The key under which text is compared and searched: compatibility-composed, in lower case, without the joiners
- * that make `राम` and `रा‍म` differ while they look alike.
+ * Returns the key under which text is compared and searched: NFKC, lower case, without the joiners that make `राम`
+ * and `रा‍म` differ although they look alike.
  */
 export function comparisonKey(text: string): string {
   return text

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dateTimeText, durationText, yearsAfter, yearsBefore } from './date-time.ts';
 
-it('a time to wait is told in the unit a reader thinks in', () => {
+it('a waiting time is written in the largest unit that fits', () => {
   expect([1, 59, 60, 1_468, 3_600, 5_400].map((seconds) => durationText(seconds, 'en'))).toEqual([
     '1 second',
     '59 seconds',
@@ -13,14 +13,14 @@ it('a time to wait is told in the unit a reader thinks in', () => {
   expect(durationText(1_468, 'hi')).toBe('25 मिनट');
 });
 
-it('a moment is told by the clock of Bihar, in Hindi with the part of the day', () => {
+it('a moment is written in Bihar’s time, in Hindi with the part of the day', () => {
   const early = new Date('2026-11-21T22:33:00Z');
   expect(dateTimeText(early, 'hi')).toBe('22 नव॰ 2026, सुबह 4:03');
   expect(dateTimeText(early, 'en')).toMatch(/^22 Nov 2026, 4:03\sam$/);
 });
 
-describe('whole years', () => {
-  it('lie back and ahead on the same day, and around 29 February on the day that a calendar has', () => {
+describe('D whole years', () => {
+  it('keep the day of the year, with 28 February or 1 March in place of a missing 29 February', () => {
     expect(yearsBefore('2026-06-15', 3)).toBe('2023-06-15');
     expect(yearsBefore('2024-02-29', 1)).toBe('2023-02-28');
     expect(yearsBefore('2024-02-29', 4)).toBe('2020-02-29');
@@ -28,7 +28,7 @@ describe('whole years', () => {
     expect(yearsAfter('2020-02-29', 1)).toBe('2021-03-01');
   });
 
-  it('are over on the first day that lies as many years after', () => {
+  it('are complete on the first day that is that many years later', () => {
     const days = Array.from({ length: 1_500 }, (_, index) =>
       new Date(Date.UTC(2019, 0, 1 + index)).toISOString().slice(0, 10),
     );

@@ -3,21 +3,24 @@ import { type Language, languageEntry } from './language.ts';
 const timeZone = 'Asia/Kolkata';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-/** India's clock before UTC, all year. */
+/** India's offset from UTC, the same all year. */
 const INDIA_OFFSET = 5.5 * HOUR * 1_000;
 
-/** The day of a moment by India's calendar, `YYYY-MM-DD`. */
+/** Returns the day of a moment in India's time, `YYYY-MM-DD`. */
 export function dayInIndia(moment: Date): string {
   return new Date(moment.getTime() + INDIA_OFFSET).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** The day so many years before another one, both `YYYY-MM-DD`; before 29 February it is the 28th where that year has none. */
+/**
+ * Returns the day that is this number of years before another one, both `YYYY-MM-DD`. For 29 February it is the 28th
+ * if that year has no 29th.
+ */
 export function yearsBefore(day: string, years: number): string {
   const earlier = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`;
   return isLeapDay(day) && !isDay(earlier) ? earlier.replace(/29$/, '28') : earlier;
 }
 
-/** The first day from which a day lies so many years back: 1 March for 29 February where that year has none. */
+/** Returns the first day that is at least this number of years after another one: 1 March for 29 February if that year has no 29th. */
 export function yearsAfter(day: string, years: number): string {
   const later = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
   return isLeapDay(day) && !isDay(later) ? later.replace('02-29', '03-01') : later;
@@ -32,14 +35,14 @@ function isDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-/** The moment at which a day (`YYYY-MM-DD`) begins in India. */
+/** Returns the moment at which a day (`YYYY-MM-DD`) begins in India. */
 export function startInIndia(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - INDIA_OFFSET);
 }
 
 /**
- * How a moment is written in a locale, by India's clock: English says am and pm, the other languages of India say the part
- * of the day (`सुबह 4:03`).
+ * Returns the format of a moment in a locale, in India's time. English uses am and pm; other languages of India name
+ * the part of the day (`सुबह 4:03`).
  */
 export function dateTimeOptions(locale: string): Intl.DateTimeFormatOptions {
   if (new Intl.Locale(locale).language === 'en') return { dateStyle: 'medium', timeStyle: 'short', timeZone };
@@ -55,13 +58,13 @@ export function dateTimeOptions(locale: string): Intl.DateTimeFormatOptions {
   };
 }
 
-/** A moment as a reader of the language writes it. */
+/** Formats a moment for a reader of the language. */
 export function dateTimeText(moment: Date, language: Language): string {
   const { locale } = languageEntry(language);
   return new Intl.DateTimeFormat(locale, dateTimeOptions(locale)).format(moment);
 }
 
-/** A time to wait in the largest unit that fits, rounded up: seconds below a minute, minutes below an hour, then hours. */
+/** Formats a waiting time in the largest unit that fits, rounded up: seconds below a minute, minutes below an hour, then hours. */
 export function durationText(seconds: number, language: Language): string {
   const [unit, size] =
     seconds < MINUTE

@@ -20,11 +20,11 @@ test.each([
   ['hindi', 'en'],
   ['en,hi', 'en'],
   ['hi,en', 'hi'],
-])('%j asks for %s', (header, language) => {
+])('%j selects %s', (header, language) => {
   expect(preferredLanguage(header)).toBe(language);
 });
 
-test('any header asks for a language of the product', () => {
+test('every header selects a language of the product', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       expect(isLanguage(preferredLanguage(header))).toBe(true);
@@ -32,7 +32,7 @@ test('any header asks for a language of the product', () => {
   );
 });
 
-test('only the codes of the list are languages', () => {
+test('accepts only the codes of the list as languages', () => {
   expect(['en', 'hi', 'EN', '', undefined, null, ['en']].map(isLanguage)).toEqual([
     true,
     true,

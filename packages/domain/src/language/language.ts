@@ -1,20 +1,20 @@
-/** What the product must know of a language besides its texts and names. */
+/** Properties of a language other than its texts and names. */
 export interface LanguageEntry {
-  /** Its name, in itself. */
+  /** Name of the language in the language itself. */
   readonly name: string;
-  /** Readers of other languages may have no face for the name, so screens show a drawing of it. */
+  /** Screens show the name as an image, because readers of other languages may lack a font for it. */
   readonly isNameDrawn?: boolean;
-  /** How a link to it invites its readers, in itself. */
+  /** Text of a link that invites readers to the language, in the language itself. */
   readonly invitation: string;
-  /** Its BCP 47 tag for `Intl`: language and region. */
+  /** BCP 47 tag for `Intl`: language and region. */
   readonly locale: string;
-  /** Its own digits, as `Intl` names them; people may type them. */
+  /** Numbering system of its own digits, as `Intl` names it. People may type these digits. */
   readonly digits: string;
-  /** How many letters of a place's name fit on a tile of the map. */
+  /** Number of letters of a place name that fit on a tile of the map. */
   readonly tileLetters: number;
 }
 
-/** The languages of the product. To add one: a line here, its sentences and names in `languages/`, its screens in apps/web. */
+/** Languages of the product. A new language needs a line here, its texts and names in `packs/`, and its screens in apps/web. */
 const entries = {
   en: { name: 'English', invitation: 'Read in English', locale: 'en-IN', digits: 'latn', tileLetters: 6 },
   hi: {
@@ -29,39 +29,42 @@ const entries = {
 
 export type Language = keyof typeof entries;
 
-/** The language whose names are on the wire, and which a reader gets who asks for none of the product's. */
+/** Language of the names on the wire, and fallback for readers who ask for no language of the product. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** The cookie of the reader's choice; the server reads it so that the first page comes in that language. */
+/** Cookie with the reader's choice. The server reads it to render the first page in that language. */
 export const LANGUAGE_COOKIE = 'language';
 
 const registered = new Map<string, LanguageEntry>(Object.entries(entries));
 
-/** Every language of the product, in the order of the list. */
+/** Returns every language of the product, in the order of the list. */
 export function allLanguages(): Language[] {
   return [...registered.keys()].filter(isLanguage);
 }
 
-/** Adds a language to the list while the process runs. */
+/** Adds a language to the list at run time. */
 export function registerLanguage(code: string, entry: LanguageEntry): void {
   registered.set(code, entry);
 }
 
-/** @throws {RangeError} for a code that is no language of the product. */
+/**
+ * Returns the entry of a language.
+ * @throws {RangeError} if the code is no language of the product.
+ */
 export function languageEntry(language: Language): LanguageEntry {
   const entry = registered.get(language);
   if (entry === undefined) throw new RangeError(`${language} is no language of the product`);
   return entry;
 }
 
-/** Whether a value from outside is the code of a registered language. */
+/** Returns true if a value is the code of a registered language. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && registered.has(value);
 }
 
 /**
- * The product's language that an `Accept-Language` header asks for first (RFC 9110, 12.5.4); the default one when it asks
- * for none of them.
+ * Returns the language of the product that an `Accept-Language` header prefers (RFC 9110, 12.5.4), or the default one
+ * if it names none of them.
  */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   const ranked = (acceptLanguage ?? '')

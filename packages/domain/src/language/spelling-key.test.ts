@@ -3,7 +3,7 @@ import { blocks, districts } from '../reference/places.ts';
 import { allNameTables } from './packs/language-packs.ts';
 import { spellingKey } from './spelling-key.ts';
 
-describe('the spellings of a word meet under one key', () => {
+describe('D spellings of the same word have one key', () => {
   test.each([
     'Chhapra chapra छपरा',
     'muzaffarpur mujaffarpur mujafarpur मुजफ्फरपुर मुज़फ़्फ़रपुर',
@@ -35,16 +35,16 @@ describe('the spellings of a word meet under one key', () => {
   });
 });
 
-it('words that sound otherwise keep keys of their own', () => {
+it('words that sound different have different keys', () => {
   const words = 'devi divya patna putani ram rim sinha singh gaya goh riga raja roja mohan mahesh'.split(' ');
   expect(new Set(words.map(spellingKey)).size).toBe(words.length);
 });
 
-it('has no key for another script, for digits, or for nothing', () => {
+it('has no key for another script, for digits, or for empty text', () => {
   expect(['বাংলা', '２', '12', '', '😀', 'naïve'].map(spellingKey)).toEqual(['', '', '', '', '', '']);
 });
 
-it('brings most places of Bihar together with their names in Devanagari, and no two districts', () => {
+it('matches most places of Bihar with their names in Devanagari, and no two districts with each other', () => {
   const name = (text: string) => spellingKey(text.replaceAll(/[\s\d-]/g, ''));
   for (const tables of allNameTables().values()) {
     const same = blocks.filter(({ code, name: own }) => name(own) === name(tables.blocks[code] ?? own));

@@ -7,7 +7,7 @@ const consonants = pairs(
 const vowels = pairs('अ आ इ ई उ ऊ ए ऐ ओ औ ऑ ऍ', 'a a i i u u e ai o au o e');
 const signs = pairs('ा ि ी ु ू े ै ो ौ ॉ ॅ ं ँ', 'a i i u u e ai o au o e n n');
 
-/** What Roman writers spell in a way of its own: `gyan`, `singh`, `gaon`, `champaran`, `krishna`, `garhpura`. */
+/** Letter groups that Roman spelling treats specially: `gyan`, `singh`, `gaon`, `champaran`, `krishna`, `garhpura`. */
 const ofDevanagari: readonly (readonly [RegExp, string])[] = [
   [/ज्ञ/g, 'ग्य'],
   [/ंह/g, 'ंग्ह'],
@@ -19,7 +19,7 @@ const ofDevanagari: readonly (readonly [RegExp, string])[] = [
   [/[\u093C\u0903]/g, ''],
 ];
 
-/** What sounds alike in Roman letters, in the order in which it is made one. */
+/** Replacements that unify similar sounds in Roman letters, in the order of application. */
 const soundingAlike: readonly (readonly [RegExp, string])[] = [
   [/([bcdgjkpstr])h+/g, '$1'],
   [/c+/g, 'c'],
@@ -39,11 +39,11 @@ const soundingAlike: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The key under which the spellings of a word meet, in Roman letters and in Devanagari: `Chhapra`, `chapra` and `छपरा`;
- * `मुज़फ़्फ़रपुर` and `mujaffarpur`; `संतोष` and `santosh`. Aspirates, nasals, the length of vowels, doubled letters and an `a`
- * within the word make no difference.
- *
- * @returns small Roman letters and digits; nothing for a word of another script or one that begins with a digit.
+ * Returns a key that the spellings of a word share, in Roman letters and in Devanagari: `Chhapra`, `chapra` and
+ * `छपरा`; `मुज़फ़्फ़रपुर` and `mujaffarpur`; `संतोष` and `santosh`. It ignores aspiration, nasals, vowel length,
+ * doubled letters and an `a` within the word.
+ * @returns lower-case Roman letters and digits; an empty string for a word of another script or one that begins with
+ * a digit.
  */
 export function spellingKey(word: string): string {
   const written = replaced(comparisonKey(word).normalize('NFD'), ofDevanagari).normalize('NFC');
@@ -51,7 +51,7 @@ export function spellingKey(word: string): string {
   return /^[a-z][a-z0-9]*$/.test(key) ? key : '';
 }
 
-/** Devanagari letter by letter; a consonant without a sign is followed by the vowel that is not written. */
+/** Transliterates Devanagari letter by letter. A consonant without a vowel sign gets its inherent vowel. */
 function inRoman(text: string): string {
   return text.replace(
     /([\u0915-\u0939])([\u093E-\u094D]?)|\p{Script=Devanagari}/gu,

@@ -38,7 +38,7 @@ describe('a text', () => {
     ['pay 50k', ['money']],
     ['20 हज़ार लगेंगे', ['money']],
     ['Send Rs 500 to 9876543210', ['phone', 'money']],
-  ])('%j holds %j', (text, risks) => {
+  ])('%j contains %j', (text, risks) => {
     expect(textRisks(text)).toEqual(risks);
   });
 
@@ -57,11 +57,11 @@ describe('a text', () => {
     'Main ek teacher hoon, do bachche hain, char saal se, class 6 se 8, 45 km.',
     'Ninety nine percent; someone, anyone, twosome 9876 54321, stone 8.',
     '5 km, class 6 kaksha, 3 thousandth',
-  ])('%j holds nothing of the kind', (text) => {
+  ])('%j contains no risk', (text) => {
     expect(textRisks(text)).toEqual([]);
   });
 
-  it('may hold the contact of its writer where that is said, and no other', () => {
+  it('may contain the contact of its author where `own` is given, and no other', () => {
     const own = { phone: '9876543210', email: 'Asha@example.com' };
     expect(textRisks('Call +91 98765-43210 or asha@example.com', own)).toEqual([]);
     expect(textRisks('Call 9876543210 or 9876543211', own)).toEqual(['phone']);

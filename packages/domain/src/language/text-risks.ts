@@ -1,38 +1,38 @@
 import { z } from 'zod';
 import { withLatinDigits } from './text.ts';
 
-/** Contents of a text between strangers that are used for fraud: a phone number, a web or mail address, a sum of money. */
+/** Contents of messages between strangers that are used for fraud: a phone number, a web or mail address, a sum of money. */
 export const textRiskKinds = ['phone', 'link', 'money'] as const;
 export type TextRisk = (typeof textRiskKinds)[number];
 
-/** Set in a body whose text was refused with `text_needs_review`: it is kept until an administrator releases it. */
+/** Flag in a body whose text was refused with `text_needs_review`. The text is held until an administrator releases it. */
 export const sendForReview = z
   .boolean()
   .optional()
   .describe('Keep a text with a phone number, link or sum of money until an administrator releases it');
 
-/** The writer's own phone number and email address, where the text may hold them. */
+/** Author's own phone number and email address, for texts that may contain them. */
 export interface OwnContact {
   readonly phone: string | null;
   readonly email: string;
 }
 
 /*
- * Every expression below is linear in the text: a repetition is bounded, or a lookbehind lets it start only at the beginning of a run, so
- * that no run is scanned from each of its positions.
+ * Every expression below runs in linear time: each repetition is bounded, or a lookbehind lets it start only at the
+ * beginning of a run, so that no run is scanned from each of its positions.
  */
 
 /**
- * Up to four characters that are no letter and no digit: `98*76` and `9 | 8` are read as easily as `98-76`; or a single letter that touches
- * the digits on both its sides.
+ * Up to four characters that are neither letters nor digits, because `98*76` and `9 | 8` are as readable as `98-76`;
+ * or a single letter between two digits.
  */
 const separators = '(?:[^\\p{L}\\d]{0,4}|(?<=\\d)\\p{L}(?=\\d))';
-/** Ten digits from 6 to 9 on, grouped and prefixed as people write them, and part of no longer number. */
+/** Ten digits starting with 6 to 9, grouped and prefixed as people write them, and not part of a longer number. */
 const phoneNumber = new RegExp(
   `(?<!\\d)(?:\\+?91|0)?${separators}([6-9](?:${separators}\\d){9})(?!\\d)`,
   'gu',
 );
-/** Words for the digits in their common spellings; the index is the digit. */
+/** Words for the digits in their common spellings. The index is the digit. */
 const digitWords = [
   ['zero', 'shunya', 'शून्य'],
   ['one', 'ek', 'एक'],
@@ -48,13 +48,13 @@ const digitWords = [
 const digitOfWord = new Map(digitWords.flatMap((words, digit) => words.map((word) => [word, String(digit)])));
 const digitWord = [...digitOfWord.keys()].join('|');
 const eachDigitWord = new RegExp(digitWord, 'giu');
-/** One or several words for digits written as one word. */
+/** One or more digit words written as one word. */
 const digitsInWords = new RegExp(`(?<![\\p{L}\\p{M}])(?:${digitWord})+(?![\\p{L}\\p{M}])`, 'giu');
 const emailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s*@\s*[\p{L}\p{N}.-]*\p{L}/gu;
-/** Lower case and without a space: otherwise a sentence that begins with “In” after a full stop would match. */
+/** Web address in lower case and without spaces. Otherwise a sentence that begins with “In” after a full stop would match. */
 const webAddress =
   /[Hh]ttps?:|\b[Ww]{3}\s?\.|[A-Za-z0-9-]\.(?:com|in|org|net|co|info|me|ly|gl|io|app|xyz|site|online|top|link|club|live|shop|biz|page)\b|[A-Za-z0-9-]\s?(?:\.|\b(?:dot|DOT|Dot)\b)\s?(?:com|COM|Com)\b/u;
-/** The last digit of an amount and its unit: the digits before it decide nothing. */
+/** Last digit of an amount and its unit. The preceding digits do not matter. */
 const amount =
   '\\d[,.]{0,4}(?: ?(?:k|lakhs?|lacs?|hazar|hajar|thousand|crores?|लाख|हजार|हज़ार|करोड़|करोड)(?!\\p{L}))?';
 const currency =
@@ -64,7 +64,7 @@ const sum = new RegExp(
   'iu',
 );
 
-/** Invisible characters, and marks that enclose a digit as the keys of a phone do. */
+/** Invisible characters, and marks that enclose a digit like a keycap. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Me}]/gu;
 
 /** Returns the risks that a text contains. Reads digits of every script; ignores the writer's own contact where `own` is given. */
@@ -84,7 +84,7 @@ export function textRisks(text: string, own?: OwnContact): TextRisk[] {
   return risks;
 }
 
-/** Replaces each word for a digit by that digit: ten in a row are a phone number. */
+/** Replaces each digit word by its digit, so that ten in a row are found as a phone number. */
 function spelledInDigits(text: string): string {
   const digits = (words: string) =>
     words.replaceAll(eachDigitWord, (word) => digitOfWord.get(word.toLowerCase()) ?? word);

@@ -56,13 +56,13 @@ describe('a line', () => {
     },
   );
 
-  test('that may be empty may be blank', () => {
+  test('may be blank if the minimum is 0', () => {
     expect(line(0, 5).parse('  ')).toBe('');
   });
 });
 
 describe('a paragraph', () => {
-  test('keeps its line breaks, as \\n, and tabs', () => {
+  test('keeps line breaks as \n, and tabs', () => {
     expect(paragraph(1, 20).parse(' one\r\ntwo\n\tthree ')).toBe('one\ntwo\n\tthree');
   });
 
@@ -76,7 +76,7 @@ describe('a paragraph', () => {
   });
 });
 
-test('whatever is accepted is stored as it is, and is accepted again unchanged', () => {
+test('accepts its own output unchanged', () => {
   const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), anyUnits());
   fc.assert(
     fc.property(texts, fc.boolean(), (text, isLine) => {
@@ -92,14 +92,14 @@ test('whatever is accepted is stored as it is, and is accepted again unchanged',
   );
 });
 
-/** UTF-16 units in any order, lone surrogates among them. */
+/** Generates UTF-16 code units in any order, including lone surrogates. */
 function anyUnits() {
   return fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
     .map((units) => String.fromCharCode(...units));
 }
 
-test('text is storable unless it has U+0000 or half a character', () => {
+test('text is storable unless it contains U+0000 or a lone surrogate', () => {
   fc.assert(
     fc.property(anyUnits(), (text) => {
       const survives = Buffer.from(text, 'utf8').toString('utf8') === text;
@@ -109,7 +109,7 @@ test('text is storable unless it has U+0000 or half a character', () => {
 });
 
 describe('the comparison key', () => {
-  test('leaves out joiners, case and the way letters are composed', () => {
+  test('ignores joiners, case and the composition of letters', () => {
     expect(comparisonKey(`रा${ZERO_WIDTH_JOINER}म`)).toBe(comparisonKey('राम'));
     expect(comparisonKey('PATNA')).toBe('patna');
     expect(comparisonKey('Ｐatna')).toBe('patna');
@@ -118,7 +118,7 @@ describe('the comparison key', () => {
     expect(comparisonKey('फ\u093C')).toBe(comparisonKey('\u095E'));
   });
 
-  test('of a key is the key', () => {
+  test('of a key is the key itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const key = comparisonKey(text);
@@ -128,7 +128,7 @@ describe('the comparison key', () => {
     );
   });
 
-  test('does not tell canonical forms apart', () => {
+  test('is equal for canonically equivalent texts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(comparisonKey(text.normalize('NFD'))).toBe(comparisonKey(text.normalize('NFC')));
@@ -153,7 +153,7 @@ describe('words', () => {
     }
   });
 
-  test('hold nothing that would need escaping', () => {
+  test('contain nothing that would need escaping', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const word of wordsOf(text)) expect(word).toMatch(/^[\p{L}\p{M}\p{N}]+$/u);

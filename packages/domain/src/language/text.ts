@@ -5,32 +5,32 @@ import type { MessageKey } from './messages/messages.ts';
 
 export { comparisonKey } from './comparison-key.ts';
 
-/** Control characters, breaks, and the marks that reorder text around them (Unicode bidi overrides and isolates). */
+/** Control characters, breaks, and marks that reorder the text around them (Unicode bidi overrides and isolates). */
 const forbiddenInLines = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 const forbiddenInParagraphs = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
 
-/** Something a reader sees; joiners, marks, spaces, and letters and patterns that are blank alone are no text. */
+/** A visible character. Joiners, marks, spaces, and blank letters and patterns alone do not count as text. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Longest word that is compared, in characters: PostgreSQL's text search takes words of at most 2,046 bytes. */
+/** Maximum length in characters of a compared word. PostgreSQL's text search accepts words of at most 2,046 bytes. */
 const LONGEST_WORD = 100;
 
-/** True for text that PostgreSQL can store as it is: well-formed Unicode without U+0000. */
+/** Returns true if PostgreSQL can store the text unchanged: well-formed Unicode without U+0000. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** Length as a person counts letters: code points, not UTF-16 units. */
+/** Returns the length in code points, which is closer to what a person counts than UTF-16 units. */
 export function countCharacters(text: string): number {
   return [...text].length;
 }
 
-/** One line of text in any script: NFC, trimmed, `minimum` to `maximum` characters. */
+/** Schema of one line of text in any script: NFC, trimmed, `minimum` to `maximum` characters. */
 export function line(minimum: number, maximum: number) {
   return cleanText(forbiddenInLines, minimum, maximum);
 }
 
-/** Text of several lines: as `line`, but line breaks and tabs may stand in it; breaks are stored as `\n`. */
+/** Schema of text with several lines: as `line`, but with line breaks and tabs. Breaks are stored as `\n`. */
 export function paragraph(minimum: number, maximum: number) {
   return cleanText(forbiddenInParagraphs, minimum, maximum);
 }
@@ -60,8 +60,9 @@ function problemOf(
 }
 
 /**
- * The words of a text, as `comparisonKey` has them: runs of letters, marks and digits of any script, cut where long.
- * Nukta is left out and chandrabindu is anusvara: `मुज़फ़्फ़रपुर` and `बाँका` are found however they are written.
+ * Returns the words of a text in the form of `comparisonKey`: runs of letters, marks and digits of any script,
+ * truncated if long. Removes nukta and replaces chandrabindu by anusvara, so that `मुज़फ़्फ़रपुर` and `बाँका` are
+ * found in every spelling.
  */
 export function wordsOf(text: string): string[] {
   const key = comparisonKey(text).replaceAll('\u093C', '').replaceAll('\u0901', '\u0902');
@@ -69,13 +70,13 @@ export function wordsOf(text: string): string[] {
   return words.map((word) => [...word].slice(0, LONGEST_WORD).join(''));
 }
 
-/** What is typed to search: a line of so many words at most, because each word costs a look at the whole list. */
+/** Text of a search: one line with a limited number of words, because each word costs a scan of the whole list. */
 export const searchText = line(0, SEARCH_MAXIMUM_LENGTH).refine(
   (text) => wordsOf(text).length <= SEARCH_MAXIMUM_WORDS,
   { error: 'search.tooManyWords', params: { maximum: SEARCH_MAXIMUM_WORDS } },
 );
 
-/** Values of digits outside ASCII that were seen; Unicode has fewer than 1,000 such digits. */
+/** Cache of the values of digits outside ASCII. Unicode has fewer than 1,000 such digits. */
 const digitValues = new Map<string, string>();
 
 /** Returns the text with the digits of every script as 0 to 9. */
@@ -89,7 +90,10 @@ function latinDigit(digit: string): string {
   return value;
 }
 
-/** Digits of a script are ten consecutive code points; the code point before the first of them is no digit. */
+/**
+ * Returns the value of a digit. The digits of a script are ten consecutive code points, and the code point before the
+ * first is no digit.
+ */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;

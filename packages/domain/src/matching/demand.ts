@@ -4,10 +4,10 @@ import { FEWEST_TOLD } from '../constants.ts';
 import { districtName } from '../reference/place.ts';
 import { isTaughtAt } from '../reference/teaching.ts';
 
-/** How many of the routes most asked for are told. */
+/** Number of most requested routes that are published. */
 export const ROUTES_TOLD = 10;
 
-/** The query of `GET /requests/demand`. */
+/** Query of `GET /requests/demand`. */
 export const demandQuery = z
   .strictObject({
     subject: subjectName.describe('Subject of the teachers'),
@@ -23,7 +23,7 @@ export type DemandQuery = z.output<typeof demandQuery>;
 
 const told = z.int().min(FEWEST_TOLD).nullable();
 
-/** How many teachers want to come to a place and to leave it; null for fewer than five, and where a smaller number would follow. */
+/** Numbers of teachers who want to come to a place and to leave it. Null below five, and where a smaller number could be derived. */
 export const placeDemand = z
   .strictObject({
     place: z.string().describe('The English name of a district, or of a block of the district asked for'),
@@ -34,7 +34,7 @@ export const placeDemand = z
 
 export type PlaceDemand = z.infer<typeof placeDemand>;
 
-/** `GET /requests/demand`: what teachers of a subject and class level want. Whatever their category; it singles out no teacher. */
+/** `GET /requests/demand`: wishes of teachers of a subject and class level, over all categories. Identifies no teacher. */
 export const demand = z
   .strictObject({
     places: z.array(placeDemand),

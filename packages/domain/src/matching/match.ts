@@ -4,7 +4,7 @@ import { person } from '../accounts/user.ts';
 import { pagination } from '../pagination.ts';
 import { transferRequest } from '../requests/transfer-request.ts';
 
-/** What a match is made of: the first two always hold, the places as far as they fit. */
+/** Criteria of a match. The first two always hold, the places to some degree. */
 export const criterionCodes = [
   'subject',
   'classRange',
@@ -24,7 +24,7 @@ const criterion = z
 
 export type MatchCriterion = z.infer<typeof criterion>;
 
-/** A teacher one can swap with, or might; `matchCriteria` are sentences in the reader's language. */
+/** Teacher that the caller can or might be able to swap with. `matchCriteria` are sentences in the reader's language. */
 export const match = z
   .strictObject({
     user: person,
@@ -51,7 +51,7 @@ export const match = z
 
 export type Match = z.infer<typeof match>;
 
-/** A page of matches, the best first. `total` counts all of them, `perfect` the perfect ones, both by person. */
+/** Page of matches, best first. `total` counts all of them and `perfect` the perfect ones, each person once. */
 export const matchList = z
   .strictObject({ matches: z.array(match), total: z.int(), perfect: z.int(), pagination, ...contactLimit })
   .meta({ id: 'MatchList' });

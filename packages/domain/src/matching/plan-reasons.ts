@@ -1,10 +1,11 @@
 /**
- * Why the plan moves a teacher or not, from the best to the worst of what holds for one of the teacher's requests:
- *
+ * Reasons why the plan moves a teacher or not. If several hold for a teacher's request, the first of this list is
+ * given:
  * - `moved`, `openProposal`: by a ring of the plan, or by a fixed ring;
- * - `othersFirst`: teachers with the same wish move, who weigh more or waited longer;
- * - `notChosen`: a ring through the teacher would cost no move, but the plan, which holds as many moves without, has none;
- * - `fewerMoves`: a ring through the teacher would take the place of rings that move more teachers;
+ * - `othersFirst`: teachers with the same wish move, who have a higher weight or waited longer;
+ * - `notChosen`: a ring through the teacher would cost no move, but the plan reaches the same number of moves without
+ * one;
+ * - `fewerMoves`: a ring through the teacher would replace rings that move more teachers;
  * - `partner`: the other teacher of the group cannot move with them;
  * - `noRing`: no ring of the allowed length leads through the wish;
  * - `noTeacherComes`: no teacher of the stratum wishes for the place they would leave;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from '../agreements/agreement-rules.ts';
 
-/** How long the deep search of a plan may be asked to take. */
+/** Maximum duration in minutes that can be set for the deep search of a plan. */
 export const MOST_DEEP_MINUTES = 60;
 
-/** `POST /admin/plans`: rings of at most so many teachers, and the chance that one member goes through. */
+/** `POST /admin/plans`: maximum ring length, and the probability that one member goes through with the swap. */
 export const newPlan = z
   .strictObject({
     maxRing: z
@@ -34,7 +34,7 @@ export type NewPlan = z.infer<typeof newPlan>;
 export const planStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type PlanStatus = (typeof planStatuses)[number];
 
-/** What a district has to do with a plan. Rings keep every post filled: as many arrive as leave. */
+/** Figures of a district in a plan. Rings keep every post filled: arrivals equal departures. */
 export const districtFigures = z.strictObject({
   district: z.string(),
   leaving: z.int().describe('Requests of teachers posted here'),
@@ -44,7 +44,7 @@ export const districtFigures = z.strictObject({
 
 export type DistrictFigures = z.infer<typeof districtFigures>;
 
-/** The figures of a finished plan, in teachers unless said otherwise. */
+/** Figures of a completed plan, in teachers unless stated otherwise. */
 export const planFigures = z
   .strictObject({
     offers: z.int().describe('Active requests'),
@@ -88,7 +88,7 @@ export const planFigures = z
 
 export type PlanFigures = z.infer<typeof planFigures>;
 
-/** A plan of the administrator, or of the night. */
+/** Plan started by the administrator, or computed at night. */
 export const plan = z
   .strictObject({
     _id: z.uuid(),
@@ -119,7 +119,7 @@ export const plan = z
 
 export type Plan = z.infer<typeof plan>;
 
-/** A plan that has ended, as the history lists it. */
+/** Plan that has ended, as listed in the history. */
 export const planEntry = plan
   .omit({ progress: true, best: true, figures: true })
   .extend({
@@ -131,7 +131,7 @@ export const planEntry = plan
 
 export type PlanEntry = z.infer<typeof planEntry>;
 
-/** `GET /admin/plans`: the plan under way, if there is one, the latest completed one, and all that have ended. */
+/** `GET /admin/plans`: the running plan, if any, the latest completed one, and all that have ended. */
 export const planBoard = z.strictObject({
   current: plan.nullable(),
   latest: plan.nullable(),
@@ -140,7 +140,7 @@ export const planBoard = z.strictObject({
 
 export type PlanBoard = z.infer<typeof planBoard>;
 
-/** `GET /plan`, open to everybody: what the latest plan says rings make possible, or that there is none yet. */
+/** `GET /plan`, public: the number of moves that the latest plan makes possible with rings, or that there is no plan yet. */
 export const planSummary = z
   .discriminatedUnion('isPlanned', [
     z.strictObject({ isPlanned: z.literal(false) }),

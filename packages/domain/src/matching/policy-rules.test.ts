@@ -11,7 +11,7 @@ const rule = (kind: string, value: unknown, validFrom: string, writtenAt = 0): D
 });
 
 describe('the rules of a day', () => {
-  it('are those the product began with where none was written', () => {
+  it('are the initial ones where none was written', () => {
     expect(rulesOn([], '2026-06-15')).toEqual(firstRules);
     expect(rules.parse(firstRules)).toEqual({
       largestGroup: 10,
@@ -23,7 +23,7 @@ describe('the rules of a day', () => {
     });
   });
 
-  it('change on the day a rule begins, not before, and no other kind with it', () => {
+  it('change on the day a rule begins, and only in its kind', () => {
     const dated = [
       rule('largestGroup', 10, '2025-06-01'),
       rule('largestGroup', 8, '2026-07-01'),
@@ -38,17 +38,17 @@ describe('the rules of a day', () => {
     });
   });
 
-  it('are those written last where two begin on one day', () => {
+  it('take the one written last if two begin on one day', () => {
     const dated = [rule('largestGroup', 6, '2026-07-01', 2), rule('largestGroup', 8, '2026-07-01', 1)];
     expect(rulesOn(dated, '2026-07-01').largestGroup).toBe(6);
     expect(rulesOn(dated.toReversed(), '2026-07-01').largestGroup).toBe(6);
   });
 
-  it('pass over kinds that this version does not know', () => {
+  it('ignore kinds that this version does not support', () => {
     expect(rulesOn([rule('somethingNew', true, '2025-01-01')], '2026-01-01')).toEqual(firstRules);
   });
 
-  it('say until when a teacher must have joined, which moves on with the days', () => {
+  it('give a latest day of joining that advances day by day', () => {
     const dated = [rule('minimumService', 3, '2026-01-01'), rule('minimumService', 0, '2027-01-01')];
     expect(rulesOn(dated, '2025-12-31').joinedBy).toBeNull();
     expect(rulesOn(dated, '2026-06-15').joinedBy).toBe('2023-06-15');
@@ -135,7 +135,7 @@ describe('a group', () => {
     expect(areAllowed(three.slice(0, 1), firstRules)).toBe(false);
   });
 
-  it('has members who have served long enough, or did not say', () => {
+  it('has members who have served long enough or did not state their service', () => {
     const rulesOfDay = onDay({ ...firstRules, minimumService: 3 }, '2026-06-15');
     const with2 = (joinedOn: string | null) => [
       member('urdu', null, '2020-01-01'),

@@ -3,15 +3,15 @@ import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from '../agree
 import { yearsBefore } from '../language/date-time.ts';
 import { line } from '../language/text.ts';
 
-/** Characters that name the order or decision behind a rule. */
+/** Maximum length in characters of the name of the order or decision behind a rule. */
 export const RULE_SOURCE_MAXIMUM_LENGTH = 300;
 export const RULE_LINK_MAXIMUM_LENGTH = 500;
-/** The most years at a school that a rule can ask for before a swap. */
+/** Maximum number of years of service that a rule can require before a swap. */
 export const MOST_YEARS_OF_SERVICE = 30;
 
 const day = z.iso.date({ error: 'field.invalid' });
 
-/** Days by India's calendar, the last one included. */
+/** Span of days in India's time, both ends included. */
 const openWindow = z
   .strictObject({ opens: day, closes: day.nullable().describe('Null: until another rule begins') })
   .refine(({ opens, closes }) => closes === null || closes >= opens, {
@@ -22,11 +22,11 @@ const openWindow = z
   .describe('Null: groups may be formed on any day');
 
 /**
- * The closed list of the kinds of rules: what a value of each is, and the value that the product began with. Rules are
- * dated rows; what holds on a day is `rulesOn` that day.
+ * Closed list of the kinds of rules: the schema of each value, and the initial value. Rules are stored as dated rows;
+ * `rulesOn` gives those in force on a day.
  */
 export const ruleKinds = {
-  /** The most teachers who swap as one group. */
+  /** Maximum number of teachers who swap as one group. */
   largestGroup: {
     value: z
       .int({ error: 'field.choice' })
@@ -34,7 +34,7 @@ export const ruleKinds = {
       .max(LARGEST_POSSIBLE_GROUP, { error: 'field.choice' }),
     first: 10,
   },
-  /** What all teachers of a group have in common. */
+  /** Attributes that must be equal within a group. */
   mustBeEqual: {
     value: z
       .array(z.enum(swapAttributes, { error: 'field.choice' }))
@@ -42,7 +42,7 @@ export const ruleKinds = {
       .refine((named) => new Set(named).size === named.length, { error: 'field.choice' }),
     first: [...swapAttributes],
   },
-  /** For how many whole years a teacher has worked at the present school before they may swap; 0 asks for none. */
+  /** Number of full years at the present school that are required before a swap; 0 requires none. */
   minimumService: {
     value: z
       .int({ error: 'field.choice' })
@@ -50,7 +50,10 @@ export const ruleKinds = {
       .max(MOST_YEARS_OF_SERVICE, { error: 'field.choice' }),
     first: 0,
   },
-  /** When the state's portal takes groups. Outside of it matches, rings and plans stay visible, but no group is agreed or formed. */
+  /**
+   * Period in which the state's portal accepts groups. Outside of it matches, rings and plans stay visible, but no
+   * group is agreed or formed.
+   */
   openWindow: { value: openWindow, first: null },
 };
 
@@ -65,11 +68,11 @@ const values = {
   openWindow: ruleKinds.openWindow.value,
 };
 
-/** The value of each kind. */
+/** Value of each kind. */
 export const ruleValues = z.strictObject(values);
 export type RuleValues = z.output<typeof ruleValues>;
 
-/** The rules of one day: the values that hold, and what they come to on that day. */
+/** Rules of one day: the values in force, and what follows from them on that day. */
 export const rules = z
   .strictObject({
     ...values,
@@ -84,7 +87,7 @@ export const rules = z
 
 export type Rules = z.output<typeof rules>;
 
-/** What the values of the rules come to on a day. */
+/** Returns the rules of a day for these values. */
 export function onDay(valuesOfDay: RuleValues, today: string): Rules {
   const { minimumService, openWindow: window } = valuesOfDay;
   return {
@@ -94,10 +97,10 @@ export function onDay(valuesOfDay: RuleValues, today: string): Rules {
   };
 }
 
-/** The first day of the rules that the product began with. No other rule begins then, for none is written for a day that is over. */
+/** First day of the initial rules. No other rule begins then, because rules cannot begin in the past. */
 export const FIRST_RULES_DAY = '2025-06-01';
 
-/** The rules that the product began with; a migration writes the same with their source. */
+/** Initial rules of the product. A migration writes the same rules with their source. */
 export const firstRules: Rules = {
   largestGroup: ruleKinds.largestGroup.first,
   mustBeEqual: ruleKinds.mustBeEqual.first,
@@ -107,17 +110,17 @@ export const firstRules: Rules = {
   isOpen: true,
 };
 
-/** A rule as a row of its table. */
+/** Rule as a row of its table. */
 export interface DatedRule {
   readonly kind: string;
   readonly value: unknown;
-  /** The first day it holds, by India's calendar, `YYYY-MM-DD`. */
+  /** First day of validity in India's time, `YYYY-MM-DD`. */
   readonly validFrom: string;
-  /** In milliseconds since the epoch; of two rules of one kind and day the one written last holds. */
+  /** Milliseconds since the epoch. Of two rules of one kind and day the one written last applies. */
   readonly writtenAt: number;
 }
 
-/** Of the rules of one kind the one that holds on a day; undefined where none has begun. */
+/** Returns the rule in force on a day among rules of one kind, or undefined if none has begun. */
 export function ruleOn<Rule extends DatedRule>(
   dated: readonly Rule[],
   kind: RuleKind,
@@ -131,7 +134,7 @@ export function ruleOn<Rule extends DatedRule>(
     );
 }
 
-/** The rules of a day. Rows of kinds that this list does not know are passed over. */
+/** Returns the rules of a day. Ignores rows of unknown kinds. */
 export function rulesOn(dated: readonly DatedRule[], today: string): Rules {
   const found = ruleKindNames.map((kind) => {
     const rule = ruleOn(dated, kind, today);
@@ -140,7 +143,7 @@ export function rulesOn(dated: readonly DatedRule[], today: string): Rules {
   return onDay(ruleValues.parse(Object.fromEntries(found)), today);
 }
 
-/** By the day they begin, and of one day by when they were written. */
+/** Compares rules by their first day, then by the time of writing. */
 export function compareDated(first: DatedRule, second: DatedRule): number {
   if (first.validFrom !== second.validFrom) return first.validFrom < second.validFrom ? -1 : 1;
   return first.writtenAt - second.writtenAt;
@@ -156,7 +159,7 @@ const ruleSource = {
     .describe('Where it can be read'),
 };
 
-/** A rule of each kind with the same other fields. */
+/** Returns a union of schemas, one per kind of rule, that share the other fields. */
 function ruleOfEachKind<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('largestGroup'), value: values.largestGroup, ...shape }),
@@ -166,7 +169,7 @@ function ruleOfEachKind<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   ]);
 }
 
-/** `POST /admin/rules`: a rule from a day on. Nothing is overwritten: what held before that day stays written. */
+/** `POST /admin/rules`: adds a rule from a day on. Nothing is overwritten: the rules before that day stay stored. */
 export const newRule = ruleOfEachKind(ruleSource).meta({ id: 'NewRule' });
 
 export type NewRule = z.output<typeof newRule>;
@@ -180,12 +183,12 @@ const writtenRule = {
   createdAt: z.string(),
 };
 
-/** A rule as it is written, with where it comes from. */
+/** Stored rule with its source. */
 export const policyRule = ruleOfEachKind(writtenRule).meta({ id: 'PolicyRule' });
 
 export type PolicyRule = z.infer<typeof policyRule>;
 
-/** `GET /rules`, open to everybody: what holds today and who says so. */
+/** `GET /rules`, public: the rules in force today with their sources. */
 export const rulesToday = z
   .strictObject({
     day: z.string(),
@@ -203,7 +206,7 @@ export const rulesToday = z
 
 export type RulesToday = z.infer<typeof rulesToday>;
 
-/** `GET /admin/rules`: what holds today, and every rule that was written, the latest to begin first. */
+/** `GET /admin/rules`: the rules in force today, and every stored rule, latest start first. */
 export const ruleHistory = z
   .strictObject({ day: z.string(), rules, history: z.array(policyRule) })
   .meta({ id: 'RuleHistory' });

@@ -4,7 +4,7 @@ import { FEWEST_TOLD } from '../constants.ts';
 import { districtName } from '../reference/place.ts';
 import { isTaughtAt } from '../reference/teaching.ts';
 
-/** The query of `GET /requests/prospects`: "I work in …, I want to go to …, I teach …". */
+/** Query of `GET /requests/prospects`: "I work in …, I want to go to …, I teach …". */
 export const prospectsQuery = z
   .strictObject({
     district: districtName.describe('Where the visitor works'),
@@ -21,7 +21,7 @@ export type ProspectsQuery = z.output<typeof prospectsQuery>;
 
 const told = z.int().min(FEWEST_TOLD).nullable();
 
-/** What a visitor may expect, by district, whatever the category; it singles out no teacher. */
+/** Chances of a visitor by district, over all categories. Identifies no teacher. */
 export const prospects = z
   .strictObject({
     wantYourPlace: told.describe('Teachers who want to come to the district; null for fewer than five'),

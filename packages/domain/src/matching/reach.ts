@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { districtName } from '../reference/place.ts';
 
-/** The query of `GET /requests/{id}/reach`. */
+/** Query of `GET /requests/{id}/reach`. */
 export const reachQuery = z.strictObject({
   district: districtName
     .optional()
     .describe('Its blocks are answered; without it, every district, each as a wish for any of its blocks'),
 });
 
-/** What a wish for one place would bring to a teacher. */
+/** Effect of a wish for one place for a teacher. */
 export const placeReach = z
   .strictObject({
     place: z.string().describe('The English name of a district, or of a block of the district asked for'),
@@ -33,7 +33,7 @@ export const placeReach = z
 
 export type PlaceReach = z.infer<typeof placeReach>;
 
-/** `GET /requests/{id}/reach`: every place once; none for a request that is not active. */
+/** `GET /requests/{id}/reach`: every place once. Empty for a request that is not active. */
 export const reach = z.strictObject({ places: z.array(placeReach) }).meta({ id: 'Reach' });
 
 export type Reach = z.infer<typeof reach>;

@@ -8,13 +8,13 @@ import { planReasons } from './plan-reasons.ts';
 
 export { RINGS_SHOWN } from '../constants.ts';
 
-/** The rings shown are of three or more teachers: pairs are matches. */
+/** Minimum length of the rings shown. Pairs are shown as matches. */
 export const SHORTEST_SHOWN_RING = 3;
 
-/** A block, by its English name and that of its district. */
+/** Block, by its English name and that of its district. */
 const place = z.strictObject({ district: z.string(), block: z.string() });
 
-/** A teacher in a ring, as a match is shown: privacy and payment hold. */
+/** Teacher in a ring, presented like a match with the same rules of privacy and payment. */
 export const ringMember = z
   .strictObject({
     user: person.describe('Their wish is that of the request by which they are in the ring'),
@@ -41,7 +41,7 @@ export const ring = z
 
 export type Ring = z.infer<typeof ring>;
 
-/** `GET /requests/{id}/rings`: the best of them, shortest first, then those that waited longest. */
+/** `GET /requests/{id}/rings`: the best rings, shortest first, then those with the longest waiting time. */
 export const ringList = z.strictObject({
   rings: z.array(ring),
   total: z.int().describe(`How many are answered; beyond ${RINGS_SHOWN} none are looked for`),
@@ -50,7 +50,7 @@ export const ringList = z.strictObject({
 
 export type RingList = z.infer<typeof ringList>;
 
-/** What one more wish would bring by itself. */
+/** Effect of one additional wish alone. */
 export const wishAdvice = z
   .strictObject({
     desiredDistrict: z.string(),
@@ -63,7 +63,7 @@ export const wishAdvice = z
 
 export type WishAdvice = z.infer<typeof wishAdvice>;
 
-/** One more teacher who would close a ring through the request; names no teacher. */
+/** Profile of one additional teacher who would close a ring through the request. Names no teacher. */
 export const missingPerson = z
   .strictObject({
     from: place.describe('Where the missing teacher would be posted'),
@@ -77,7 +77,10 @@ export const missingPerson = z
 
 export type MissingPerson = z.infer<typeof missingPerson>;
 
-/** Why nothing yet. The first four numbers are those of the list of matches: each match is one of the four, by its best offer. */
+/**
+ * Explanation why there is no swap yet. The first four numbers equal those of the list of matches: each match counts
+ * in one of the four, by its best offer.
+ */
 export const whyNothingYet = z
   .strictObject({
     directSwaps: z
@@ -105,8 +108,8 @@ export const whyNothingYet = z
 export type WhyNothingYet = z.infer<typeof whyNothingYet>;
 
 /**
- * Why a teacher who did not state their category should: nothing crosses categories in rings. It depends on the category of no
- * teacher, lest one be read from it before it is shown (docs/security.md).
+ * Advice to state one's category, because rings do not cross categories. It is independent of the categories of other
+ * teachers, so that no category can be inferred from it (docs/security.md).
  */
 const categoryAdvice = z
   .strictObject({
@@ -118,7 +121,7 @@ const categoryAdvice = z
   })
   .meta({ id: 'CategoryAdvice' });
 
-/** What the rules of the day ask of a teacher's service, where that keeps them from a swap. */
+/** Requirement of the day's rules on a teacher's service, if it excludes them from swaps. */
 const serviceAdvice = z
   .strictObject({
     years: z.int().describe('At the present school'),
@@ -132,7 +135,7 @@ const serviceAdvice = z
 
 export type ServiceAdvice = z.infer<typeof serviceAdvice>;
 
-/** `GET /requests/{id}/advice`. A request that is not active gets none. */
+/** `GET /requests/{id}/advice`. Empty for a request that is not active. */
 export const ringAdvice = z
   .strictObject({
     oneMoreWish: z.array(wishAdvice).describe('The best few blocks, then the best few whole districts'),

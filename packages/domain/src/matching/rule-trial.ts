@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rules, ruleValues } from './policy-rules.ts';
 
-/** `POST /admin/rules/trials`: what is to be different from the rules of today. */
+/** `POST /admin/rules/trials`: values that differ from the rules of today. */
 export const newRuleTrial = z
   .strictObject({
     rules: ruleValues
@@ -12,7 +12,7 @@ export const newRuleTrial = z
 
 export type NewRuleTrial = z.output<typeof newRuleTrial>;
 
-/** What the fast plan finds by some rules, in teachers. */
+/** Results of the fast plan under some rules, in teachers. */
 export const ruleTrialFigures = z.strictObject({
   teachers: z.int().describe('With an active request, who have served long enough as far as they said'),
   serviceNotStated: z
@@ -26,11 +26,11 @@ export const ruleTrialFigures = z.strictObject({
 
 export type RuleTrialFigures = z.infer<typeof ruleTrialFigures>;
 
-/** What the plan would be by the rules of today and by changed ones, over the same requests. */
+/** Results of the plan under the rules of today and under changed ones, over the same requests. */
 export const ruleTrialResult = z.strictObject({ now: ruleTrialFigures, changed: ruleTrialFigures });
 export type RuleTrialResult = z.infer<typeof ruleTrialResult>;
 
-/** A trial of changed rules. It changes nothing. */
+/** Trial of changed rules. It does not change the rules. */
 export const ruleTrial = z
   .strictObject({
     _id: z.uuid(),

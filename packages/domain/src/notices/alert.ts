@@ -15,14 +15,17 @@ export const newAlert = z
 /** `PATCH /alerts/{id}/hidden`. */
 export const alertVisibility = z.strictObject({ hidden: z.boolean() }).meta({ id: 'AlertVisibility' });
 
-/** The query of `GET /alerts`: hidden alerts are left out unless asked for. */
+/** Query of `GET /alerts`. Hidden alerts are excluded by default. */
 export const alertQuery = wholeListQuery.extend({
   includeHidden: trueOrFalse.optional().describe('Whether hidden alerts are listed too'),
 });
 
 export type AlertQuery = z.output<typeof alertQuery>;
 
-/** A notice as its recipient reads it. The sender is masked by their current privacy; without a sender the product speaks. */
+/**
+ * Notice as its recipient reads it. The sender is masked by their current privacy settings; a notice without a sender
+ * is from the product.
+ */
 export const alert = z
   .strictObject({
     _id: z.uuid(),
@@ -43,14 +46,14 @@ export const alert = z
 
 export type Alert = z.infer<typeof alert>;
 
-/** `GET /alerts`: the newest first. */
+/** `GET /alerts`: newest first. */
 export const alertList = z
   .strictObject({ data: z.strictObject({ alerts: z.array(alert), pagination, ...contactLimit }) })
   .meta({ id: 'AlertList' });
 
 export type AlertList = z.infer<typeof alertList>;
 
-/** A message as its sender reads it again. The recipient is masked by their current privacy and shown without contact. */
+/** Message as its sender sees it. The recipient is masked by their current privacy settings and shown without contact. */
 export const sentAlert = z
   .strictObject({
     _id: z.uuid(),
@@ -63,14 +66,14 @@ export const sentAlert = z
 
 export type SentAlert = z.infer<typeof sentAlert>;
 
-/** `GET /alerts/sent`: the newest first. */
+/** `GET /alerts/sent`: newest first. */
 export const sentAlertList = z
   .strictObject({ data: z.strictObject({ alerts: z.array(sentAlert), pagination }) })
   .meta({ id: 'SentAlertList' });
 
 export type SentAlertList = z.infer<typeof sentAlertList>;
 
-/** `GET /alerts/unread`: alerts that are neither read nor hidden. */
+/** `GET /alerts/unread`: number of alerts that are neither read nor hidden. */
 export const unreadAlerts = z.strictObject({ unread: z.int() }).meta({ id: 'UnreadAlerts' });
 
 export type UnreadAlerts = z.infer<typeof unreadAlerts>;

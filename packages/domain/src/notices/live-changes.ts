@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Kinds of a teacher's own answers. An open screen is told which of them may have changed. */
+/** Kinds of a teacher's own data. Open screens receive the kinds that may have changed. */
 export const liveKinds = ['account', 'alerts', 'requests', 'agreements', 'matches', 'rings'] as const;
 
 export type LiveKind = (typeof liveKinds)[number];
 
-/** Kinds of answers that may have changed up to a position. It names no person and no row. */
+/** Kinds of data that may have changed up to a position. Contains no person and no row. */
 export const liveChanges = z
   .strictObject({
     kinds: z.array(z.enum(liveKinds)),
@@ -20,7 +20,7 @@ export const liveChanges = z
   })
   .meta({ id: 'LiveChanges' });
 
-/** Header of answers to a signed-in teacher: the position that the answer shows at least. */
+/** Response header for signed-in teachers: a position that the response is at least as new as. */
 export const LIVE_POSITION = 'live-position';
 
 export type LiveChanges = z.infer<typeof liveChanges>;

@@ -5,7 +5,7 @@ import type { EndReason, PortalStep } from '../agreements/agreement-steps.ts';
 import type { Messages } from '../language/messages/messages.ts';
 import type { NoticeTopic } from './notice-settings.ts';
 
-/** The language in which a notice is written. */
+/** Language of a notice. */
 export interface Wording {
   readonly say: Messages;
   /** Returns the values of `{block}` and `{district}` for the code of a block. */
@@ -17,13 +17,13 @@ export interface Wording {
 /** One kind of notice, from what its producer stores to what its reader sees. */
 interface KindOfNotice<Content extends object> {
   readonly topic: NoticeTopic;
-  /** Page on which the reader goes on; `:id` is the agreement. */
+  /** Page that the notice links to; `:id` is the agreement. */
   readonly page: string;
   /** Sent at once, whatever the quiet hours, because another person may have taken the account. */
   readonly isUrgent?: true;
-  /** At most one unread notice of the kind: in all, about one teacher, or about one agreement. A further one is not created. */
+  /** Limit of one unread notice of the kind: per recipient, per teacher it is about, or per agreement. Further ones are not created. */
   readonly oneUnreadPer?: 'recipient' | 'teacher' | 'agreement';
-  /** The requests it is about may change later. The list of alerts then has `isCurrent`. */
+  /** The requests that the notice is about may change later. The list of alerts then has `isCurrent`. */
   readonly isAboutRequests?: true;
   readonly text: (content: Content, wording: Wording) => string;
 }
@@ -33,7 +33,7 @@ const ALERTS = '/alerts';
 const ACCOUNT = '/account';
 const AGREEMENT = '/agreements/:id';
 
-/** `block` is where the recipient would move. */
+/** `block` is the place where the recipient would move. */
 interface OfBlock {
   readonly block: string;
 }
@@ -101,7 +101,7 @@ export const noticeKinds = {
         words,
       }),
   }),
-  /** Another teacher confirmed the recipient's phone number by a code, and has it now. */
+  /** Another teacher verified the recipient's phone number with a code and now owns it. */
   phone_claimed: kind<object>({
     topic: 'account',
     page: ACCOUNT,
@@ -147,7 +147,7 @@ export const noticeKinds = {
     oneUnreadPer: 'agreement',
     text: ({ block }, { say, namesOf }) => say('alert.agreementMessage', namesOf(block)),
   }),
-  /** A round of proposals has begun: the recipient is asked whether they would take a place. */
+  /** A round of proposals has begun. It asks the recipient whether they would take a place. */
   readiness_round: kind<object>({
     topic: 'rounds',
     page: MY_REQUESTS,
@@ -160,14 +160,14 @@ export const noticeKinds = {
     oneUnreadPer: 'recipient',
     text: (_content, { say }) => say('alert.readinessEnding', { days: READINESS_ASKED_DAYS }),
   }),
-  /** The recipient's answer is awaited until `deadline`, about `hours` from the creation. */
+  /** The recipient must answer until `deadline`, about `hours` after the notice was created. */
   deadline_near: kind<OfAgreement & { readonly hours: number; readonly deadline: string }>({
     topic: 'agreements',
     page: AGREEMENT,
     text: ({ block, hours }, { say, namesOf }) =>
       say(hours > 1 ? 'alert.deadlineTomorrow' : 'alert.deadlineInAnHour', namesOf(block)),
   }),
-  /** The request leaves the lists at `expiresAt`, in about `days`; the place is where it asks to go. */
+  /** The request expires at `expiresAt`, in about `days`. The place is the desired one. */
   request_expiring: kind<{
     readonly days: number;
     readonly expiresAt: string;
@@ -185,7 +185,7 @@ export const noticeKinds = {
     page: ACCOUNT,
     text: ({ viewers }, { say }) => say('alert.contactSeenOften', { viewers }),
   }),
-  /** The recipient chose a new password by a link in an e-mail or a code to their phone. */
+  /** The recipient set a new password with a link in an e-mail or a code to their phone. */
   password_reset: kind<{ readonly by: 'email' | 'sms' }>({
     topic: 'account',
     page: ACCOUNT,
@@ -202,22 +202,22 @@ export const noticeKinds = {
 
 export type NoticeKind = keyof typeof noticeKinds;
 
-/** The kinds as the values of an enumeration of the API. */
+/** Kinds of notices, as the values of an enumeration of the API. */
 // `Object.keys` returns strings; these are the keys of the table.
 export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]];
 
 type ContentOf<Kind extends NoticeKind> = Parameters<(typeof noticeKinds)[Kind]['text']>[0];
 
-/** A kind with its content. */
+/** Kind with its content. */
 export type NoticeContent = { [Kind in NoticeKind]: { readonly kind: Kind } & ContentOf<Kind> }[NoticeKind];
 
-/** Returns the entry of a kind whose content is not known to the compiler, as it is read from a row. */
+/** Returns the entry of a kind whose content type is not statically known, such as one read from a row. */
 export function kindOfNotice(kind: NoticeKind): KindOfNotice<object> {
   // A row has the content of its kind, because `createNotices` wrote both.
   return noticeKinds[kind] as KindOfNotice<object>;
 }
 
-/** Returns the address of the page on which the reader of a notice goes on. */
+/** Returns the address of the page that a notice links to. */
 export function noticePage({
   kind,
   agreementId = '',

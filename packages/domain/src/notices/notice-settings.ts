@@ -26,7 +26,7 @@ const channelsByTopic = z.strictObject({
   account: channels,
 } satisfies Record<NoticeTopic, typeof channels>);
 
-/** `PUT /notices/settings`: channels of each topic, quiet hours, and one message a day instead of many. */
+/** `PUT /notices/settings`: channels of each topic, quiet hours, and one daily digest instead of single messages. */
 export const noticeChoices = z
   .strictObject({
     channels: channelsByTopic,
@@ -37,7 +37,7 @@ export const noticeChoices = z
 
 export type NoticeChoices = z.infer<typeof noticeChoices>;
 
-/** `GET /notices/settings`: the choices, and the channels that this server has. */
+/** `GET /notices/settings`: the choices, and the channels that this server supports. */
 export const noticeSettings = z
   .strictObject({
     data: z.strictObject({

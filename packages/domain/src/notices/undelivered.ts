@@ -3,7 +3,7 @@ import { pagination } from '../pagination.ts';
 import { noticeKindNames } from './notice-kinds.ts';
 import { noticeChannels } from './notice-settings.ts';
 
-/** A notice that a channel did not take, after every try or because it refused for good. */
+/** Notice that a channel did not deliver, after all retries or because it refused permanently. */
 export const undelivered = z
   .strictObject({
     _id: z.uuid(),
@@ -18,7 +18,7 @@ export const undelivered = z
 
 export type Undelivered = z.infer<typeof undelivered>;
 
-/** `GET /admin/undelivered`: the latest first. */
+/** `GET /admin/undelivered`: latest first. */
 export const undeliveredList = z
   .strictObject({ deliveries: z.array(undelivered), pagination })
   .meta({ id: 'UndeliveredList' });

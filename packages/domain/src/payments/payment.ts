@@ -23,17 +23,17 @@ export const paymentSettingsChange = z
   })
   .meta({ id: 'PaymentSettingsChange' });
 
-/** What became of a refund: not answered by the provider yet, accepted, paid back, refused. */
+/** States of a refund: not answered by the provider yet, accepted, paid back, refused. */
 export const refundStates = ['asked', 'pending', 'processed', 'failed'] as const;
 
 export type RefundState = (typeof refundStates)[number];
 
-/** Who asked for a refund: an administrator, the rule about broken agreements, or the provider's own desk. */
+/** Origins of a refund: an administrator, the rule about broken agreements, or the provider's own desk. */
 export const refundOrigins = ['administrator', 'rule', 'provider'] as const;
 
 export type RefundOrigin = (typeof refundOrigins)[number];
 
-/** The refund of one's own payment; paid back when the provider says so. */
+/** Refund of the caller's own payment. It is paid back when the provider reports so. */
 export const ownRefund = z
   .strictObject({
     amount: z.number().describe('Rupees'),
@@ -44,19 +44,19 @@ export const ownRefund = z
 
 export type OwnRefund = z.infer<typeof ownRefund>;
 
-/** `POST /admin/payments/{id}/refund`; the reason goes to the audit log. */
+/** `POST /admin/payments/{id}/refund`: the reason is recorded in the audit log. */
 export const newRefund = z
   .strictObject({ reason: line(1, ADMIN_REASON_MAXIMUM_LENGTH) })
   .meta({ id: 'NewRefund' });
 
-/** What came of asking for a refund; `failure` in the provider's own words. */
+/** Result of requesting a refund. `failure` is the provider's own text. */
 export const askedRefund = z
   .strictObject({ state: z.enum(refundStates), failure: z.string().nullable() })
   .meta({ id: 'AskedRefund' });
 
 export type AskedRefund = z.infer<typeof askedRefund>;
 
-/** `GET /admin/refund-rule`: whether agreements that break before the papers are refunded by rule, and since when. */
+/** `GET /admin/refund-rule`: whether agreements that break before the papers are refunded automatically, and since when. */
 export const refundRule = z
   .strictObject({ isOn: z.boolean(), since: z.string().nullable() })
   .meta({ id: 'RefundRule' });
@@ -68,14 +68,14 @@ export const refundRuleChange = z
   .strictObject({ isOn: z.boolean({ error: 'field.invalid' }) })
   .meta({ id: 'RefundRuleChange' });
 
-/** `GET /payment/status`, for the caller: administrators never pay, and an amount of 0 is not asked for. */
+/** `GET /payment/status` of the caller. Administrators never pay, and an amount of 0 requires no payment. */
 export const paymentStatus = z
   .strictObject({ isPaymentRequired: z.boolean(), isPaid: z.boolean(), refund: ownRefund.optional() })
   .meta({ id: 'PaymentStatus' });
 
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** `POST /payment/create-order`: the price that the payer was shown. */
+/** `POST /payment/create-order`: the price that was shown to the payer. */
 export const newOrder = z
   .strictObject({
     paymentAmount: z
@@ -85,7 +85,7 @@ export const newOrder = z
   })
   .nullish();
 
-/** `POST /payment/create-order`: what the checkout widget wants. The amount is in paise. */
+/** Response of `POST /payment/create-order`: options of the checkout widget. The amount is in paise. */
 export const paymentOrder = z
   .strictObject({
     orderId: z.string(),
@@ -98,7 +98,7 @@ export const paymentOrder = z
 
 export type PaymentOrder = z.infer<typeof paymentOrder>;
 
-/** `GET /payment/receipt`: the proof of the payment that gave access, to see and to print. */
+/** `GET /payment/receipt`: the receipt of the payment that gave access, to view and to print. */
 export const paymentReceipt = z
   .strictObject({
     number: z.string(),
@@ -115,7 +115,7 @@ export const paymentReceipt = z
 
 export type PaymentReceipt = z.infer<typeof paymentReceipt>;
 
-/** A name that the provider gave something. */
+/** Schema of an id that the provider assigned. */
 function providersName(maximum: number) {
   return z
     .string({ error: 'field.required' })
@@ -124,7 +124,7 @@ function providersName(maximum: number) {
     .refine(isStorable, { error: 'text.characters' });
 }
 
-/** What the checkout widget hands over after a payment; `POST /payment/verify`. */
+/** `POST /payment/verify`: result of the checkout widget after a payment. */
 export const checkoutResult = z
   .strictObject({
     razorpay_order_id: providersName(100),
@@ -135,7 +135,7 @@ export const checkoutResult = z
 
 export type CheckoutResult = z.infer<typeof checkoutResult>;
 
-/** `POST /payment/sandbox/pay`: what the sandbox's own checkout page sends. */
+/** `POST /payment/sandbox/pay`: request of the sandbox's own checkout page. */
 export const sandboxPayment = z
   .strictObject({ orderId: providersName(100), outcome: z.enum(['success', 'failure']) })
   .meta({ id: 'SandboxPayment' });

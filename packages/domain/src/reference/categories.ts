@@ -1,6 +1,6 @@
 /**
- * A teacher's category of service. The state swaps within one category only.
- * Niyamit, Vishisht and Vidyalaya Adhyapak are what the department calls them.
+ * Category of service of a teacher. The state swaps within one category only. The department's names are Niyamit,
+ * Vishisht and Vidyalaya Adhyapak.
  */
 export const categories = [
   { code: 'regular', name: 'Regular (Niyamit)' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aboutKilometres, kilometresBetween } from './distance.ts';
 import { districtByCode } from './places.ts';
 
-test('the distance between two headquarters is that of the map', () => {
+test('the distance between two headquarters matches the map', () => {
   const [patna, gaya, kishanganj] = ['patna', 'gaya', 'kishanganj'].map(districtByCode);
   if (!patna || !gaya || !kishanganj) throw new Error('A district is missing');
   expect(kilometresBetween(patna, patna)).toBe(0);
@@ -24,6 +24,6 @@ test.each([
   [47.6, 50],
   [54, 50],
   [116, 120],
-])('%d km are about %d', (exact, about) => {
+])('%d km are rounded to %d', (exact, about) => {
   expect(aboutKilometres(exact)).toBe(about);
 });

@@ -1,4 +1,4 @@
-/** A point of the earth, in degrees of WGS 84. */
+/** Point on the earth, in degrees of WGS 84. */
 export interface Point {
   readonly latitude: number;
   readonly longitude: number;
@@ -6,7 +6,7 @@ export interface Point {
 
 const EARTH_RADIUS_KM = 6_371;
 
-/** The length of the straight line over the ground between two points, in kilometres (haversine formula). */
+/** Returns the great-circle distance between two points in kilometres (haversine formula). */
 export function kilometresBetween(first: Point, second: Point): number {
   const [from, to] = [radians(first.latitude), radians(second.latitude)];
   const halfLatitude = Math.sin((to - from) / 2);
@@ -16,8 +16,8 @@ export function kilometresBetween(first: Point, second: Point): number {
 }
 
 /**
- * Kilometres as far as they can be said of places that are kilometres wide themselves: to the next one below ten, to the next five below
- * fifty, then to the next ten.
+ * Rounds a distance to the precision that places several kilometres wide allow: to 1 km below ten, to 5 km below
+ * fifty, then to 10 km.
  */
 export function aboutKilometres(kilometres: number): number {
   if (kilometres < 10) return Math.max(1, Math.round(kilometres));

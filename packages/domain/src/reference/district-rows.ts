@@ -1,5 +1,5 @@
 /**
- * The 38 districts of Bihar as rows, apart from their blocks so that a list of them costs little to download.
+ * The 38 districts of Bihar as rows. Separate from their blocks so that a list of districts is a small download.
  * Source: the state's own list of districts and blocks. Order: by name.
  */
 

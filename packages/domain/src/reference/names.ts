@@ -5,9 +5,9 @@ import { subjectByName } from './subjects.ts';
 /** Names in one language, by the code of a place, subject, category or class level. */
 export type NamesByCode = Readonly<Record<string, string>>;
 
-/** The names of one language by code; what has none is shown by its English name. */
+/** Names of one language by code. Without an entry the English name is shown. */
 export interface NameTables {
-  /** Names of districts for a small tile, where the whole ones are too long: of whole words, with U+200B where a line may break. */
+  /** Short names of districts for small map tiles, made of whole words, with U+200B where a line may break. */
   readonly tiles?: NamesByCode;
   readonly districts: NamesByCode;
   readonly blocks: NamesByCode;
@@ -16,25 +16,25 @@ export interface NameTables {
   readonly categories: NamesByCode;
 }
 
-/** What every screen names; the 534 blocks are more than a public list says, and come apart. */
+/** Names used on every screen. The names of the 534 blocks are separate, because a public list needs few of them. */
 export type OpenNameTables = Omit<NameTables, 'blocks'>;
 
-/** What has a name in every language. */
+/** Kinds of things that have names in every language. */
 export type NamedKind = Exclude<keyof NameTables, 'tiles'>;
 
-/** Names as readers of one language know them: places and subjects for their English names, the others for their codes. */
+/** Look-ups of names in one language: places and subjects by their English names, the others by their codes. */
 export interface Names {
   readonly district: (name: string) => string;
-  /** As a small tile shows a district; undefined where the language has no table of them. */
+  /** Short name of a district for a map tile, or undefined if the language has no table of them. */
   readonly tile: (name: string) => string | undefined;
-  /** Names of blocks repeat, so that its district is told too. */
+  /** Name of a block. Takes the district too, because names of blocks repeat. */
   readonly block: (district: string, name: string) => string;
   readonly subject: (name: string) => string;
   readonly classLevel: (code: string) => string;
   readonly category: (code: string) => string;
 }
 
-/** What is in no table is given back as it came: names come from addresses too. */
+/** Returns the look-ups of these tables. An unknown name is returned unchanged, because names can come from URLs. */
 export function namesFrom(tables: NameTables): Names {
   return {
     district: (name) => own(tables.districts, codeOf(name)) ?? name,
@@ -47,8 +47,8 @@ export function namesFrom(tables: NameTables): Names {
 }
 
 /**
- * A place's code is its name in small letters, a block's after its district's where other districts have a block of that
- * name, so that readers download no table of codes.
+ * Returns the code of a place: its name in lower case with hyphens. `blockIn` puts the code of the district before it
+ * if the name repeats. Computed, so that readers download no table of codes.
  */
 function codeOf(name: string): string {
   return name.toLowerCase().replaceAll(' ', '-');
@@ -59,7 +59,7 @@ function blockIn(blocks: NamesByCode, district: string, name: string): string | 
   return own(blocks, `${codeOf(district)}-${code}`) ?? own(blocks, code);
 }
 
-/** What every object has is not taken for a name. */
+/** Ignores inherited properties such as `constructor`. */
 function own(names: NamesByCode, code: string): string | undefined {
   return Object.hasOwn(names, code) ? names[code] : undefined;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `GET /reference/outlines`: where outlines of places are to be had, and whose they are; null where the operator supplies none. */
+/** `GET /reference/outlines`: URLs of place outlines and their attribution; null if the operator supplies none. */
 export const outlines = z
   .strictObject({
     districts: z.string().nullable().describe('Below /api; its content never changes'),
@@ -13,7 +13,7 @@ export type Outlines = z.infer<typeof outlines>;
 
 const position = z.tuple([z.number(), z.number()]);
 const ring = z.array(z.int());
-/** What a place is called: by its English name, with that of its district where it is a block. */
+/** Identity of a place: its English name, and for a block that of its district. */
 const named = z.strictObject({ place: z.string(), district: z.string().optional() });
 
 const outline = z.discriminatedUnion('type', [

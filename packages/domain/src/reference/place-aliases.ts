@@ -1,7 +1,7 @@
 /**
- * Other names people use for the places of Bihar, in both scripts: headquarters that stand for their district, old names, usual
- * spellings, and the urban education blocks of school records. A spelling that only sounds alike (`Mujaffarpur`, `चम्पारण`)
- * needs no line: `spellingKey` finds it. One name may mean several places.
+ * Other names of the places of Bihar, in both scripts: headquarters that stand for their district, old names, usual
+ * spellings, and the urban education blocks of school records. A spelling that sounds the same (`Mujaffarpur`,
+ * `चम्पारण`) needs no entry, because `spellingKey` finds it. One name may mean several places.
  */
 
 /** Code of a district → its other names. */

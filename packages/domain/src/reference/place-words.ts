@@ -1,2 +1,2 @@
-/** What a teacher chooses who would take any block of the desired district. Stored as null. */
+/** Choice of a teacher who would take any block of the desired district. Stored as null. */
 export const ANY_BLOCK = 'Any block';

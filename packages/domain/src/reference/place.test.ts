@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { blockFits, placeOf } from './place.ts';
 import { ANY_BLOCK, blocks, districtByCode, districts } from './places.ts';
 
-test('the names of every block give its codes', () => {
+test('the names of every block map to its codes', () => {
   for (const { code, name, districtCode } of blocks) {
     expect(placeOf(districtByCode(districtCode).name, name)).toEqual({ districtCode, blockCode: code });
   }
 });
 
-test('any block of a district is a place without a block', () => {
+test('any block of a district maps to a place without a block', () => {
   for (const { code, name } of districts) {
     expect(placeOf(name, ANY_BLOCK)).toEqual({ districtCode: code, blockCode: null });
   }
 });
 
-test('a block fits its own district only', () => {
+test('a block is accepted in its own district only', () => {
   fc.assert(
     fc.property(fc.constantFrom(...districts), fc.constantFrom(...blocks), (district, block) => {
       const exists = blocks.some(
@@ -27,12 +27,12 @@ test('a block fits its own district only', () => {
   );
 });
 
-test('any block fits where it may be asked for', () => {
+test('any block is accepted only where it may be asked for', () => {
   expect(blockFits('Patna', ANY_BLOCK, true)).toBe(true);
   expect(blockFits('Patna', ANY_BLOCK, false)).toBe(false);
 });
 
-test('of a district that does not exist nothing is said about the block', () => {
+test('an unknown district causes no error about the block', () => {
   expect(blockFits('Ranchi', 'Kanke', true)).toBe(true);
   expect(placeOf('Ranchi', ANY_BLOCK)).toBeUndefined();
 });

@@ -7,12 +7,12 @@ export interface Place {
   readonly blockCode: string | null;
 }
 
-/** The English name of a district. */
+/** English name of a district. */
 export const districtName = z
   .string({ error: 'field.required' })
   .refine((name) => districtByName(name) !== undefined, { error: districtProblem });
 
-/** The English name of a block; whether it lies in the district beside it, `checkBlock` says. */
+/** English name of a block. `checkBlock` checks that it lies in the district beside it. */
 export const blockName = z.string({ error: 'field.required' }).min(1, { error: 'field.required' });
 
 function districtProblem(issue: { input?: unknown }): string {
@@ -20,7 +20,7 @@ function districtProblem(issue: { input?: unknown }): string {
 }
 
 /**
- * The codes of a district and block given by their English names, or undefined when the block is not of that
+ * Returns the codes of a district and block given by their English names, or undefined if the block is not in that
  * district. `Any block` gives a null block.
  */
 export function placeOf(district: string, block: string): Place | undefined {
@@ -31,7 +31,7 @@ export function placeOf(district: string, block: string): Place | undefined {
   return blockCode === undefined ? undefined : { districtCode, blockCode };
 }
 
-/** Whether the block named is one of the district named; true while the district itself is wrong. */
+/** Returns true if the named block is in the named district, or if the district itself is unknown. */
 export function blockFits(district: string, block: string, anyBlockFits: boolean): boolean {
   const districtCode = districtByName(district)?.code;
   if (districtCode === undefined) return true;

@@ -1,8 +1,7 @@
 /**
- * The places of Bihar as rows: 38 districts, each with its blocks, 534 in all.
- * Source: the state's own list of districts and blocks. Order: by district, then by name.
- *
- * This file is long because it is a table; `places.ts` gives it its types and look-ups.
+ * The places of Bihar as rows: 38 districts, each with its blocks, 534 in all. Source: the state's own list of
+ * districts and blocks. Order: by district, then by name. This file is long because it is a table; `places.ts` adds
+ * types and look-ups.
  */
 
 export { districtRows } from './district-rows.ts';

@@ -23,7 +23,7 @@ describe('the places of Bihar', () => {
     expect(blocks).toHaveLength(534);
   });
 
-  test('have codes that are unique and fit for an address', () => {
+  test('have unique codes that are valid in a URL', () => {
     const codes = [...districts.map(({ code }) => code)];
     const blockCodes = blocks.map(({ code }) => code);
     expect(unique(codes)).toBe(true);
@@ -61,7 +61,7 @@ describe('the places of Bihar', () => {
     }
   });
 
-  test('do not use the name of the choice of any block', () => {
+  test('do not use the name of the choice “any block”', () => {
     expect(blocksNamed(ANY_BLOCK)).toEqual([]);
   });
 });
@@ -76,7 +76,7 @@ describe('districts on the map', () => {
     }
   });
 
-  test('border on one another both ways, and never on themselves', () => {
+  test('have symmetric borders, and none with themselves', () => {
     for (const { code, neighbours } of districts) {
       expect(neighbours.length).toBeGreaterThan(0);
       expect(neighbours).not.toContain(code);
@@ -85,13 +85,13 @@ describe('districts on the map', () => {
     }
   });
 
-  test('hang together', () => {
+  test('form one connected graph', () => {
     const reached = new Set(['patna']);
     for (const code of reached) for (const next of districtByCode(code).neighbours) reached.add(next);
     expect(reached.size).toBe(38);
   });
 
-  test('have a tile each', () => {
+  test('have one tile each', () => {
     expect(unique(districts.map(({ column, row }) => `${column} ${row}`))).toBe(true);
     for (const { column, row } of districts) {
       expect(Number.isInteger(column) && Number.isInteger(row) && column >= 0 && row >= 0).toBe(true);
@@ -114,12 +114,12 @@ describe('districts on the map', () => {
 });
 
 describe('other names', () => {
-  test('are those of places that exist', () => {
+  test('belong to places that exist', () => {
     for (const code of Object.keys(otherBlockNames)) expect(blockByCode(code).code).toBe(code);
     for (const code of Object.keys(otherDistrictNames)) expect(districtByCode(code).code).toBe(code);
   });
 
-  test('are no other place’s own name in the same district', () => {
+  test('differ from the own names of other places in the same district', () => {
     for (const [code, names] of Object.entries(otherBlockNames)) {
       const { districtCode } = blockByCode(code);
       const own = blocksOfDistrict(districtCode).map(({ name }) => name);
@@ -139,7 +139,7 @@ describe('other names', () => {
     ['Patna Urban', 'patna-sadar'],
     ['Darbhanga Urban', 'darbhanga'],
     ['Bhagalpur Urban', 'bhagalpur-jagdishpur'],
-  ])('%s is %s', (name, code) => {
+  ])('%s means %s', (name, code) => {
     expect(otherBlockNames[code]).toContain(name);
   });
 
@@ -157,7 +157,7 @@ describe('looking places up', () => {
     }
   });
 
-  test('a name that repeats is told by its district', () => {
+  test('a name that repeats is resolved by its district', () => {
     expect(blocksNamed('Jagdishpur').map(({ districtCode }) => districtCode)).toEqual([
       'bhagalpur',
       'bhojpur',
@@ -167,7 +167,7 @@ describe('looking places up', () => {
   });
 
   test.each(['', 'Nowhere', 'patna', 'constructor', '__proto__', 'toString'])(
-    '%j is no place by name or code',
+    '%j is neither a name nor a code of a place',
     (name) => {
       expect(districtByName(name)).toBeUndefined();
       expect(blockByName('patna', name)).toBeUndefined();
@@ -177,7 +177,7 @@ describe('looking places up', () => {
     },
   );
 
-  test('a code that is no district’s has no blocks', () => {
+  test('an unknown district code has no blocks', () => {
     expect(blocksOfDistrict('nowhere')).toEqual([]);
   });
 });

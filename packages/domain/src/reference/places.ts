@@ -1,6 +1,6 @@
 import { blockRows, districtRows, neighbourCodes } from './places-data.ts';
 
-/** A district of Bihar. Latitude and longitude are degrees; column and row are its tile on the map of tiles. */
+/** District of Bihar. Latitude and longitude are in degrees; column and row locate its tile on the tile map. */
 export interface District {
   readonly code: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface District {
   readonly neighbours: readonly string[];
 }
 
-/** A community development block. Names repeat across districts; the code and the pair of names do not. */
+/** Community development block. Names repeat across districts; codes, and pairs of district and name, are unique. */
 export interface Block {
   readonly code: string;
   readonly name: string;
@@ -47,32 +47,38 @@ const blocksByCode = new Map(blocks.map((block) => [block.code, block]));
 const blocksByDistrict = Map.groupBy(blocks, (block) => block.districtCode);
 const blocksByName = Map.groupBy(blocks, (block) => block.name);
 
-/** @throws {RangeError} when no district has the code: only codes the product stored are asked for. */
+/**
+ * Returns the district with a code.
+ * @throws {RangeError} if there is none, because only stored codes are looked up.
+ */
 export function districtByCode(code: string): District {
   return found(districtsByCode.get(code), 'district', code);
 }
 
-/** @throws {RangeError} when no block has the code. */
+/**
+ * Returns the block with a code.
+ * @throws {RangeError} if there is none.
+ */
 export function blockByCode(code: string): Block {
   return found(blocksByCode.get(code), 'block', code);
 }
 
-/** The district of that English name, or undefined. */
+/** Returns the district with an English name, or undefined. */
 export function districtByName(name: string): District | undefined {
   return districtsByName.get(name);
 }
 
-/** The block of that English name in that district, or undefined. */
+/** Returns the block with an English name in a district, or undefined. */
 export function blockByName(districtCode: string, name: string): Block | undefined {
   return blocksByName.get(name)?.find((block) => block.districtCode === districtCode);
 }
 
-/** Every block of that English name, in whichever district. */
+/** Returns every block with an English name, in all districts. */
 export function blocksNamed(name: string): readonly Block[] {
   return blocksByName.get(name) ?? [];
 }
 
-/** The blocks of a district, by name; none for a code that is not a district's. */
+/** Returns the blocks of a district, by name. Empty for an unknown district code. */
 export function blocksOfDistrict(districtCode: string): readonly Block[] {
   return blocksByDistrict.get(districtCode) ?? [];
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allLanguages, DEFAULT_LANGUAGE } from '../language/language.ts';
 import { buildReferenceData, referenceData } from './reference-data.ts';
 
-test('what the API answers is whole and of the shape it promises', () => {
+test('the API’s response is complete and matches its schema', () => {
   const data = buildReferenceData();
   expect(referenceData.parse(data)).toEqual(data);
   expect(data.districts).toHaveLength(38);
@@ -26,7 +26,7 @@ test('every name is there in every language', () => {
   expect(data.districts.find(({ code }) => code === 'gaya')?.names).toMatchObject({ hi: 'गया' });
 });
 
-test('an answer cannot be used to change the reference data', () => {
+test('modifying a response leaves the reference data unchanged', () => {
   buildReferenceData().districts[0]?.blocks.splice(0);
   expect(buildReferenceData().districts[0]?.blocks.length).toBeGreaterThan(0);
 });

@@ -6,7 +6,7 @@ import type { NamedKind } from './names.ts';
 import { ANY_BLOCK, blocksOfDistrict, districts, otherBlockNames, otherDistrictNames } from './places.ts';
 import { subjects } from './subjects.ts';
 
-/** `name` is the English name, which goes on the wire; `names` are those in other languages, by their codes. */
+/** `name` is the English name, which is used on the wire; `names` are those in other languages, by language code. */
 const named = z.strictObject({
   code: z.string(),
   name: z.string(),
@@ -15,7 +15,7 @@ const named = z.strictObject({
 
 const place = named.extend({ otherNames: z.array(z.string()) });
 
-/** `GET /reference`: everything a form offers to choose from. `name` is what goes on the wire. */
+/** `GET /reference`: all choices that forms offer. `name` is used on the wire. */
 export const referenceData = z
   .strictObject({
     anyBlock: z.string(),
@@ -31,7 +31,7 @@ export const referenceData = z
 
 export type ReferenceData = z.infer<typeof referenceData>;
 
-/** The reference data as the API answers it. */
+/** Returns the reference data as the API sends it. */
 export function buildReferenceData(): ReferenceData {
   return {
     anyBlock: ANY_BLOCK,
@@ -57,7 +57,7 @@ export function buildReferenceData(): ReferenceData {
   };
 }
 
-/** Language → the name of a thing in it, of every language that has one. */
+/** Returns language → name of an entry, for every language that has one. */
 function namesOf(kind: NamedKind, code: string): Record<string, string> {
   const named = [...allNameTables()].map(([language, tables]) => [language, tables[kind][code]] as const);
   return Object.fromEntries(named.filter((entry): entry is [string, string] => entry[1] !== undefined));

@@ -3,7 +3,7 @@ import { categories, recruitmentBatches } from './categories.ts';
 import { classLevelByCode, classLevels, classRanges } from './class-levels.ts';
 import { subjectByCode, subjectByName, subjectGroups, subjectNames, subjects } from './subjects.ts';
 
-/** As decided, in the order of the registration screen. */
+/** In the decided order, which is that of the registration screen. */
 const groups = {
   Languages: ['Hindi', 'English', 'Sanskrit', 'Urdu', 'Hindi Literature', 'English Literature'],
   Mathematics: ['Mathematics', 'Statistical Mathematics', 'Maths & Science (6-8)'],

@@ -1,4 +1,4 @@
-/** A subject a teacher teaches; `name` is on the wire, `code` is stored. */
+/** Subject that a teacher teaches; `name` is on the wire, `code` is stored. */
 export interface Subject {
   readonly code: string;
   readonly name: string;
@@ -82,14 +82,17 @@ export const subjectNames = subjects.map((subject) => subject.name);
 const byCode = new Map<string, Subject>(subjects.map((subject) => [subject.code, subject]));
 const byName = new Map<string, Subject>(subjects.map((subject) => [subject.name, subject]));
 
-/** @throws {RangeError} when no subject has the code: only codes the product stored are asked for. */
+/**
+ * Returns the subject with a code.
+ * @throws {RangeError} if there is none, because only stored codes are looked up.
+ */
 export function subjectByCode(code: string): Subject {
   const subject = byCode.get(code);
   if (subject === undefined) throw new RangeError(`No subject has the code ${code}`);
   return subject;
 }
 
-/** The subject of that English name, or undefined. */
+/** Returns the subject with an English name, or undefined. */
 export function subjectByName(name: string): Subject | undefined {
   return byName.get(name);
 }

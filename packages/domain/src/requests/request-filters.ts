@@ -2,51 +2,51 @@ import { classRanges } from '../reference/class-levels.ts';
 import { subjectByName, subjectNames } from '../reference/subjects.ts';
 import { urgencies } from './transfer-request-words.ts';
 
-/** Where the request leads, or where its teacher works now. */
+/** Desired place of a request, or current posting of its teacher. */
 type Place = 'desired' | 'posting';
 
-/** Words that a request is searched for. */
+/** Full-text filter. */
 interface WordsFilter {
   readonly kind: 'words';
 }
 
-/** One of a few values. */
+/** Filter with a fixed set of values. */
 interface ChoiceFilter {
   readonly kind: 'choice';
   readonly column: string;
-  /** As they stand on the wire. */
+  /** Values as they are on the wire. */
   readonly options: readonly string[];
-  /** The stored code of an option, where it is not the option itself. */
+  /** Returns the stored code of an option, if it differs from the option itself. */
   readonly codeOf?: (option: string) => string | undefined;
 }
 
-/** A district by its English name. */
+/** Filter by district, with its English name. */
 interface DistrictFilter {
   readonly kind: 'district';
   readonly place: Place;
   readonly column: string;
 }
 
-/** A block by its English name; alone it means every block of that name. */
+/** Filter by block, with its English name. Without a district it matches every block of that name. */
 interface BlockFilter {
   readonly kind: 'block';
   readonly place: Place;
   readonly column: string;
-  /** The filter of its district. */
+  /** Name of the filter of its district. */
   readonly within: string;
-  /** A request may name any block of the district, which is stored as null. */
+  /** A request may ask for any block of the district, which is stored as null. */
   readonly mayBeAny: boolean;
 }
 
 type FilterEntry = (WordsFilter | ChoiceFilter | DistrictFilter | BlockFilter) & {
-  /** For readers of the API's documentation. */
+  /** Description in the API's documentation. */
   readonly about: string;
 };
 
 /**
- * What the lists of requests can be filtered by, in the order of the form. The query's schema, the index, the SQL
- * condition, the form, the address and the documentation follow from it: a new filter is an entry here, its texts, and, where its column
- * is new, a migration, which names it to the trigger of changes too. `column` is one of the table `requests`.
+ * Filters of the lists of requests, in the order of the form. The query's schema, the index, the SQL condition, the
+ * form, the URL and the documentation are derived from this table. A new filter is an entry here and its texts; a new
+ * column also needs a migration, which adds it to the change trigger. `column` is a column of the table `requests`.
  */
 export const requestFilters = {
   search: {
@@ -98,27 +98,27 @@ export type FilterName = keyof typeof requestFilters;
 
 type Entry = (typeof requestFilters)[FilterName];
 
-/** The columns of `requests` that filters look at. */
+/** Columns of `requests` that filters use. */
 export type FilterColumn = Extract<Entry, { column: string }>['column'];
 
-/** What a list is narrowed by: each filter's value as on the wire. */
+/** Filters of a list: each value as on the wire. */
 export type ListFilters = { readonly [Name in FilterName]?: string | undefined };
 
-/** The filters of one kind, by name. */
+/** Filters of one kind, by name. */
 export type FilterOf<Kind extends Entry['kind']> = {
   [Name in FilterName]: (typeof requestFilters)[Name] extends { kind: Kind } ? Name : never;
 }[FilterName];
 
-/** The names of the filters of one kind, in the order of the table. */
+/** Returns the names of the filters of one kind, in the order of the table. */
 export function filtersOf<Kind extends Entry['kind']>(kind: Kind): FilterOf<Kind>[] {
-  // Only names of that kind are left, which a predicate on the entry cannot say of the name.
+  // Only names of that kind are left, which a type predicate on the entry cannot express for the name.
   return filterEntries.filter(([, entry]) => entry.kind === kind).map(([name]) => name as FilterOf<Kind>);
 }
 
-/** Every filter with its entry, in the order of the table. */
+/** Every filter name with its entry, in the order of the table. */
 export const filterEntries = Object.entries(requestFilters) as [FilterName, Entry][];
 
 export const filterNames = filterEntries.map(([name]) => name);
 
-/** The columns of `requests` that some filter looks at, in the order of the table. */
+/** Columns of `requests` that some filter uses, in the order of the table. */
 export const filterColumns = filterEntries.flatMap(([, entry]) => ('column' in entry ? [entry.column] : []));

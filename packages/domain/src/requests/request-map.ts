@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How many active requests lead to a district and how many away from it. */
+/** Number of active requests that lead to a district, and number that lead away from it. */
 export const districtDemand = z.strictObject({
   district: z.string(),
   coming: z.int().describe('Requests for a place here'),

@@ -1,19 +1,19 @@
-/** How soon a teacher needs to move. */
+/** Levels of urgency of a request. */
 export const urgencies = ['low', 'medium', 'high'] as const;
 export type Urgency = (typeof urgencies)[number];
 
-/** How a teacher would like to be reached first. */
+/** Preferred ways of being contacted. */
 export const contactPreferences = ['email', 'phone', 'both'] as const;
 export type ContactPreference = (typeof contactPreferences)[number];
 
-/** How far a request has come; a held one waits until an administrator has read its text. */
+/** States of a request. A held one waits until an administrator has reviewed its text. */
 export const requestStatuses = ['active', 'pending', 'completed', 'withdrawn', 'expired', 'held'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** The four things a teacher can hide, in the order screens show them. */
+/** Fields that a teacher can hide, in the order in which screens show them. */
 export const privacyKeys = ['hideName', 'hidePhone', 'hideEmail', 'hideSchoolName'] as const;
 
-/** The privacy settings of a teacher who hides nothing. */
+/** Privacy settings that hide nothing. */
 export const nothingHidden: Readonly<Record<(typeof privacyKeys)[number], boolean>> = {
   hideName: false,
   hidePhone: false,

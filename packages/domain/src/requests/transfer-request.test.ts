@@ -35,7 +35,7 @@ describe('a new request', () => {
     });
   });
 
-  test('keeps what is chosen', () => {
+  test('keeps the given values', () => {
     const chosen = {
       ...good,
       desiredBlock: 'Any block',
@@ -47,7 +47,7 @@ describe('a new request', () => {
     expect(newTransferRequest.parse(chosen)).toEqual(chosen);
   });
 
-  test('keeps the lines of its texts', () => {
+  test('keeps the line breaks of its texts', () => {
     expect(newTransferRequest.parse({ ...good, reason: ' one\r\ntwo ' }).reason).toBe('one\ntwo');
   });
 
@@ -72,22 +72,22 @@ describe('a new request', () => {
     ['additionalInfo', 'a\u202Eb', english['text.characters']],
     ['urgency', 'urgent', english['field.choice']],
     ['contactPreference', 'fax', english['field.choice']],
-  ])('with %s %j says so there, in both languages', (field, value, text) => {
+  ])('with %s %j is refused at that field, in both languages', (field, value, text) => {
     const input = { ...good, [field]: value };
     expect(requestSentences(input)).toMatchObject({ [field]: text });
     expect(requestSentences(input, 'hi')[field]).toMatch(/\p{Script=Devanagari}/u);
   });
 
-  test.each(Object.keys(good))('needs %s', (field) => {
+  test.each(Object.keys(good))('requires %s', (field) => {
     expect(requestSentences({ ...good, [field]: undefined })).toEqual({ [field]: english['field.required'] });
   });
 
-  test('takes texts of the full length, in any script', () => {
+  test('accepts texts of the full length, in any script', () => {
     const longest = { reason: '😀'.repeat(500), additionalInfo: 'क'.repeat(1_000) };
     expect(newTransferRequest.safeParse({ ...good, ...longest }).success).toBe(true);
   });
 
-  test.each([null, 'true', 1, 0, []])('never reads %j as a privacy setting', (value) => {
+  test.each([null, 'true', 1, 0, []])('refuses %j as a privacy setting', (value) => {
     const input = { ...good, privacySettings: { hidePhone: value } };
     expect(Object.keys(requestSentences(input))).toEqual(['privacySettings.hidePhone']);
   });
@@ -96,7 +96,7 @@ describe('a new request', () => {
     expect(requestSentences({ ...good, [field]: 'x' })).toEqual({ [field]: english['field.unknown'] });
   });
 
-  test('cannot hide what is not known', () => {
+  test('cannot hide an unknown field', () => {
     const input = { ...good, privacySettings: { hideDistrict: true } };
     expect(requestSentences(input)).toEqual({ 'privacySettings.hideDistrict': english['field.unknown'] });
   });
@@ -124,12 +124,12 @@ describe('the query of a list', () => {
     });
   });
 
-  test('ignores filters that are empty', () => {
+  test('ignores empty filters', () => {
     const empty = Object.fromEntries(filterNames.map((name) => [name, '']));
     expect(listQuery.parse(empty)).toEqual({ page: 1, limit: 10 });
   });
 
-  test('takes a block without its district where there is such a block, and any block', () => {
+  test('accepts a block without its district if there is such a block, and any block', () => {
     expect(listQuery.parse({ block: 'Jagdishpur' }).block).toBe('Jagdishpur');
     expect(listQuery.parse({ block: 'Any block' }).block).toBe('Any block');
     expect(listQuery.parse({ district: 'Patna', block: 'Any block' }).block).toBe('Any block');
@@ -150,7 +150,7 @@ describe('the query of a list', () => {
     ['search', 'a\0', english['text.characters']],
     ['district', 'Ranchi', english['district.unknown']],
     ['block', 'Nowhere', english['block.unknown']],
-  ])('with %s %j says so there, in both languages', (field, value, text) => {
+  ])('with %s %j is refused at that field, in both languages', (field, value, text) => {
     expect(querySentences({ [field]: value })).toEqual({ [field]: text });
     expect(querySentences({ [field]: value }, 'hi')[field]).toMatch(/\p{Script=Devanagari}/u);
   });
@@ -161,11 +161,11 @@ describe('the query of a list', () => {
     });
   });
 
-  test.each(['page', 'limit', ...filterNames])('refuses %s given twice', (field) => {
+  test.each(['page', 'limit', ...filterNames])('refuses %s if it is given twice', (field) => {
     expect(Object.keys(querySentences({ [field]: ['1', '2'] }))).toEqual([field]);
   });
 
-  test('refuses what it does not know, each by its name', () => {
+  test('refuses unknown filters, each by its name', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,12}X$/), fc.string(), (key, value) => {
         expect(querySentences({ [key]: value })).toEqual({ [key]: english['field.unknown'] });
@@ -173,7 +173,7 @@ describe('the query of a list', () => {
     );
   });
 
-  test.each(['urgency', 'subject', 'classRange'])('refuses a %s that is none', (field) => {
+  test.each(['urgency', 'subject', 'classRange'])('refuses an invalid %s', (field) => {
     expect(Object.keys(querySentences({ [field]: 'other' }))).toEqual([field]);
   });
 });

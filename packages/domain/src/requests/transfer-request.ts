@@ -28,8 +28,8 @@ export type { ContactPreference, RequestStatus, Urgency } from './transfer-reque
 export { nothingHidden, privacyKeys } from './transfer-request-words.ts';
 
 /**
- * The steps an owner may take: agreed (pending), fell through (active), moved (completed), no longer looking
- * (withdrawn), looking again (active). Time takes one of its own: active → expired.
+ * Transitions that an owner may make: agreed (pending), fell through (active), moved (completed), no longer looking
+ * (withdrawn), looking again (active). A further one, active → expired, happens over time.
  */
 const ownerSteps: Readonly<Record<RequestStatus, readonly RequestStatus[]>> = {
   active: ['pending', 'withdrawn'],
@@ -40,22 +40,22 @@ const ownerSteps: Readonly<Record<RequestStatus, readonly RequestStatus[]>> = {
   held: [],
 };
 
-/** Whether the owner may take a request from one status to the other. */
+/** Returns true if the owner may change a request from one status to the other. */
 export function mayChangeStatus(from: RequestStatus, to: RequestStatus): boolean {
   return ownerSteps[from].includes(to);
 }
 
-/** Whether the 180 days of a request in that status can be started anew. */
+/** Returns true if the 180 days of a request in that status can be renewed. */
 export function mayRenew(status: RequestStatus): boolean {
   return status === 'active' || status === 'expired';
 }
 
-/** Whether the owner may change what a request in that status asks for. */
+/** Returns true if the owner may edit the wish of a request in that status. */
 export function mayEdit(status: RequestStatus): boolean {
   return status === 'active' || status === 'held';
 }
 
-/** What the owner may do with their request now. */
+/** Actions that the owner may take on their request now. */
 export const ownerAbilities = z.strictObject({
   changeStatusTo: z.array(z.enum(requestStatuses)),
   renew: z.boolean(),
@@ -63,15 +63,15 @@ export const ownerAbilities = z.strictObject({
 });
 
 interface Circumstances {
-  /** Payment is required of the owner: they can close requests, and open or change none. */
+  /** The owner has not paid although payment is required: they can close requests, but neither open nor change them. */
   readonly isWithoutAccess?: boolean;
-  /** The owner already works where the request asks to go: then it cannot become active again. */
+  /** The owner already works where the request asks to go, so that it cannot become active again. */
   readonly isThere?: boolean;
-  /** An agreement binds the request: its status changes with the agreement alone. */
+  /** An agreement binds the request: its status changes only with the agreement. */
   readonly isBound?: boolean;
 }
 
-/** What the owner of a request in that status may do with it. */
+/** Returns what the owner may do with a request in that status. */
 export function ownerAbilitiesOf(
   status: RequestStatus,
   { isThere = false, isBound = false, isWithoutAccess = false }: Circumstances = {},
@@ -86,7 +86,7 @@ export function ownerAbilitiesOf(
   };
 }
 
-/** What a teacher says in a request. */
+/** Fields of a request that the teacher enters. */
 const requestFields = {
   desiredDistrict: districtName,
   desiredBlock: blockName,
@@ -98,7 +98,7 @@ const requestFields = {
   additionalInfo: paragraph(1, ADDITIONAL_INFO_MAXIMUM_LENGTH),
 };
 
-/** Another place that the teacher would take too. */
+/** Additional place that the teacher would accept. */
 const acceptablePlace = z
   .strictObject({ desiredDistrict: districtName, desiredBlock: blockName })
   .refine((place) => blockFits(place.desiredDistrict, place.desiredBlock, true), {
@@ -130,7 +130,7 @@ export const newTransferRequest = z
   })
   .meta({ id: 'NewTransferRequest' });
 
-/** `PATCH /requests/{id}`: what is given is changed; a new district comes with its block. */
+/** `PATCH /requests/{id}`: updates the given fields. A new district requires its block. */
 export const requestEdit = z
   .strictObject({ ...requestFields, sendForReview })
   .partial()
@@ -140,7 +140,7 @@ export type RequestEdit = z.output<typeof requestEdit>;
 
 export type NewTransferRequest = z.output<typeof newTransferRequest>;
 
-/** A transfer request as a reader sees it; `additionalInfo` is for readers with access. */
+/** Transfer request as a viewer sees it. `additionalInfo` is only for viewers with access. */
 export const transferRequest = z
   .strictObject({
     _id: z.uuid(),
@@ -185,7 +185,7 @@ export const transferRequest = z
 
 export type TransferRequest = z.infer<typeof transferRequest>;
 
-/** `PATCH /requests/{id}/status`; a teacher whose transfer is done says where they work now. */
+/** `PATCH /requests/{id}/status`: a teacher whose transfer is complete states their new place. */
 export const statusChange = z
   .strictObject({
     status: z.enum(requestStatuses, { error: 'field.choice' }),
@@ -199,12 +199,12 @@ export const statusChange = z
 
 export type StatusChange = z.output<typeof statusChange>;
 
-/** What a change of one request answers. */
+/** Response of every call that changes one request. */
 export const changedRequest = z.strictObject({ data: z.strictObject({ request: transferRequest }) });
 
 type FilterSchema = z.ZodOptional<z.ZodType<string | undefined, string | undefined>>;
 
-/** A filter that was left empty is not given. */
+/** Schema of a filter of the query. An empty value counts as absent. */
 function optionalFilter(name: FilterName): FilterSchema {
   const given = z.union([z.literal('').transform(() => undefined), filterSchema(name)]);
   return given.optional().describe(requestFilters[name].about);
@@ -212,7 +212,7 @@ function optionalFilter(name: FilterName): FilterSchema {
 
 const filterSchemas = Object.fromEntries(
   filterEntries.map(([name]) => [name, optionalFilter(name)]),
-  // An object made of entries is typed by any string; these are the names of the table.
+  // `Object.fromEntries` types its keys as any string; these are the names of the table.
 ) as Record<FilterName, FilterSchema>;
 
 function filterSchema(name: FilterName): z.ZodType<string, string> {
@@ -229,12 +229,12 @@ function filterSchema(name: FilterName): z.ZodType<string, string> {
   }
 }
 
-/** The query of `GET /requests`: see `request-filters.ts`. */
+/** Query of `GET /requests`: see `request-filters.ts`. */
 export const listQuery = listQueryOf(pageQuery.limit);
 
 export type ListQuery = z.output<typeof listQuery>;
 
-/** The query of `GET /requests/public`: as of `GET /requests`, in shorter pages. */
+/** Query of `GET /requests/public`: as of `GET /requests`, with shorter pages. */
 export const publicListQuery = listQueryOf(
   numberOr(DEFAULT_LIMIT, 1, PUBLIC_MAXIMUM_LIMIT, 'Rows on a page'),
 );
@@ -261,7 +261,7 @@ function blockIsKnown(district: string | undefined, block: string | undefined, m
   return district === undefined ? blocksNamed(block).length > 0 : blockFits(district, block, mayBeAny);
 }
 
-/** The corrected words of a search that found nothing as typed. */
+/** Corrected words of a search without results. */
 export const searchedFor = z
   .strictObject({ words: z.string().describe('The corrected words that were searched') })
   .meta({ id: 'SearchedFor' });

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { languageParameter } from '../language/language-parameter.ts';
 
-/** What a shared link says: that the product is there, or that a ring lacks one teacher. */
+/** Kinds of shared links: an invitation to the product, or to complete a ring that lacks one teacher. */
 export const shareKinds = ['invitation', 'missing'] as const;
 
 export type ShareKind = (typeof shareKinds)[number];
 
-/** The end of a shared link. Only codes that name places and subjects of the lists say anything; others are not there. */
+/** Last path segment of a shared link. Only codes made of known places and subjects are valid; others answer 404. */
 export const shareCode = z
   .string({ error: 'field.invalid' })
   .regex(/^[0-9a-z]{1,10}$/, { error: 'field.invalid' });
 
-/** The parameters of `GET /shares/{language}/{code}`. */
+/** Parameters of `GET /shares/{language}/{code}`. */
 export const shareParameters = z.strictObject({ language: languageParameter, code: shareCode });
 
-/** `GET /shares/{language}/{code}`: what the page of a link shows, and what registration is prefilled with. */
+/** `GET /shares/{language}/{code}`: content of the page of a link, and values that registration is prefilled with. */
 export const sharedPage = z
   .strictObject({
     kind: z.enum(shareKinds),

@@ -1,4 +1,4 @@
-/** What the registration of a made-up teacher sends, for tests: accepted as it is, once the captcha is answered. */
+/** Valid registration of a fictional teacher, for tests. Only the answer to the captcha is missing. */
 export const goodRegistration = {
   name: 'Sunita Kumari',
   email: 'sunita@example.com',

@@ -3,7 +3,7 @@ interface GridPlace {
   readonly district?: string;
 }
 
-/** Squares of half a degree in rows of seven, one for each place: small outlines for tests, as an operator would supply them. */
+/** Returns outlines for tests in the form that an operator would supply: one square of half a degree per place, in rows of seven. */
 export function gridOutlines(kind: 'districts' | 'blocks', places: readonly GridPlace[]) {
   const corner = (index: number): [number, number] => [
     83.5 + (index % 7) * 0.5,

@@ -19,11 +19,11 @@ describe('sentences by field', () => {
   });
   const good = { plain: 'a', keyed: 'abc', choice: 'one', long: 'abcd', inner: { flag: true } };
 
-  test('are none for good input', () => {
+  test('are empty for valid input', () => {
     expect(sentencesOf(schema, good)).toEqual({});
   });
 
-  test('say what is wrong at each field, nested ones by dots', () => {
+  test('describe the error at each field, with nested paths joined by dots', () => {
     expect(sentencesOf(schema, { ...good, plain: undefined })).toEqual({ plain: english['field.required'] });
     expect(sentencesOf(schema, { ...good, choice: 'three' })).toEqual({ choice: english['field.choice'] });
     expect(sentencesOf(schema, { ...good, long: 'abcde' })).toEqual({
@@ -39,7 +39,7 @@ describe('sentences by field', () => {
     });
   });
 
-  test('say only the first thing about a field', () => {
+  test('give only the first error of a field', () => {
     const twice = z.string().min(2, { error: 'text.tooShort' }).regex(/x/, { error: 'field.invalid' });
     expect(sentencesOf(z.object({ field: twice }), { field: '' }).field).toBe(english['text.tooShort']);
   });

@@ -3,8 +3,8 @@ import type { MessageKey, Messages } from './messages.ts';
 import type { Values } from './translator.ts';
 
 /**
- * Field path (joined by dots) → the first sentence about it. An issue whose message is a message key says that
- * sentence, filled in from the issue itself; any other issue says the general one of its kind.
+ * Returns field path (joined by dots) → the first error message of that field. An issue whose message is a message
+ * key gets the text of that key, filled in from the issue; any other issue gets the general text of its kind.
  */
 export function fieldSentences(issues: readonly $ZodIssue[], messages: Messages): Record<string, string> {
   const fields: Record<string, string> = {};

@@ -6,25 +6,25 @@ import type { reportMessages } from '../packs/en/report-messages.ts';
 import type { shareMessages } from '../packs/en/share-messages.ts';
 import type { TextKey, TextsLike, Translator } from './translator.ts';
 
-/** The sentences about input and outcomes of one language, by key. */
+/** Texts about input and outcomes in one language, by key. */
 export type MessageTexts = TextsLike<typeof messages>;
 
-/** Those about what is typed, which forms download. */
+/** Texts about input, which forms download. */
 export type InputMessageTexts = TextsLike<typeof inputMessages>;
 
-/** Those about how agreements end and proceed. */
+/** Texts about the end and progress of agreements. */
 export type AgreementMessageTexts = TextsLike<typeof agreementMessages>;
 
-/** Those in messages that leave the product. */
+/** Texts of messages that leave the product. */
 export type NoticeMessageTexts = TextsLike<typeof noticeMessages>;
 
-/** Those about why teachers are reported. */
+/** Texts of the reasons for reports. */
 export type ReportMessageTexts = TextsLike<typeof reportMessages>;
 
-/** What shared links say. */
+/** Texts of shared links. */
 export type ShareMessageTexts = TextsLike<typeof shareMessages>;
 
 export type MessageKey = TextKey<typeof messages>;
 
-/** Says the sentences about input and outcomes in one language. */
+/** Translator of texts about input and outcomes. */
 export type Messages = Translator<MessageKey>;

@@ -16,13 +16,13 @@ type Key = 'plain' | 'flat.inner.deep' | 'with.dots' | 'found' | 'more';
 describe('a translator', () => {
   const t = translator<Key>('en', texts);
 
-  it('finds a text by its key, nested or flat, and fills it in by name', () => {
+  it('finds a text by its nested or flat key, and fills in values by name', () => {
     expect(t('plain')).toBe('As it is');
     expect(t('flat.inner.deep', { what: 'yes' })).toBe('Deep: yes');
     expect(t('with.dots', { two: 2, one: 1 })).toBe('Dots: 1, 2');
   });
 
-  it('keeps a placeholder that nothing was given for, and shows a key that has no text', () => {
+  it('leaves a placeholder without a value, and returns a key without a text', () => {
     expect(t('with.dots', { one: 1 })).toBe('Dots: 1, {two}');
     expect(t('nowhere' as Key)).toBe('nowhere');
   });
@@ -41,22 +41,22 @@ describe('a translator', () => {
     ]);
   });
 
-  it('takes the form of other counts where the language has one that the texts have not', () => {
+  it('falls back to the form `other` if the texts lack the form of a count', () => {
     // Polish has `few` for 2.
     expect(translator<Key>('pl' as 'en', texts)('found', { count: 2 })).toBe('2 requests');
   });
 
-  it('leaves a text without forms alone when a count fills it', () => {
+  it('fills a count into a text without plural forms', () => {
     expect(t('more', { count: 1 })).toBe('+1 more');
   });
 
-  it('knows which keys have a text, those with forms by their stem, and nothing inherited', () => {
+  it('has the keys with a text, plural ones by their stem, and no inherited properties', () => {
     for (const key of ['plain', 'flat.inner.deep', 'with.dots', 'found']) expect(t.has(key)).toBe(true);
     for (const key of ['', 'flat', 'found_', 'toString', 'constructor', '__proto__'])
       expect(t.has(key)).toBe(false);
   });
 
-  it('shows a value as it is, whatever is in it', () => {
+  it('inserts values literally, whatever they contain', () => {
     expect(t('flat.inner.deep', { what: '{one} $& <b>' })).toBe('Deep: {one} $& <b>');
     fc.assert(
       fc.property(fc.string(), (what) => {

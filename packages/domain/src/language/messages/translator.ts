@@ -1,9 +1,9 @@
 import type { Language } from '../language.ts';
 
-/** What fills the `{…}` of a text; `count` also chooses its plural form. */
+/** Values for the `{…}` of a text. `count` also selects the plural form. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Texts by key, or by key within key: `{ a: { b: '…' } }` has the key `a.b`. */
+/** Texts by key, possibly nested: `{ a: { b: '…' } }` has the key `a.b`. */
 export interface TextTree {
   readonly [key: string]: string | TextTree;
 }
@@ -19,23 +19,23 @@ type Leaf<Tree> = {
 
 type WithoutForm<Key extends string> = Key extends `${infer Stem}_${Intl.LDMLPluralRule}` ? Stem : Key;
 
-/** The key of a text of `Tree`, as `browse.title`; a text with plural forms is named without its form. */
+/** Key of a text of `Tree`, such as `browse.title`. The key of a text with plural forms omits the form. */
 export type TextKey<Tree> = WithoutForm<Leaf<Tree>>;
 
-/** Finds the text of a key in one language and fills it in. */
+/** Function that finds the text of a key in one language and fills it in. */
 export interface Translator<Key extends string> {
   (key: Key, values?: Values): string;
-  /** Whether a text is the key of one. */
+  /** Returns true if a string is the key of a text. */
   readonly has: (key: string) => key is Key;
 }
 
-/** What separates a key from its plural form, which is one of `Intl.PluralRules`: `found_one`, `found_other`. */
+/** Separator between a key and its plural form, which is one of `Intl.PluralRules`: `found_one`, `found_other`. */
 const FORM = '_';
 
 /**
- * A translator of these texts, which may lie in several trees. A key with a `count` among its values gets the plural form that the language has for that
- * count, where the text has forms; a placeholder without a value stays as it is; values are never read as texts; a key
- * without a text is shown as it is.
+ * Returns a translator of these texts, which may come from several trees. If the values have a `count` and the text
+ * has plural forms, it selects the form of that count in the language. A placeholder without a value stays as it is.
+ * Values are inserted literally. A key without a text is returned as it is.
  */
 export function translator<Key extends string>(language: Language, ...trees: object[]): Translator<Key> {
   const flat = new Map(trees.flatMap((tree) => [...flatten(tree as TextTree)]));
@@ -61,7 +61,7 @@ function withoutForm(key: string): string {
   return key.replace(plainPluralForm, '');
 }
 
-/** Key → text of every text in a tree. */
+/** Returns key → text for every text in a tree. */
 export function flatten(tree: TextTree, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]) =>

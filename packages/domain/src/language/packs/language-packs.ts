@@ -3,7 +3,7 @@ import { allLanguages, type Language, type LanguageEntry, registerLanguage } fro
 import type { Messages, MessageTexts } from '../messages/messages.ts';
 import { translator } from '../messages/translator.ts';
 
-/** What the files of a language in this folder hold. */
+/** Exports of the files of a language in this folder. */
 export interface LanguagePack {
   readonly messages: MessageTexts;
   readonly names: NameTables;
@@ -15,34 +15,34 @@ interface LoadedPack {
   readonly names: Names;
 }
 
-/** Every language whole: for servers and commands. A browser loads the parts of one language instead. */
+/** Complete packs of every language, for servers and commands. A browser loads only the needed parts of one language. */
 const packs = new Map<string, LoadedPack>();
 
 for (const language of allLanguages()) keepPack(language, await readPack(language));
 
-/** Adds a language, its sentences and its names while the process runs. */
+/** Adds a language with its texts and names at run time. */
 export function registerLanguagePack(code: string, entry: LanguageEntry, pack: LanguagePack): void {
   registerLanguage(code, entry);
   keepPack(code as Language, pack);
 }
 
-/** The sentences about input and outcomes in that language. */
+/** Returns the texts about input and outcomes in a language. */
 export function messagesIn(language: Language): Messages {
   return packOf(language).messages;
 }
 
-/** Names as readers of that language know them. */
+/** Returns the names of places and subjects in a language. */
 export function namesIn(language: Language): Names {
   return packOf(language).names;
 }
 
-/** The tables of names of every language, by language. */
+/** Returns language → tables of names. */
 export function allNameTables(): ReadonlyMap<string, NameTables> {
   return new Map([...packs].map(([language, { tables }]) => [language, tables]));
 }
 
 async function readPack(language: Language): Promise<LanguagePack> {
-  // The files of every language have these exports; a test holds them to it.
+  // The files of every language have these exports, as a test checks.
   const [{ messages }, { names }, { blocks }] = (await Promise.all([
     import(`./${language}/messages.ts`),
     import(`./${language}/names.ts`),
@@ -59,7 +59,10 @@ function keepPack(language: Language, { messages, names }: LanguagePack): void {
   });
 }
 
-/** @throws {RangeError} for a language without a pack. */
+/**
+ * Returns the pack of a language.
+ * @throws {RangeError} if the language has none.
+ */
 function packOf(language: Language): LoadedPack {
   const pack = packs.get(language);
   if (pack === undefined) throw new RangeError(`${language} has no sentences and names`);

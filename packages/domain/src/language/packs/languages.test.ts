@@ -17,7 +17,7 @@ function placeholders(text: string): string[] {
   return [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name).sort();
 }
 
-/** A letter of the script the language is written in, as Unicode knows it. */
+/** Returns a regular expression for a letter of the language's script. */
 function letterOf(language: (typeof others)[number]): RegExp {
   return new RegExp(`\\p{Script=${new Intl.Locale(languageEntry(language).locale).maximize().script}}`, 'u');
 }
@@ -31,7 +31,7 @@ function unique(values: readonly (string | undefined)[]): boolean {
 }
 
 describe('the sentences', () => {
-  test('of every error code have default words', () => {
+  test('include the default words of every error code', () => {
     const codes = Object.keys(errorCodes).map((code) => `error.${code}`);
     expect(
       keys
@@ -41,7 +41,7 @@ describe('the sentences', () => {
     ).toEqual(codes.sort());
   });
 
-  test('of the specification stand word for word', () => {
+  test('fixed by the specification stand word for word', () => {
     expect(english['password.mismatch']).toBe('Passwords do not match');
     expect(english['password.tooShort']).toBe('Password must be at least 6 characters long');
     expect(english['email.invalid']).toBe('Please enter a valid email address');
@@ -50,7 +50,7 @@ describe('the sentences', () => {
     );
   });
 
-  test.each(allLanguages())('of %s are whole, and filled in by the same values', async (language) => {
+  test.each(allLanguages())('of %s are complete and have the same placeholders', async (language) => {
     const { messages } = (await import(`./${language}/messages.ts`)) as { messages: typeof english };
     const letter = letterOf(language);
     expect([...flatten(messages).keys()].sort()).toEqual([...keys].sort());
@@ -69,7 +69,7 @@ describe.each(others)('the names of %s', (language) => {
   const tables = allNameTables().get(language) as NameTables;
   const names = namesIn(language);
 
-  test('are those of every place, subject, class level and category, and no other', () => {
+  test('cover exactly the places, subjects, class levels and categories', () => {
     expect(Object.keys(tables.districts).sort()).toEqual(codesOf(districts));
     expect(Object.keys(tables.blocks).sort()).toEqual(codesOf(blocks));
     expect(Object.keys(tables.subjects).sort()).toEqual(codesOf(subjects));
@@ -87,7 +87,7 @@ describe.each(others)('the names of %s', (language) => {
     }
   });
 
-  test('tell districts, the blocks of one district, and subjects apart', () => {
+  test('are unique among districts, among the blocks of a district, and among subjects', () => {
     expect(unique(Object.values(tables.districts))).toBe(true);
     expect(unique(Object.values(tables.subjects))).toBe(true);
     for (const { code } of districts) {
@@ -104,7 +104,7 @@ describe.each(others)('the names of %s', (language) => {
   });
 });
 
-test.each(allLanguages())('what is no name stays as it is in %s', (language) => {
+test.each(allLanguages())('leave an unknown name unchanged in %s', (language) => {
   const names = namesIn(language);
   for (const none of ['Hidden', '__proto__', 'constructor', '']) {
     expect(names.district(none)).toBe(none);

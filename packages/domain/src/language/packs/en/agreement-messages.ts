@@ -1,4 +1,4 @@
-/** How agreements end and proceed, in English: for notices, and for the screens of agreements. */
+/** English texts about the end and progress of agreements, for notices and for the screens of agreements. */
 export const agreementMessages = {
   'ended.member_inactive': 'The account of a member is no longer active.',
   'ended.member_moved': 'A member works in another place now.',

@@ -1,2 +1,2 @@
-/** English names stand with the blocks themselves. */
+/** Empty, because the blocks themselves carry their English names. */
 export const blocks = {};

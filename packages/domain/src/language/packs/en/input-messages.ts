@@ -1,4 +1,4 @@
-/** The sentences about what is typed, in English: forms download them. Those of the specification stand here word for word. */
+/** English texts about input, which forms download. Those fixed by the specification are word for word. */
 export const inputMessages = {
   'field.required': 'Please fill in this field.',
   'field.invalid': 'This value is not valid.',

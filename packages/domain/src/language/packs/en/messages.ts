@@ -5,8 +5,8 @@ import { reportMessages } from './report-messages.ts';
 import { shareMessages } from './share-messages.ts';
 
 /**
- * Sentences the product says about input and outcomes, on the wire and in forms. `{…}` are filled in by `translator`.
- * Texts of the specification stand here word for word.
+ * English texts about input and outcomes, on the wire and in forms. `translator` fills in `{…}`. Those fixed by the
+ * specification are word for word.
  */
 export const messages = {
   ...inputMessages,

@@ -1,4 +1,4 @@
 import type { OpenNameTables } from '../../../reference/names.ts';
 
-/** English names stand with the places, subjects, class levels and categories themselves: they are what the wire carries. */
+/** Empty, because places, subjects, class levels and categories carry their English names, which are also used on the wire. */
 export const names: OpenNameTables = { districts: {}, subjects: {}, classLevels: {}, categories: {} };

@@ -1,4 +1,4 @@
-/** What is said in messages that leave the product: mails and texts to phones. */
+/** English texts of messages that leave the product: mails and SMS. */
 export const noticeMessages = {
   'notice.message': 'A teacher wrote to you: “{message}”',
   'notice.messageWaits': 'A teacher has written to you.',

@@ -1,4 +1,4 @@
-/** Why teachers are reported, in English: for notices, and for the screens of reports. */
+/** English texts of the reasons for reports, for notices and for the screens of reports. */
 export const reportMessages = {
   'report.money': 'Asks for money',
   'report.identity': 'Is not who they say they are',

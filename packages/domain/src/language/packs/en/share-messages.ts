@@ -1,4 +1,4 @@
-/** What shared links and their pictures say. None of it comes from what a person typed. */
+/** English texts of shared links and their pictures. No value in them is user input. */
 export const shareMessages = {
   'share.invitation.title': 'Mutual transfers for Bihar’s teachers',
   'share.invitation.one': 'Find a teacher to swap places with,',

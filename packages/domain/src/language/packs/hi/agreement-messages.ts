@@ -1,6 +1,6 @@
 import type { AgreementMessageTexts } from '../../messages/messages.ts';
 
-/** How agreements end and proceed, in Hindi: for notices, and for the screens of agreements. */
+/** Hindi texts about the end and progress of agreements, for notices and for the screens of agreements. */
 export const agreementMessages: AgreementMessageTexts = {
   'ended.member_inactive': 'एक सदस्य का खाता अब सक्रिय नहीं है।',
   'ended.member_moved': 'एक सदस्य अब दूसरी जगह पदस्थापित हैं।',

@@ -1,4 +1,7 @@
-/** Hindi names of the blocks of Bihar, apart from the other names: the public list fetches them late. This file is long because it is a table. */
+/**
+ * Hindi names of the blocks of Bihar. Separate from the other names because the public list loads them lazily. This
+ * file is long because it is a table.
+ */
 export const blocks: Readonly<Record<string, string>> = {
   araria: 'अररिया',
   bhargama: 'भरगामा',

@@ -1,6 +1,6 @@
 import type { InputMessageTexts } from '../../messages/messages.ts';
 
-/** The sentences about what is typed, in Hindi: forms download them. Those of the specification stand here word for word. */
+/** Hindi texts about input, which forms download. Those fixed by the specification are word for word. */
 export const inputMessages: InputMessageTexts = {
   'field.required': 'कृपया यह जानकारी भरें।',
   'field.invalid': 'यह जानकारी सही नहीं है।',

@@ -5,7 +5,7 @@ import { noticeMessages } from './notice-messages.ts';
 import { reportMessages } from './report-messages.ts';
 import { shareMessages } from './share-messages.ts';
 
-/** The sentences about input and outcomes for readers of Hindi. */
+/** Hindi texts about input and outcomes. */
 export const messages: MessageTexts = {
   ...inputMessages,
   ...agreementMessages,

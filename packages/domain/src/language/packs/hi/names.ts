@@ -1,8 +1,8 @@
 import type { OpenNameTables } from '../../../reference/names.ts';
 
 /**
- * Hindi names of the places of Bihar and of what teachers teach, apart from the English ones so that a reader of English
- * never downloads them.
+ * Hindi names of districts, subjects, class levels and categories. Separate from the English ones so that readers of
+ * English do not download them.
  */
 export const names: OpenNameTables = {
   districts: {

@@ -1,6 +1,6 @@
 import type { NoticeMessageTexts } from '../../messages/messages.ts';
 
-/** What is said in messages that leave the product, in Hindi. */
+/** Hindi texts of messages that leave the product. */
 export const noticeMessages: NoticeMessageTexts = {
   'notice.message': 'एक शिक्षक ने आपको लिखा: “{message}”',
   'notice.messageWaits': 'एक शिक्षक ने आपको लिखा है।',

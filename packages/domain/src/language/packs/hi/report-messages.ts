@@ -1,6 +1,6 @@
 import type { ReportMessageTexts } from '../../messages/messages.ts';
 
-/** Why teachers are reported, in Hindi: for notices, and for the screens of reports. */
+/** Hindi texts of the reasons for reports, for notices and for the screens of reports. */
 export const reportMessages: ReportMessageTexts = {
   'report.money': 'पैसे माँगते हैं',
   'report.identity': 'वे नहीं हैं जो बताते हैं',

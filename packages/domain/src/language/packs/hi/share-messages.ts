@@ -1,6 +1,6 @@
 import type { ShareMessageTexts } from '../../messages/messages.ts';
 
-/** What shared links and their pictures say, in Hindi. */
+/** Hindi texts of shared links and their pictures. */
 export const shareMessages: ShareMessageTexts = {
   'share.invitation.title': 'बिहार के शिक्षकों का पारस्परिक स्थानांतरण',
   'share.invitation.one': 'अपनी जगह बदलने के लिए शिक्षक खोजें,',
