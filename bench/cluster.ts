@@ -1,5 +1,5 @@
-// `npm run bench:cluster`: two servers of the product behind nginx on a PostgreSQL of the system and its streaming replica, under
-// load, with the replica and a server killed meanwhile. See docs/scaling.md for what it found.
+// `npm run bench:cluster`: load on two servers of the product behind nginx, with a system PostgreSQL and its streaming
+// replica, while the replica and a server are killed. docs/scaling.md has the results.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,10 @@ function readOptions() {
   }
 }
 
-/** @returns whether nothing was lost and all journeys went well. */
+/**
+ * Runs the bench.
+ * @returns true if no write was lost and all journeys passed.
+ */
 async function run(options: Options): Promise<boolean> {
   const databases = await startDatabases();
   const journeysWentWell = await walk(databases, options);
@@ -98,14 +101,14 @@ async function startDatabases(): Promise<Databases> {
   return { primary, replica };
 }
 
-/** The browser's journeys through nginx, on a database that is still empty, as they expect it. */
+/** Runs the browser journeys through nginx. They expect an empty database. */
 async function walk({ primary, replica }: Databases, { journeys }: Options): Promise<boolean> {
   if (journeys === 'none') return true;
   const names = journeys === 'all' ? [] : someJourneys;
   return withProducts(2, primary.url, replica.url, ({ base }) => runJourneys(base, primary.url, names));
 }
 
-/** Measures with one server and two, without the replica and with it, and then breaks and mends the last of these. */
+/** Measures one and two servers, without and with the replica, then kills and restarts parts of the last setup. */
 async function putUnderLoad(
   { primary, replica }: Databases,
   options: Options,
@@ -150,7 +153,7 @@ interface Cluster {
   readonly products: Product[];
 }
 
-/** Starts so many servers and nginx, and stops them when the work is done. */
+/** Starts the given number of servers and nginx, and stops them after the work. */
 async function withProducts<Result>(
   count: number,
   url: string,

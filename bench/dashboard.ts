@@ -9,8 +9,8 @@ import type { OwnRequest } from './world/samples.ts';
 const WHOLE = 'dashboard';
 
 /**
- * What a dashboard row is called, whether its screen has the answers already and asks whether they still hold, and how many look at once;
- * undefined: as many as the bench is told.
+ * Rows of the dashboard: name, whether the screen revalidates cached answers, and the number of concurrent viewers;
+ * undefined: as in the bench's options.
  */
 export const dashboardRows = [
   { name: 'the whole dashboard, one caller', connections: 1, isAskedAgain: false },
@@ -19,7 +19,7 @@ export const dashboardRows = [
   { name: 'the whole dashboard asked again', connections: undefined, isAskedAgain: true },
 ] as const;
 
-/** What a dashboard and what surrounds it ask every 30 seconds, whatever their teacher wants. */
+/** Paths that a dashboard and its frame poll every 30 seconds, independent of the teacher's requests. */
 export const ownPaths = [
   '/api/requests/my',
   '/api/auth/profile',
@@ -28,12 +28,12 @@ export const ownPaths = [
   '/api/agreements?waiting=true',
 ] as const;
 
-/** What it asks for each active request. */
+/** Returns the paths that it polls for each active request. */
 export function pathsOfRequest(id: string): string[] {
   return [`matches?limit=${MY_MATCHES_CAP}`, 'rings'].map((what) => `/api/requests/${id}/${what}`);
 }
 
-/** The dashboard as its screen asks for it, from the first call until the last answer is there. */
+/** Measures the dashboard as its screen loads it, from the first call until the last response. */
 export async function measureDashboard(
   { name, connections, isAskedAgain }: (typeof dashboardRows)[number],
   { app, samples }: Stage,
@@ -41,7 +41,7 @@ export async function measureDashboard(
 ): Promise<MeasuredRow> {
   const owners = [...samples.largestStratum, ...samples.smallStrata];
   const visit = dashboardOf(app.base, owners, isAskedAgain);
-  // Twice: what was followed meanwhile may have changed an answer.
+  // Twice, because changes that the server was following may have changed an answer.
   for (const turn of isAskedAgain ? [...owners, ...owners].keys() : []) {
     await visit(turn, async (_name, action) => action());
   }
@@ -51,7 +51,7 @@ export async function measureDashboard(
   return { name, limits: {}, app: whole };
 }
 
-/** One's own first; then, together, the matches and rings of each active request. */
+/** Returns a visit of the dashboard: own data first, then the matches and rings of each active request concurrently. */
 function dashboardOf(base: string, owners: readonly OwnRequest[], isAskedAgain: boolean): Visit {
   const { call } = callerOf(base);
   const tags = new Map<string, string>();
@@ -65,7 +65,7 @@ function dashboardOf(base: string, owners: readonly OwnRequest[], isAskedAgain: 
       ...(tag === undefined ? {} : { headers: { 'if-none-match': tag } }),
     });
     tags.set(key, String(answer.headers.etag));
-    // To have it already is as good an answer.
+    // A 304 counts as success like a 200.
     return answer.statusCode === 304 ? { ...answer, statusCode: 200 } : answer;
   };
   return async (turn, timed) => {

@@ -12,8 +12,8 @@ import { openSessions } from './world/samples.ts';
 import { seededWorld } from './world/seeded-world.ts';
 
 /**
- * `npm run bench:dashboards`: dashboards that stay open have every answer, and ask one process every 30 seconds whether those still hold, each
- * at a moment of its own; beside them, teachers change what others see of them.
+ * `npm run bench:dashboards`: open dashboards with cached answers revalidate them with one process every 30 seconds,
+ * each at its own offset, while teachers change what others see of them.
  */
 const USAGE =
   'Usage: npm run bench:dashboards -- [--requests 100000] [--dashboards 10000] [--every 30] [--seconds 60] [--write]';
@@ -46,13 +46,13 @@ if (![requests, dashboards, every, seconds].every((number) => Number.isInteger(n
   process.exit(1);
 }
 
-/** An open dashboard: whose it is, and of each of its paths the tag of the answer it has. */
+/** Open dashboard: its owner, and the ETag of its answer for each path. */
 interface Dashboard {
   readonly token: string;
   readonly tags: Map<string, string | undefined>;
 }
 
-/** How calls were answered that came by the clock, whether or not those before were answered. */
+/** Results of calls made by the clock, whether or not earlier ones were answered. */
 interface Polled {
   readonly changesASecond: number;
   readonly milliseconds: readonly number[];
@@ -60,7 +60,7 @@ interface Polled {
   readonly failed: number;
   readonly late: number;
   readonly seconds: number;
-  /** Of one core. */
+  /** Fraction of one core. */
   readonly processorShare: number;
 }
 
@@ -86,7 +86,7 @@ try {
   await cluster.stop();
 }
 
-/** Teachers with an active request, signed in, whose dashboards have every answer. */
+/** Signs in teachers with an active request and loads their dashboards. */
 async function openDashboards(stage: Stage, count: number): Promise<Dashboard[]> {
   const { rows } = await stage.observer.query<{ userId: string; requestIds: string[] }>(
     `select user_id as "userId", array_agg(id::text) as "requestIds" from requests where listed
@@ -144,7 +144,7 @@ function ask(base: string, { token, tags }: Dashboard, path: string): Promise<An
   });
 }
 
-/** Every dashboard once in so many seconds, spread evenly, whether or not those before were answered. */
+/** Polls every dashboard once per interval, evenly spread, whether or not earlier calls were answered. */
 async function poll(stage: Stage, open: readonly Dashboard[], changesASecond: number): Promise<Polled> {
   const taken: Answer[] = [];
   const asked: Promise<void>[] = [];
@@ -174,7 +174,10 @@ async function poll(stage: Stage, open: readonly Dashboard[], changesASecond: nu
   };
 }
 
-/** Teachers who hide their school or show it again, each once in a while. @returns what ends it. */
+/**
+ * Lets teachers hide and show their school at the given rate.
+ * @returns a function that stops this.
+ */
 function change({ databaseUrl }: Stage, aSecond: number): () => Promise<void> {
   if (aSecond === 0) return async () => {};
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });

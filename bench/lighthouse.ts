@@ -10,9 +10,9 @@ import { type Measured, medianOf, nameOf, tableOf } from './lighthouse/table.ts'
 import { writeDocumentation } from './report/documentation.ts';
 
 /**
- * `npm run bench:lighthouse [-- --write]`: what Lighthouse's mobile preset says of the built product, each page five
- * times. Prints the table of medians; `--write` puts it into docs/performance.md. A target that is missed is said, and
- * no failure: scores depend on the machine. Not to have measured is one.
+ * `npm run bench:lighthouse [-- --write]`: runs Lighthouse's mobile preset on the built product, five times per page.
+ * Prints the table of medians; `--write` puts it into docs/performance.md. A missed target is reported but is no
+ * failure, because scores depend on the machine. A failed measurement is a failure.
  */
 const RUNS = 5;
 const folder = join(import.meta.dirname, 'lighthouse');
@@ -28,7 +28,7 @@ const table = tableOf(await measureAll());
 console.info(`\n${table}`);
 if (values.write) await writeDocumentation(table, place);
 
-/** Lighthouse has packages and a lock file of its own, which starting and testing the product need not install. */
+/** Installs Lighthouse, which has its own packages and lock file, so that starting and testing the product does not need it. */
 function installLighthouse(): void {
   if (existsSync(join(folder, 'node_modules/lighthouse'))) return;
   console.info('Installing Lighthouse …');
@@ -51,7 +51,7 @@ async function measureAll(): Promise<Measured[]> {
   return measured;
 }
 
-/** One after the other, or they would take each other's time. */
+/** Runs the measurements one after the other, because concurrent runs would slow each other down. */
 async function runs(product: RunningProduct, page: Page, browserPath: string): Promise<Figures[]> {
   const figures: Figures[] = [];
   for (let run = 1; run <= RUNS; run += 1) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OptionError, readOptions } from './options.ts';
 
-test('without options a million requests are measured', () => {
+test('without options the bench measures a million requests', () => {
   expect(readOptions([])).toEqual({
     sizes: [1_000_000],
     seconds: 5,
@@ -32,7 +32,7 @@ test.each([
   [['--seconds', '1e1'], '--seconds takes whole numbers from 1 to 600, not 1e1.'],
   [['--connections', '0'], '--connections takes whole numbers from 1 to 500, not 0.'],
   [['--requests', '10000', '--sizes', '10000'], 'Give --requests or --sizes, not both.'],
-])('%j is refused in one sentence', (given, sentence) => {
+])('%j is refused with one sentence', (given, sentence) => {
   expect(() => readOptions(given)).toThrow(new OptionError(sentence));
 });
 

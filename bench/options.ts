@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 
-/** What is to be measured. */
+/** Options of a bench run. */
 export interface BenchOptions {
-  /** How many requests each world holds. */
+  /** Number of requests in each world. */
   readonly sizes: readonly number[];
-  /** How long each row is measured. */
+  /** Duration of the measurement of each row. */
   readonly seconds: number;
-  /** How many callers wait for their answer at any moment. */
+  /** Number of concurrent callers. */
   readonly connections: number;
-  /** Rows whose name holds this text, without regard to case; all rows where it is empty. */
+  /** Text that names of measured rows contain, ignoring case; empty for all rows. */
   readonly only: string;
-  /** Whether the tables go into docs/performance.md. */
+  /** Writes the tables into docs/performance.md. */
   readonly write: boolean;
-  /** Whether the worlds are only made, and nothing is measured. */
+  /** Only creates the worlds, without measuring. */
   readonly seedOnly: boolean;
 }
 
-/** How the bench is called. */
+/** Usage text of the bench. */
 export const usage = `Usage: npm run bench -- [--requests N | --sizes N,N,…] [--seconds S] [--connections C] [--only TEXT] [--write] [--seed-only]
 --requests N      measure a world of N requests, 1000000 unless given
 --sizes N,N,…     measure several worlds and set them side by side
@@ -26,14 +26,17 @@ export const usage = `Usage: npm run bench -- [--requests N | --sizes N,N,…] [
 --write           put the tables into docs/performance.md
 --seed-only       make the worlds and measure nothing`;
 
-/** A wrong option; its message is one sentence. */
+/** Invalid option. Its message is one sentence. */
 export class OptionError extends Error {}
 
 const DEFAULT_SIZE = 1_000_000;
 const SMALLEST = 1_000;
 const LARGEST = 10_000_000;
 
-/** @throws {OptionError} naming the option that is wrong. */
+/**
+ * Parses the command line.
+ * @throws {OptionError} naming the invalid option.
+ */
 export function readOptions(parameters: readonly string[]): BenchOptions {
   const values = parse(parameters);
   if (values.requests !== undefined && values.sizes !== undefined) {

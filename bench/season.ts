@@ -4,7 +4,7 @@ import { movedInOneShot } from './season/one-shot.ts';
 import { Season } from './season/season.ts';
 import { readSeasonOptions } from './season/season-options.ts';
 
-/** `npm run season`: who moves in a season of proposals, beside one plan that is shown once, and beside pairs alone. */
+/** `npm run season`: compares the number of teachers who move in a season of proposals, by a plan shown once, and by pairs alone. */
 const options = readSeasonOptions(process.argv.slice(2));
 const season = new Season(gravityOffers({ offers: options.teachers, seed: options.seed }), options);
 const start = performance.now();

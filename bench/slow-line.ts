@@ -6,9 +6,10 @@ import { writeDocumentation } from './report/documentation.ts';
 import { table, whole } from './report/table.ts';
 
 /**
- * `npm run bench:slow-line [-- --write]`: how long a first visit takes on a slow line, by the browser's own brakes: 400 kbit/s, 400 ms
- * for each answer, a processor four times as slow. Each moment is measured five times, in a browser with an empty cache, from
- * the start of the navigation. Prints the medians; `--write` puts them into docs/performance.md.
+ * `npm run bench:slow-line [-- --write]`: duration of a first visit on a slow line, with the browser's throttling:
+ * 400 kbit/s, 400 ms latency per response, a processor four times as slow. Measures each moment five times, in a
+ * browser with an empty cache, from the start of the navigation. Prints the medians; `--write` puts them into
+ * docs/performance.md.
  */
 const RUNS = 5;
 const BYTES_A_SECOND = 400_000 / 8;
@@ -24,18 +25,18 @@ const place = {
 
 declare global {
   interface Window {
-    /** What keeps presses until the page is hydrated: `early-presses.tsx` of the web application. */
+    /** Queue of presses before hydration: `early-presses.tsx` of the web application. */
     earlyPresses?: object;
   }
 }
 
-/** A moment that a reader waits for. */
+/** Moment of the page load that a reader waits for. */
 interface Moment {
   readonly name: string;
   readonly path: string;
   readonly targetMs: number;
   readonly isSignedIn?: true;
-  /** Runs in the page: whether the moment has come. */
+  /** Runs in the page. Returns true once the moment has come. */
   readonly hasCome: () => boolean;
 }
 
@@ -52,7 +53,7 @@ const moments: readonly Moment[] = [
     name: '`/` usable: its question can be asked, and any other press is kept until it is answered',
     path: '/',
     targetMs: 4_000,
-    // A form that asks by its address works without scripts; a script in the page keeps the other presses.
+    // A GET form works without scripts; an inline script queues the other presses.
     hasCome: () =>
       performance.getEntriesByName('first-contentful-paint').length > 0 &&
       window.earlyPresses !== undefined &&
@@ -135,7 +136,7 @@ async function rowOf(browser: Browser, product: RunningProduct, moment: Moment):
   ];
 }
 
-/** Milliseconds from the start of the navigation to the moment, by the page's own clock. */
+/** Returns the milliseconds from the start of the navigation to the moment, by the page's clock. */
 async function timeOf(browser: Browser, product: RunningProduct, moment: Moment): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale: 'en-IN' });
   try {

@@ -9,7 +9,7 @@ import { openCluster } from './world/cluster.ts';
 import type { OwnRequest, Samples } from './world/samples.ts';
 import { seededWorld } from './world/seeded-world.ts';
 
-/** `npm run bench:worst`: how long a member waits for their own requests while others ask the worst questions, limits off. */
+/** `npm run bench:worst`: latency of a member's own requests while others send the most expensive queries, with limits off. */
 const USAGE = 'Usage: npm run bench:worst -- [--requests 100000] [--seconds 10] [--only TEXT] [--write]';
 const ASKERS = 12;
 const MOST = 3;
@@ -17,7 +17,7 @@ const WARMING_SECONDS = 2;
 
 const place = { document: 'docs/performance.md', begin: '<!-- worst:begin -->', end: '<!-- worst:end -->' };
 
-/** Questions of one kind, asked over and over. */
+/** Expensive calls of one kind, which are repeated. */
 interface Kind {
   readonly name: string;
   readonly calls: readonly Call[];
@@ -69,7 +69,8 @@ async function measure(stage: Stage): Promise<string> {
     measured.push(one);
   }
   const after = await askMember(stage, seconds);
-  // Before and after together: a machine that became slower meanwhile is not taken for what the questions did.
+  // Combines the quiet periods before and after, so that a general slowdown of the machine is not attributed to the
+  // calls.
   const quiet = answeredIn([before, after]);
   return reportOf(quiet, measured);
 }
@@ -83,7 +84,7 @@ async function measureKind(stage: Stage, { name, calls }: Kind): Promise<Measure
   return { name, member: answeredIn([member]), asked: answeredIn([asked]) };
 }
 
-/** One member after the other asks for their own requests. */
+/** One member after the other reads their own requests. */
 function askMember({ app, samples }: Stage, lasting: number) {
   const calls = samples.smallStrata.map((owner) => as(owner, '/api/requests/my'));
   return load({ base: app.base, calls, connections: 1, seconds: lasting });
@@ -135,7 +136,7 @@ function prospectsOf({ name: district }: { readonly name: string }): Call[] {
     });
 }
 
-/** The first of each kind, then the second, and so on. */
+/** Interleaves the kinds: the first call of each, then the second, and so on. */
 function inTurn(kinds: readonly Kind[]): Call[] {
   const most = Math.max(...kinds.map(({ calls }) => calls.length));
   return Array.from({ length: most }, (_, index) =>

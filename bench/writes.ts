@@ -9,13 +9,13 @@ import type { MeasuredRow, Pace } from './measure/measure-row.ts';
 import type { Stage } from './servers/stage.ts';
 import { findAlertPairs, findIdleTeachers, forgetWrites } from './world/writers.ts';
 
-/** A kind of write, by the names under which its parts are timed. */
+/** Kind of write, with the names under which its parts are timed. */
 interface Scenario {
   readonly names: readonly string[];
   readonly visit: (stage: Stage) => Promise<Visit>;
 }
 
-/** No demo teacher has a phone of these numbers. */
+/** First phone number of a range that no demo teacher has. */
 const FIRST_PHONE = 20_000_000;
 
 const scenarios: readonly Scenario[] = [
@@ -24,7 +24,7 @@ const scenarios: readonly Scenario[] = [
   { names: ['send an alert'], visit: alerting },
 ];
 
-/** Measures writes of different people, by one caller and by many, and deletes what they wrote. */
+/** Measures writes of different people, by one and by many concurrent callers, and deletes what they wrote. */
 export async function measureWrites(
   stage: Stage,
   pace: Pace,
@@ -68,7 +68,7 @@ function continued(visit: Visit, first: number): Visit {
   return (turn, timed) => visit(first + turn, timed);
 }
 
-/** The security question before it is not timed. */
+/** Registers a teacher. The security check before it is not timed. */
 function registering(base: string): Visit {
   const caller = callerOf(base);
   return async (turn, timed) => {
@@ -121,7 +121,7 @@ async function alerting({ app, observer, tokenSecret }: Stage): Promise<Visit> {
   };
 }
 
-/** Two blocks far apart, others at each turn. */
+/** Returns two distant blocks, different ones at each turn. */
 function placesOf(turn: number): [Block, Block] {
   const at = (index: number) => {
     const block = blocks[index % blocks.length];

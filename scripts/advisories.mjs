@@ -1,4 +1,5 @@
-// Whether what the product ships with has known advisories, as the registry answers. One that does not is no failure: it is said.
+// Reports known advisories of the production dependencies, as the registry answers. An unreachable registry is
+// reported, but is no failure.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { projectFolder } from './install.mjs';
@@ -11,7 +12,11 @@ const FAILING = new Set(['high', 'critical']);
 /** @typedef {{ severity: string, title: string, url: string }} Advisory */
 /** @typedef {{ name: string, severity: string, via: (string | Advisory)[] }} Vulnerability */
 
-/** @param {string} output what `npm audit --json` printed @returns {Verdict} */
+/**
+ * Returns the verdict on an audit report.
+ * @param {string} output of `npm audit --json`
+ * @returns {Verdict}
+ */
 export function judge(output) {
   const report = parse(output);
   if (report?.vulnerabilities === undefined) {
@@ -40,7 +45,10 @@ function parse(output) {
   }
 }
 
-/** Asks the registry that npm is configured for, for so long. @returns {Verdict} */
+/**
+ * Asks the registry that npm is configured for, with a time limit.
+ * @returns {Verdict}
+ */
 function check() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const limits = ['--fetch-retries=0', `--fetch-timeout=${FETCH_TIMEOUT_MS}`];

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, and installs one where that can be done.
+// Finds a Chromium for the browser tests, and installs one if possible.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,11 @@ import { installPackage, onPath, succeeds } from './programs.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The path of a Chromium. @returns {string} @throws {Error} saying how to get one */
+/**
+ * Returns the path of a Chromium.
+ * @returns {string}
+ * @throws {Error} if there is none, with instructions to install one
+ */
 export function findBrowser() {
   const found = fromEnvironment() ?? anyOnPath() ?? ofPlaywright() ?? installed();
   if (found) return found;
@@ -22,7 +26,7 @@ function anyOnPath() {
   return names.map(onPath).find((path) => path !== undefined);
 }
 
-/** The Chromium that Playwright downloaded before. */
+/** Returns the Chromium that Playwright downloaded earlier. */
 function ofPlaywright() {
   const script = 'import("playwright-core").then(({ chromium }) => console.log(chromium.executablePath()))';
   const { stdout } = spawnSync(node, ['-e', script], { cwd: projectFolder, encoding: 'utf8' });

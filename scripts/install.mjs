@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20 and newer: it runs before anything is installed.
+// Plain JavaScript for Node 20 and newer, because it runs before anything is installed.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 
 export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The Node 24 that the project pins and installs for itself. */
+/** Node 24, which the project pins and installs for itself. */
 export const node = join(projectFolder, 'node_modules', '.bin', 'node');
 
 const stampsFolder = join(projectFolder, 'node_modules', '.stamps');
 
-/** Installs what package-lock.json names, unless that is what is there. */
+/** Installs the packages of package-lock.json unless they are already installed. */
 export function install() {
   ifChanged('install', ['package-lock.json', 'package.json'], existsSync(node), () => {
     console.error('Installing what the project needs …');
@@ -25,7 +25,7 @@ export function install() {
   });
 }
 
-/** Builds the web application, unless it was built from what is there. */
+/** Builds the web application unless the build is up to date. */
 export function build() {
   const sources = ['apps/web', 'packages/domain', 'package-lock.json'];
   const isBuilt = existsSync(join(projectFolder, 'apps/web/build/server/index.js'));
@@ -41,8 +41,7 @@ export function build() {
 }
 
 /**
- * Runs `action` if the sources differ from those of its last success, or its result is missing.
- *
+ * Runs `action` if the sources changed since its last success, or if its result is missing.
  * @param {string} name
  * @param {string[]} sources
  * @param {boolean} isThere
@@ -87,7 +86,7 @@ function readdirIfFolder(path) {
   }
 }
 
-/** Settings of the npm that runs us, such as `--silent`, are not for the npm that we run. */
+/** Removes settings of the npm that runs this script, such as `--silent`, so that the npm it starts does not inherit them. */
 function withoutNpmSettings() {
   const entries = Object.entries(process.env).filter(
     ([name]) => !/^npm_(config_(loglevel|json)|lifecycle)/.test(name),

@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 /**
  * `npm run check:house`: measures the source code, prints the figures and writes them into docs/architecture.md.
- * "Source" is every tracked TypeScript, JavaScript and SQL file that is no test; functions are those with a body.
+ * Source files are all tracked TypeScript, JavaScript and SQL files except tests; functions are those with a body.
  */
 const projectFolder = join(import.meta.dirname, '..');
 const DOCUMENT = join(projectFolder, 'docs/architecture.md');
@@ -30,11 +30,11 @@ const branches = new Set([
 interface FunctionFigures {
   readonly name: string;
   readonly lines: number;
-  /** Cyclomatic: one, and one more for each branch. */
+  /** Cyclomatic complexity: one plus the number of branches. */
   readonly complexity: number;
 }
 
-/** What is counted of a file besides its functions. */
+/** Constructs counted per file in addition to functions. */
 type Counted = 'casts' | 'nonNull' | 'any' | 'effects';
 
 interface FileFigures {
@@ -117,7 +117,7 @@ function measureFunction(source: ts.SourceFile, node: ts.SignatureDeclaration): 
   };
 }
 
-/** The branches of a function itself: functions within it count for themselves. */
+/** Counts the branches of a function without those of functions nested in it. */
 function branchesIn(node: ts.Node): number {
   let count = 0;
   ts.forEachChild(node, (child) => {
@@ -127,7 +127,7 @@ function branchesIn(node: ts.Node): number {
   return count;
 }
 
-/** The files of ours that a file imports by a relative path, types included. */
+/** Returns the project files that a file imports by a relative path, type imports included. */
 function importsOf(source: ts.SourceFile, path: string): string[] {
   return source.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
@@ -137,7 +137,7 @@ function importsOf(source: ts.SourceFile, path: string): string[] {
   });
 }
 
-/** Files are taken away whose imports are all gone, again and again: what is left stands in an import cycle or imports one. */
+/** Counts files on import cycles. Repeatedly removes files without remaining imports; the rest is on a cycle or imports a file on one. */
 function filesOnCycles(): number {
   const left = new Map(files.map((file) => [file.path, file.imports]));
   for (;;) {

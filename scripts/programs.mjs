@@ -1,27 +1,40 @@
-// Finds the programs that tests run beside the product, and installs them where that can be done.
+// Finds the programs that tests run beside the product, and installs them if possible.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian's package of each program. */
+/** Debian package of each program. */
 const packages = { nginx: 'nginx-light', openssl: 'openssl', 'systemd-analyze': 'systemd' };
 
 /** @typedef {keyof typeof packages} Program */
 
-/** The path of a program. @param {Program} name @returns {string} @throws {Error} saying how to get it */
+/**
+ * Returns the path of a program.
+ * @param {Program} name
+ * @returns {string}
+ * @throws {Error} if it is missing, with instructions to install it
+ */
 export function findProgram(name) {
   const found = onPath(name) ?? (installPackage(packages[name]) ? onPath(name) : undefined);
   if (found) return found;
   throw new Error(`The tests need ${name}. Install it (Debian: apt-get install ${packages[name]}).`);
 }
 
-/** Where a program lies; Debian's servers lie in a folder that is on the path of root alone. @param {string} name */
+/**
+ * Returns the path of a program. Also searches the folders where Debian installs servers, which only root has in its
+ * path.
+ * @param {string} name
+ */
 export function onPath(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return folders.map((folder) => join(folder, name)).find(existsSync);
 }
 
-/** Installs one of Debian's packages, which only root can. @param {string} name @returns {boolean} whether it is installed now */
+/**
+ * Installs a Debian package, which requires root.
+ * @param {string} name
+ * @returns {boolean} true if it is installed now
+ */
 export function installPackage(name) {
   if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) return false;
   console.info(`Installing ${name} for the tests …`);
@@ -32,7 +45,11 @@ export function installPackage(name) {
   );
 }
 
-/** Runs a program without its output. @param {string} command @param {string[]} parameters */
+/**
+ * Runs a program and discards its output.
+ * @param {string} command
+ * @param {string[]} parameters
+ */
 export function succeeds(command, parameters) {
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -1,5 +1,5 @@
-// `node scripts/run.mjs [--build] FILE.ts …`: installs and builds what is missing, then runs the file on Node 24.
-// Plain JavaScript for Node 20 and newer: it runs before anything is installed.
+// `node scripts/run.mjs [--build] FILE.ts …`: installs and builds missing parts, then runs the file on Node 24. Plain
+// JavaScript for Node 20 and newer, because it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,10 @@ try {
 }
 run();
 
-/** The server gets a process group of its own, so that Ctrl-C reaches it once, through us, and it can close in peace. */
+/**
+ * Runs the file in its own process group, so that Ctrl-C reaches the server once, through this process, and it can
+ * shut down gracefully.
+ */
 function run() {
   const child = spawn(node, [join(projectFolder, file), ...parameters], {
     stdio: [needsPages ? 'ignore' : 'inherit', 'inherit', 'inherit', 'ipc'],
@@ -42,12 +45,15 @@ function run() {
   });
 }
 
-/** The parent processes: npm's shell and npm itself; a kill -9 ends them without a signal to this process. */
+/** Returns the parent processes: npm's shell and npm itself. A kill -9 ends them without a signal to this process. */
 function findStarters() {
   return `${process.ppid} ${parentOf(process.ppid)}`;
 }
 
-/** @param {number} processId the parent's id is told by Linux alone */
+/**
+ * Returns the parent of a process; only Linux reports it.
+ * @param {number} processId
+ */
 function parentOf(processId) {
   try {
     const status = readFileSync(`/proc/${processId}/stat`, 'utf8');
@@ -57,7 +63,10 @@ function parentOf(processId) {
   }
 }
 
-/** The terminal and npm may both tell us of one Ctrl-C; a second one in earnest ends the child at once. */
+/**
+ * Forwards signals to the child. The terminal and npm may both send one for a single Ctrl-C, so quick repetitions are
+ * ignored; a later one makes the child exit at once.
+ */
 function forwardSignals(/** @type {import('node:child_process').ChildProcess} */ child) {
   let last = 0;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

@@ -1,4 +1,5 @@
-// `npm test` and its parts (check, unit, faults, e2e). Plain JavaScript for Node 20 and newer: it installs first.
+// `npm test` and its parts (check, unit, faults, e2e). Plain JavaScript for Node 20 and newer, because it installs the
+// packages.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -26,8 +27,7 @@ const projects = [
 /** @typedef {{ name: string, message: string, assertionResults: TestResult[] }} FileResult */
 
 /**
- * The stages of each part; the steps of one stage run at once.
- *
+ * Stages of each part; the steps of a stage run concurrently.
  * @type {Record<string, () => Step[][]>}
  */
 const parts = {
@@ -75,7 +75,7 @@ try {
   process.exit(1);
 }
 
-// The processes that tests start read and compile each file once, not at each start.
+// Compile cache, so that the processes that tests start compile each file once.
 process.env.NODE_COMPILE_CACHE ??= bin('.cache/compiled');
 
 const stages = chosen.flatMap((name) => parts[name]?.() ?? unknown(name));
@@ -94,7 +94,7 @@ function vitest(name, project) {
 }
 
 /**
- * The tests of a report that failed, each with the first line of why: the end of a long output names them again.
+ * Returns the failed tests of a report, each with the first line of its error, to list them after a long output.
  * @param {string | undefined} report
  */
 function failuresIn(report) {
@@ -110,8 +110,7 @@ function failuresIn(report) {
 }
 
 /**
- * Runs as many steps at once as there are processors.
- *
+ * Runs as many steps concurrently as there are processors.
  * @param {Step[]} stage
  */
 async function failuresOf(stage) {
@@ -128,8 +127,7 @@ async function failuresOf(stage) {
 }
 
 /**
- * One beside others says what it has to say at its end.
- *
+ * Runs a step. A step that runs beside others prints its output at its end.
  * @param {Step} step
  * @param {boolean} isBesideOthers
  */

@@ -4,17 +4,17 @@ import { table } from '../report/table.ts';
 import { type Product, readsOf } from './product.ts';
 import type { Writers } from './writers.ts';
 
-/** What is done to the cluster while it is under load, and how that went. */
+/** Result of one phase of load on the cluster. */
 export interface Phase {
   readonly name: string;
   readonly requestsPerSecond: number;
-  /** Of reads; milliseconds. */
+  /** 99th percentile of reads in milliseconds. */
   readonly p99: number;
   readonly longest: number;
   readonly writes: number;
-  /** Calls that got no answer, or not a good one: reads and writes. */
+  /** Reads and writes without a response, or with an unexpected one. */
   readonly errors: number;
-  /** The part of reads that the replica answered. */
+  /** Fraction of reads that the replica answered. */
   readonly atReplica: number;
 }
 
@@ -25,11 +25,11 @@ interface PhaseOptions {
   readonly connections: number;
   readonly writers: Writers;
   readonly products: readonly Product[];
-  /** Done after a third of the time. */
+  /** Action that runs after a third of the time. */
   readonly event?: () => Promise<unknown>;
 }
 
-/** Reads (half of them signed in) and writes at once, each caller as soon as its last answer is there. */
+/** Runs reads (half of them signed in) and writes concurrently; each caller continues as soon as its last call is answered. */
 export async function measure(options: PhaseOptions): Promise<Phase> {
   const { name, base, seconds, writers, products } = options;
   const before = await Promise.all(products.map(readsOf));
@@ -50,7 +50,7 @@ export async function measure(options: PhaseOptions): Promise<Phase> {
   ]);
   const [byVisitors, byMembers] = [answeredIn([visitors]), answeredIn([members])];
   const after = await Promise.all(products.map(readsOf));
-  // One that was killed began to count anew, or counts nothing.
+  // The counter of a restarted server begins at 0, and that of a killed one is missing.
   const grown = (by: 'replica' | 'primary') =>
     after.reduce((sum, reads, which) => sum + Math.max(0, reads[by] - (before[which]?.[by] ?? 0)), 0);
   const all = grown('replica') + grown('primary');
@@ -78,7 +78,7 @@ async function later(event: (() => Promise<unknown>) | undefined, seconds: numbe
 const titles = ['requests a second', 'p99 ms', 'longest ms', 'writes', 'errors seen', 'reads at the replica'];
 const columns = [{ title: 'phase' }, ...titles.map((title) => ({ title, isFigure: true }))];
 
-/** The phases as a table of a document. */
+/** Returns the phases as a Markdown table. */
 export function tableOf(phases: readonly Phase[]): string {
   const rows = phases.map((phase) => [
     phase.name,

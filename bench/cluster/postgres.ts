@@ -12,16 +12,16 @@ const DATABASE = 'mutual_transfer';
 const START_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_AFTER = 100;
 
-/** A PostgreSQL of the system on a loopback port, a process of this one's. */
+/** System PostgreSQL on a loopback port, as a child of this process. */
 export interface Postgres {
   readonly url: string;
   readonly start: () => Promise<void>;
-  /** Ends it and all its processes without a word. */
+  /** Kills it with all its processes, without a shutdown. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** The folder of the newest PostgreSQL's programs, Debian's way; installed where that can be done. */
+/** Returns the program folder of the newest PostgreSQL in Debian's layout. Installs it if possible. */
 export function findPostgres(): string {
   const found = newest() ?? (installPackage('postgresql') ? newest() : undefined);
   if (found === undefined) throw new Error(`This needs PostgreSQL's programs in ${BINARIES}.`);
@@ -38,7 +38,7 @@ function binFolder(version: string): string {
   return join(BINARIES, version, 'bin');
 }
 
-/** Makes a cluster in the folder and starts it with an empty database of the product. */
+/** Creates a cluster in the folder and starts it with an empty database of the product. */
 export async function startPrimary(programs: string, folder: string): Promise<Postgres> {
   await makeFolder(folder);
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
@@ -85,7 +85,10 @@ async function startOn(programs: string, folder: string): Promise<Postgres> {
   return { url: urlOf(port, DATABASE), start, kill: () => end('SIGKILL'), stop: () => end('SIGINT') };
 }
 
-/** @returns the process when it takes connections. */
+/**
+ * Starts PostgreSQL.
+ * @returns the process, once it accepts connections.
+ */
 async function launch(programs: string, folder: string, port: number): Promise<ChildProcess> {
   const log = await open(`${folder}.log`, 'a');
   const [command = '', ...parameters] = [...asOther(), join(programs, 'postgres'), '-D', folder];
@@ -106,7 +109,10 @@ function run(programs: string, name: string, parameters: readonly string[]): voi
   execFileSync(command, all, { cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** PostgreSQL refuses to run as root; and it is to end with this process. */
+/**
+ * Returns the prefix of a command that drops root, because PostgreSQL refuses to run as root, and that ends the
+ * command with this process.
+ */
 function asOther(): string[] {
   const dying = ['setpriv', '--pdeathsig', 'INT'];
   if (process.getuid?.() !== 0) return [...dying, '--'];

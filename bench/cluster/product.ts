@@ -6,14 +6,14 @@ import { callerOf, type ServerProcess, startServer } from '../../apps/server/tes
 
 const projectFolder = resolve(import.meta.dirname, '../..');
 
-/** A server process of the product, and where it shows its figures. */
+/** Server process of the product, with the port of its metrics. */
 export interface Product {
   readonly server: ServerProcess;
   readonly figures: string;
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Starts it on the databases; without `readUrl` it reads from the primary. */
+/** Starts a server on the databases; without `readUrl` it reads from the primary. */
 export async function startProduct(url: string, readUrl: string): Promise<Product> {
   const port = await freePort();
   const variables = {
@@ -27,13 +27,13 @@ export async function startProduct(url: string, readUrl: string): Promise<Produc
   return { server, figures: `http://127.0.0.1:${port}`, variables };
 }
 
-/** Starts one that was killed anew, at its port. */
+/** Restarts a killed server on its port. */
 export async function startAgain({ server, figures, variables }: Product): Promise<Product> {
   const again = await startServer({ ...variables, PORT: new URL(server.base).port });
   return { server: again, figures, variables };
 }
 
-/** How many reads each of the databases answered since the process started. */
+/** Returns the number of reads per database since the process started. */
 export async function readsOf({ figures }: Product): Promise<{ replica: number; primary: number }> {
   const answer = await callerOf(figures)
     .call({ url: '/api/metrics' })
@@ -45,7 +45,10 @@ export async function readsOf({ figures }: Product): Promise<{ replica: number; 
   return { replica: count('replica'), primary: count('primary') + count('repeated') };
 }
 
-/** Runs a program of the project to its end. @returns its exit code. */
+/**
+ * Runs a program of the project until it exits.
+ * @returns its exit code.
+ */
 export async function runProgram(
   parameters: readonly string[],
   variables: Readonly<Record<string, string>>,
@@ -59,14 +62,17 @@ export async function runProgram(
   return code ?? 1;
 }
 
-/** Fills the database with a demo world, by the command for it. */
+/** Fills the database with demo data, with the command for it. */
 export async function fillWithDemo(url: string, teachers: number): Promise<void> {
   const command = 'apps/server/src/commands/demo.ts';
   const code = await runProgram([command, '--teachers', `${teachers}`], { DATABASE_URL: url });
   if (code !== 0) throw new Error('The demo world could not be loaded.');
 }
 
-/** Runs the browser's journeys of a desk at an address. @returns whether all went well. */
+/**
+ * Runs the desktop browser journeys against an address.
+ * @returns true if all passed.
+ */
 export async function runJourneys(address: string, url: string, names: readonly string[]): Promise<boolean> {
   const cli = join(projectFolder, 'node_modules/@playwright/test/cli.js');
   const variables = { PRODUCT_ADDRESS: address, DATABASE_URL: url };

@@ -4,33 +4,36 @@ import { callerOf } from '../../apps/server/test/testing/server-process.ts';
 import type { Call } from '../../apps/server/test/testing/test-app.ts';
 import { blocks, districtByCode } from '../../packages/domain/src/reference/places.ts';
 
-/** Below the five active requests that a teacher may have. */
+/** Number of active requests per writer, below the product's limit of five. */
 const MOST_ACTIVE = 4;
-/** Instead of a status: neither a success nor a failure. */
+/** Pseudo-status of a turn without a call: neither a success nor a failure. */
 const NOTHING_TO_DO = 300;
 const NO_ANSWER = 599;
 
-/** What the product said became of a request; `unknown`: a call about it got no answer, or not a good one. */
+/** Acknowledged state of a request. `unknown`: a call about it got no response, or an error. */
 type Told = { readonly is: 'posted'; readonly hidesName: boolean } | { readonly is: 'deleted' | 'unknown' };
 
-/** Teachers who write without a pause, and record every answer. */
+/** Teachers who write without a pause, and record every response. */
 export interface Writers {
-  /** Writes at an address until that moment (`Date.now()`). @returns how it went. */
+  /**
+   * Writes at an address until that time (`Date.now()`).
+   * @returns the counts of successes and failures.
+   */
   readonly writeUntil: (base: string, end: number) => Promise<Written>;
-  /** How many requests of whose fate the product told are not in the database as it told. */
+  /** Counts the requests with an acknowledged state, and those of them whose state in the database differs. */
   readonly countLost: (databaseUrl: string) => Promise<{ told: number; lost: number }>;
-  /** Of a teacher who only reads. */
+  /** Session token of a teacher who only reads. */
   readonly readerToken: string;
 }
 
 export interface Written {
-  /** Writes answered with success. */
+  /** Number of successful writes. */
   readonly done: number;
-  /** Writes that got no answer, or one of 500 and more. */
+  /** Number of writes without a response, or with a status of 500 and more. */
   readonly errors: number;
 }
 
-/** Registers so many teachers at the address, and one more who only reads. */
+/** Registers the given number of teachers at the address, and one more who only reads. */
 export async function registerWriters(base: string, count: number): Promise<Writers> {
   const teachers: TestTeacher[] = [];
   for (let each = 0; each < count; each += 1) teachers.push(await registerTeacher(callerOf(base)));
@@ -61,7 +64,7 @@ class Writer {
     this.#next = which * 37;
   }
 
-  /** Posts, hides a name, and deletes the oldest, again and again. */
+  /** Posts a request, hides a name and deletes the oldest request, in a loop. */
   async writeUntil(base: string, end: number): Promise<Written> {
     this.#base = base;
     let done = 0;
@@ -86,7 +89,7 @@ class Writer {
     return answer.status;
   }
 
-  /** A post without an answer may be there: what is found counts among the active ones, but the product did not acknowledge it. */
+  /** Looks for a request whose post got no response. If it exists it counts as active, but not as acknowledged. */
   async #lookForIt(): Promise<void> {
     const { body } = await this.#call({ url: '/api/requests/my' });
     const { requests = [] } = (body ?? {}) as { requests?: { _id: string }[] };
@@ -113,7 +116,7 @@ class Writer {
     if (this.#active.length < MOST_ACTIVE) return NOTHING_TO_DO;
     const id = this.#active.shift() ?? '';
     const { status } = await this.#call({ method: 'DELETE', url: `/api/requests/${id}` });
-    // 404: it was deleted by a call that got no answer.
+    // 404: a call without a response deleted it.
     this.#told.set(id, status === 200 ? { is: 'deleted' } : { is: 'unknown' });
     return status;
   }

@@ -8,11 +8,11 @@ import type { Page } from './pages.ts';
 import { keepSession, type RunningProduct } from './running-product.ts';
 
 const cli = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js');
-/** In milliseconds; a page takes some twenty seconds. */
+/** Timeout in milliseconds; a page takes about twenty seconds. */
 const TIMEOUT_MS = 180_000;
 const LARGEST_REPORT = 64 * 1024 * 1024;
 
-/** What is read from a report: scores from 0 to 100, times in milliseconds, bytes as they travel. */
+/** Figures read from a report: scores from 0 to 100, times in milliseconds, bytes as transferred. */
 export interface Figures {
   readonly performance: number;
   readonly accessibility: number;
@@ -25,7 +25,7 @@ export interface Figures {
   readonly scriptBytes: number;
 }
 
-/** One run: its figures, and the audits that cost it points, as `id: title`. */
+/** One run: its figures, and the audits that reduced its score, as `id: title`. */
 export interface Run {
   readonly figures: Figures;
   readonly complaints: readonly string[];
@@ -52,10 +52,9 @@ interface Report {
 }
 
 /**
- * Runs Lighthouse's mobile preset on a page, in a browser with an empty cache; once more where it could not measure, for now
- * and then it misses the beginning of a page.
- *
- * @throws {Error} when it could not measure twice.
+ * Runs Lighthouse's mobile preset on a page, in a browser with an empty cache. Retries once, because Lighthouse
+ * occasionally misses the start of a page.
+ * @throws {Error} if both attempts fail.
  */
 export async function measure(product: RunningProduct, page: Page, browserPath: string): Promise<Run> {
   try {
@@ -84,12 +83,12 @@ async function measureOnce(product: RunningProduct, page: Page, browserPath: str
 function openBrowser(profile: string, executablePath: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     executablePath,
-    // A port beside Playwright's own pipe: Lighthouse comes in by it.
+    // Lighthouse connects to a debugging port, in addition to Playwright's own pipe.
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0'],
   });
 }
 
-/** The language chosen and the session kept, as after an earlier visit; Lighthouse leaves both alone. */
+/** Sets the language and the session as after an earlier visit. Lighthouse changes neither. */
 async function prepare(context: BrowserContext, product: RunningProduct, page: Page): Promise<void> {
   await context.addCookies([{ name: 'language', value: page.language, url: product.address }]);
   if (page.isSignedIn) await keepSession(context, product);

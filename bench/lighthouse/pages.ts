@@ -1,11 +1,11 @@
-/** A page as a visitor opens it, and what of it Lighthouse is asked. */
+/** Page as a visitor opens it, with the Lighthouse categories to measure. */
 export interface Page {
   readonly path: string;
   readonly language: 'en' | 'hi';
   readonly isSignedIn: boolean;
 }
 
-/** Each is measured by itself, in a browser that has never seen the product. */
+/** Pages to measure, each in a new browser with an empty cache. */
 export const pages: readonly Page[] = [
   { path: '/', language: 'en', isSignedIn: false },
   { path: '/', language: 'hi', isSignedIn: false },

@@ -11,7 +11,7 @@ import { until } from '../servers/until.ts';
 
 const main = resolve(import.meta.dirname, '../../apps/server/src/main.ts');
 
-/** The session of a teacher: what the browser keeps. */
+/** Session of a teacher as the browser stores it. */
 export interface Session {
   readonly token: string;
   readonly user: object;
@@ -22,19 +22,22 @@ interface Login {
   readonly password: string;
 }
 
-/** The product with its demo teachers, in a database of its own that is gone afterwards. */
+/** Running product with demo teachers, in its own database, which is deleted afterwards. */
 export interface RunningProduct {
   readonly address: string;
-  /** Signs the demo teacher in who has most to see. */
+  /** Signs in the demo teacher with the most data. */
   readonly signIn: () => Promise<Session>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the product as `npm start` does. @throws {Error} when it does not start. */
+/**
+ * Starts the product as `npm start` does.
+ * @throws {Error} if it does not start.
+ */
 export async function startProduct(): Promise<RunningProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-lighthouse-'));
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, DATABASE_URL: '', RATE_LIMIT: 'off' };
-  // Over the channel it hears, and stops, when the bench is ended without a word.
+  // The IPC channel closes if the bench is killed, which makes the child exit.
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const stop = async () => {
     const exit = new Promise((ended) => child.once('exit', ended));
@@ -51,7 +54,7 @@ export async function startProduct(): Promise<RunningProduct> {
   }
 }
 
-/** Keeps the session of the demo teacher in a browser, as after an earlier visit. */
+/** Stores the session of the demo teacher in a browser, as after an earlier visit. */
 export async function keepSession(context: BrowserContext, product: RunningProduct): Promise<void> {
   const tab = await context.newPage();
   await tab.goto(`${product.address}/robots.txt`);
@@ -65,14 +68,17 @@ export async function keepSession(context: BrowserContext, product: RunningProdu
   await tab.close();
 }
 
-/** After its first start the product plans at once, which would take the processor from what is measured. */
+/**
+ * Returns true once the first plan is done. The product computes it right after its first start, which would distort
+ * the measurements.
+ */
 async function isPlanned(address: string): Promise<boolean> {
   const response = await fetch(`${address}/api/plan`);
   const plan = (await response.json()) as { isPlanned: boolean };
   return plan.isPlanned;
 }
 
-/** What the product says of itself when it has started: where it is, then the demo logins. */
+/** Returns what the product prints once it has started: its address, then the demo logins. */
 async function announcementOf(output: Readable | null): Promise<{ address: string; login: Login }> {
   if (output === null) throw new Error('The product has no output');
   let address = '';

@@ -2,7 +2,7 @@ import { table } from '../report/table.ts';
 import type { Figures } from './measure.ts';
 import type { Page } from './pages.ts';
 
-/** The middle of several runs of one page. */
+/** Medians of several runs of one page. */
 export interface Measured {
   readonly page: Page;
   readonly median: Figures;
@@ -12,7 +12,7 @@ interface Column {
   readonly title: string;
   readonly figure: keyof Figures;
   readonly decimals?: number;
-  /** Whether a figure is as it should be; without one the figure explains another. */
+  /** Returns true if a figure meets its target. A figure without a target only explains another one. */
   readonly isReached?: (value: number) => boolean;
 }
 
@@ -30,7 +30,7 @@ const columns: readonly Column[] = [
   { title: 'scripts, bytes', figure: 'scriptBytes' },
 ];
 
-/** The middle of each figure by itself. */
+/** Returns the median of each figure separately. */
 export function medianOf(runs: readonly Figures[]): Figures {
   const middle = (figure: keyof Figures) => {
     const sorted = runs.map((run) => run[figure]).toSorted((first, second) => first - second);
@@ -49,7 +49,7 @@ export function medianOf(runs: readonly Figures[]): Figures {
   };
 }
 
-/** A Markdown table: a row a page; each target in its column's title, and `missed` beside what misses it. */
+/** Returns a Markdown table with a row per page. Each target is in its column's title, and `missed` beside each figure that misses it. */
 export function tableOf(measured: readonly Measured[]): string {
   const rows = measured.map(({ page, median }) => [
     nameOf(page),
@@ -58,7 +58,7 @@ export function tableOf(measured: readonly Measured[]): string {
   return table([{ title: 'page' }, ...columns.map(({ title }) => ({ title, isFigure: true }))], rows);
 }
 
-/** The page as the table and the progress name it. */
+/** Returns the label of a page in the table and in the progress. */
 export function nameOf({ path, language, isSignedIn }: Page): string {
   const notes = [language === 'hi' ? 'Hindi' : '', isSignedIn ? 'signed in' : ''].filter(
     (note) => note !== '',

@@ -1,14 +1,17 @@
 import { type Answered, answeredIn } from './figures.ts';
 
-/** What the loop reads of an answer. */
+/** Fields of a response that the loop reads. */
 interface Status {
   readonly statusCode: number;
 }
 
-/** Does one thing, and notes under its name how long it took and whether it was answered well. */
+/** Runs one action, and records its duration and success under a name. */
 export type Timed = <Answer extends Status>(name: string, action: () => Promise<Answer>) => Promise<Answer>;
 
-/** One visit, by its number; what is not timed is not measured. @returns false when nothing is left to do. */
+/**
+ * One visit, by its number. Only timed actions are measured.
+ * @returns false if nothing is left to do.
+ */
 export type Visit = (turn: number, timed: Timed) => Promise<boolean>;
 
 interface Noted {
@@ -18,9 +21,8 @@ interface Noted {
 }
 
 /**
- * Visits for so many seconds, each visitor as soon as their last visit is over.
- *
- * @returns the figures of what was timed, by its name.
+ * Runs visits for the given number of seconds; each visitor starts the next visit as soon as the last one is over.
+ * @returns figures of the timed actions by name.
  */
 export async function closedLoop(
   visit: Visit,

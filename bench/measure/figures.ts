@@ -1,26 +1,26 @@
-/** How calls were answered; times in milliseconds. */
+/** Summary of the responses to calls; times in milliseconds. */
 export interface Answered {
   readonly requestsPerSecond: number;
   readonly median: number;
   readonly p99: number;
   readonly longest: number;
   readonly answers: number;
-  /** Calls that got no answer at all. */
+  /** Number of calls without a response. */
   readonly errors: number;
-  /** Answers outside 200–299. */
+  /** Number of responses outside 200–299. */
   readonly refusals: number;
 }
 
-/** What was seen while something was called for a while. */
+/** Observations during one period of calls. */
 export interface Taken {
-  /** How long each answer took. */
+  /** Duration of each response. */
   readonly milliseconds: readonly number[];
   readonly seconds: number;
   readonly errors: number;
   readonly refusals: number;
 }
 
-/** The figures of several turns together. */
+/** Returns the figures of several periods combined. */
 export function answeredIn(takes: readonly Taken[]): Answered {
   const sum = (of: (taken: Taken) => number) => takes.reduce((total, taken) => total + of(taken), 0);
   return {
@@ -33,7 +33,7 @@ export function answeredIn(takes: readonly Taken[]): Answered {
   };
 }
 
-/** The figures of so many milliseconds each, measured in so many seconds. */
+/** Returns the figures of these durations in milliseconds, measured over the given number of seconds. */
 export function figuresOf(
   milliseconds: readonly number[],
   seconds: number,
@@ -48,7 +48,7 @@ export function figuresOf(
   };
 }
 
-/** The smallest value that so large a share of all does not exceed (nearest rank); 0 of nothing. */
+/** Returns the given percentile (nearest rank); 0 if there are no values. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }

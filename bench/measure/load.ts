@@ -1,27 +1,30 @@
 import autocannon from 'autocannon';
 import type { Taken } from './figures.ts';
 
-/** One call of the API or of a page. */
+/** Call of the API or of a page. */
 export interface Call {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What is called again and again. */
+/** Calls to repeat, and how. */
 export interface Load {
   /** Scheme, host and port. */
   readonly base: string;
-  /** Called one after the other, each connection beginning at another one. */
+  /** Called in turn; each connection starts at a different one. */
   readonly calls: readonly Call[];
-  /** How many callers wait for their answer at any moment. */
+  /** Number of concurrent callers. */
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** Longer than the app waits for its database. */
+/** Client timeout, longer than the app waits for its database. */
 const LONGEST_WAIT_SECONDS = 20;
 
-/** Calls for so many seconds, each connection as soon as its last answer is there (a closed loop). */
+/**
+ * Makes calls for the given number of seconds; each connection sends the next call as soon as its last one is
+ * answered (a closed loop).
+ */
 export async function load({ base, calls, connections, seconds }: Load): Promise<Taken> {
   const milliseconds: number[] = [];
   let started = 0;
@@ -33,14 +36,14 @@ export async function load({ base, calls, connections, seconds }: Load): Promise
     setupClient: (client) => {
       const first = Math.floor((started++ * calls.length) / connections);
       client.setRequests(rotated(calls, first).map(requestOf));
-      // Its own histogram counts in whole milliseconds.
+      // The histogram of autocannon has a resolution of whole milliseconds.
       client.on('response', (_status, _bytes, responseTime) => milliseconds.push(responseTime));
     },
   });
   return { milliseconds, seconds: duration, errors: errors + timeouts, refusals: non2xx };
 }
 
-/** The same items, beginning at another one. */
+/** Returns the items rotated to begin at the given one. */
 export function rotated<Item>(items: readonly Item[], first: number): Item[] {
   return [...items.slice(first), ...items.slice(0, first)];
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../apps/server/src/config.ts';
 
-/** Where in the project's documents a report stands: between two marks. */
+/** Place of a report in the project's documents, between two markers. */
 export interface Place {
   readonly document: string;
   readonly begin: string;
@@ -15,16 +15,18 @@ const ofTheBench: Place = {
   end: '<!-- Written by `npm run bench -- --write`: end -->',
 };
 
-/** Puts the report into its document. @throws when that has lost the marks. */
+/**
+ * Writes the report into its document.
+ * @throws {Error} if the markers are missing.
+ */
 export async function writeDocumentation(report: string, place: Place = ofTheBench): Promise<void> {
   const path = join(projectFolder, place.document);
   await writeFile(path, between(await readFile(path, 'utf8'), report, place));
 }
 
 /**
- * The document with the report between its two marks.
- *
- * @throws when it does not have both, in their order.
+ * Returns the document with the report between its two markers.
+ * @throws {Error} if a marker is missing or they are in the wrong order.
  */
 export function between(text: string, report: string, place: Place = ofTheBench): string {
   const { document, begin, end } = place;

@@ -1,10 +1,10 @@
-/** A column of a table; figures stand to the right. */
+/** Column of a table; figures are right-aligned. */
 export interface Column {
   readonly title: string;
   readonly isFigure?: boolean;
 }
 
-/** A table in Markdown. */
+/** Returns a Markdown table. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const lines = [
     columns.map(({ title }) => title),
@@ -14,17 +14,17 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Milliseconds, with one decimal below a hundred. */
+/** Formats milliseconds, with one decimal below a hundred. */
 export function milliseconds(value: number): string {
   return value < 100 ? value.toFixed(1) : whole(value);
 }
 
-/** A whole number with commas between thousands. */
+/** Formats a whole number with commas between thousands. */
 export function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }
 
-/** Bytes as whole megabytes; `–` where they are not known. */
+/** Formats bytes as whole megabytes, or `–` if unknown. */
 export function megabytes(bytes: number | undefined): string {
   return bytes === undefined ? '–' : whole(bytes / 2 ** 20);
 }

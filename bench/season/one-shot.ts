@@ -1,7 +1,10 @@
 import { planOf } from '@mutual-transfer/matching/clearing/plan';
 import type { SeasonTeacher } from './season-shapes.ts';
 
-/** Who moves when the rings of one plan are shown and each happens that all its members are willing to. */
+/**
+ * Returns the number of teachers who move if the rings of one plan are shown once and each ring happens whose members
+ * are all willing.
+ */
 export function movedInOneShot(teachers: readonly SeasonTeacher[], maxRing: number): number {
   const willing = new Set(teachers.filter(({ isWilling }) => isWilling).map(({ offer }) => offer.teacher));
   const { rings } = planOf(

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
-/** A season to simulate. */
+/** Options of a simulated season. */
 export interface SeasonOptions {
   readonly teachers: number;
-  /** The chance that a teacher takes the place if it comes. */
+  /** Probability that a teacher takes an offered place. */
   readonly accept: number;
-  /** How long an answer takes on average. */
+  /** Mean time to answer, in hours. */
   readonly answerHours: number;
   readonly days: number;
   readonly seed: number;
@@ -13,7 +13,10 @@ export interface SeasonOptions {
 
 const usual = { teachers: '60000', accept: '0.8', 'answer-hours': '20', days: '14', seed: '1' };
 
-/** @throws {RangeError} naming the option that is out of range. */
+/**
+ * Parses the command line.
+ * @throws {RangeError} naming the option that is out of range.
+ */
 export function readSeasonOptions(parameters: readonly string[]): SeasonOptions {
   const options = Object.fromEntries(
     Object.entries(usual).map(([name, value]) => [name, { type: 'string' as const, default: value }]),

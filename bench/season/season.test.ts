@@ -9,14 +9,17 @@ import { readSeasonOptions } from './season-options.ts';
 
 const options = { teachers: 900, accept: 0.8, answerHours: 20, days: 14 };
 
-/** Worlds of few strata, so that rings are many. */
+/** Yields teachers of few strata, so that there are many rings. */
 function* crowded(seed: number) {
   for (const offer of gravityOffers({ offers: options.teachers, seed, anyBlockShare: 0.3 })) {
     yield { ...offer, stratum: Number(offer.stratum.slice(1)) % 2 === 0 ? 'one' : 'other' };
   }
 }
 
-/** @throws where an invariant of agreements does not hold. */
+/**
+ * Checks the invariants of agreements.
+ * @throws if one is violated.
+ */
 function checkInvariants({ agreements, now }: Season): void {
   const late = agreements.filter(
     ({ standing: { state, deadline } }) => state === 'proposed' && now > deadline,
@@ -51,7 +54,7 @@ describe('a simulated season', () => {
     }
   });
 
-  it('is the same for the same seed, and moves more than rings that are shown once', () => {
+  it('is deterministic for a seed, and moves more teachers than rings shown once', () => {
     const run = () => {
       const season = new Season(crowded(4), { ...options, seed: 4 });
       return { result: season.run(), oneShot: movedInOneShot(season.teachers, 10) };
@@ -61,13 +64,13 @@ describe('a simulated season', () => {
     expect(result.moved).toBeGreaterThan(oneShot);
   });
 
-  it('in which all are willing or none is moves many or none', () => {
+  it('moves many teachers if all are willing, and none if none is', () => {
     const moved = (accept: number) => new Season(crowded(5), { ...options, accept, seed: 5 }).run().moved;
     expect(moved(0)).toBe(0);
     expect(moved(1)).toBeGreaterThan(moved(0.5));
   });
 
-  it('takes its options from the command line and refuses those out of range', () => {
+  it('parses its options from the command line and refuses those out of range', () => {
     expect(readSeasonOptions(['--accept', '0.6', '--days', '7'])).toEqual({
       teachers: 60_000,
       accept: 0.6,

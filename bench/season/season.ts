@@ -26,24 +26,27 @@ import type { SeasonAgreement, SeasonResult, SeasonTeacher } from './season-shap
 const MINUTE = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
-/** Who is not willing says so to the question, or never answers it. */
+/** Probability that an unwilling teacher answers the readiness question with no, rather than not at all. */
 const REFUSES_OPENLY = 0.5;
 const ACCEPTS_FOR_ME = 0.5;
-/** Of those who are ready: no to a proposal all the same, silence, and leaving after all agreed. */
+/** Probabilities of ready teachers: saying no to a proposal, never answering, and leaving after all agreed. */
 const CHANGES_MIND = 0.02;
 const FALLS_SILENT = 0.02;
 const LEAVES = 0.01;
-/** The first plan waits until most have said whether they are ready; then failed strata are planned every few hours. */
+/**
+ * Time of the first plan, when most have answered the readiness question, followed by the interval at which failed
+ * strata are planned again.
+ */
 const FIRST_PLAN = 3 * DAY;
 const PLANNED_EVERY = 6 * HOUR;
-/** What of the ready the plan takes to say yes in time. */
+/** Probability, assumed by the plan, that a ready teacher says yes in time. */
 const SURVIVAL = 0.93;
 const EFFORT = 0.5;
 
 /**
- * A season of one round: teachers are asked whether they are ready, those who are get proposals, and each failed one is
- * planned again among the willing. States, consent, deadlines and the rules of a group are the product's own functions; the
- * clock goes on by the minute.
+ * Season of one round. Teachers are asked whether they are ready, those who are get proposals, and each failed one is
+ * planned again among the willing. States, consent, deadlines and the rules of a group are the product's own
+ * functions. The clock advances by the minute.
  */
 export class Season {
   readonly agreements: SeasonAgreement[] = [];
@@ -72,12 +75,15 @@ export class Season {
     for (const teacher of this.teachers) this.#askWhetherReady(teacher);
   }
 
-  /** The present moment, in milliseconds. */
+  /** Current time in milliseconds. */
   get now(): number {
     return this.#minute * MINUTE;
   }
 
-  /** @param onMoment Called after every moment at which something may have happened. */
+  /**
+   * Runs the season.
+   * @param onMoment called after each time at which something may have happened.
+   */
   run(onMoment: (season: Season) => void = () => {}): SeasonResult {
     for (; this.#minute < this.#options.days * DAY; this.#minute++) {
       if (this.#happens()) onMoment(this);
@@ -95,7 +101,7 @@ export class Season {
     return isPlanned || events.length > 0;
   }
 
-  /** At the next minute at the soonest: this one's events may be over. */
+  /** Schedules an event for the next minute at the earliest, because the events of the current one may already be done. */
   #after(minutes: number, event: () => void): void {
     const at = this.#minute + Math.max(1, Math.round(minutes));
     const events = this.#events[at];
@@ -103,7 +109,7 @@ export class Season {
     else events.push(event);
   }
 
-  /** People answer after times that fall off exponentially. */
+  /** Returns an exponentially distributed answer time. */
   #delay(): number {
     return -Math.log(1 - this.#random()) * this.#options.answerHours * HOUR;
   }
@@ -192,7 +198,7 @@ export class Season {
     if (agreement.standing.state === 'agreed') this.#goOn(agreement);
   }
 
-  /** Who comes too late and would still go says again, with one tap, that they are ready. */
+  /** A teacher who answers too late and would still go says once more, with one tap, that they are ready. */
   #answerLate(member: SeasonTeacher, answer: 'yes' | 'no'): void {
     if (answer === 'no' || member.readyUntil !== null || member.current !== undefined) return;
     member.readyUntil = this.now + READY_TIME;
@@ -204,7 +210,7 @@ export class Season {
     return isGroup(agreement.members.map(groupMember), firstRules) ? null : 'rules_changed';
   }
 
-  /** The portal's days: submission, order within three days, joining within seven; some leave on the way. */
+  /** Simulates the portal: submission, order within three days, joining within seven; some members leave on the way. */
   #goOn(agreement: SeasonAgreement): void {
     const submission = this.#delay();
     const [first] = agreement.members;
@@ -222,7 +228,10 @@ export class Season {
     }
   }
 
-  /** @returns false where the step comes too late. */
+  /**
+   * Applies a step.
+   * @returns false if it comes too late.
+   */
   #take(agreement: SeasonAgreement, step: AgreementStep): boolean {
     const taken = takeStep(agreement.standing, step, this.now);
     if (!taken.ok) return false;
@@ -232,7 +241,7 @@ export class Season {
     return true;
   }
 
-  /** The willing are planned again; who said no, left or stayed silent is not ready any more. */
+  /** Plans the willing members again. Those who said no, left or never answered are no longer ready. */
   #release({ members, standing }: SeasonAgreement, step: AgreementStep): void {
     for (const [index, member] of members.entries()) {
       const answer = standing.seats[index]?.answer;

@@ -39,6 +39,6 @@ console.info(
   `The bare route is at http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
 );
 
-// Its parent process is gone, or asks it to end.
+// The parent process exited, or requests a shutdown.
 await Promise.race([once(process, 'disconnect'), once(process, 'SIGTERM')]);
 process.exit(0);

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { parameterOf, type RecordedCall, type RecordedQuery } from './recorded-query.ts';
 
-/** Listens to every query that clients of its class send. */
+/** Records every query that clients of its class send. */
 export interface QueryRecorder {
-  /** For the option `Client` of a pool. */
+  /** Value for the option `Client` of a pool. */
   readonly Client: new () => pg.Client;
-  /** The queries sent since the last time this was asked. */
+  /** Returns the queries sent since the last call, and clears them. */
   readonly take: () => RecordedCall;
 }
 
-/** Records what reaches PostgreSQL, below whatever pools and query builders do to it. */
+/** Creates a recorder of what reaches PostgreSQL, below all pools and query builders. */
 export function createQueryRecorder(): QueryRecorder {
   let steps: RecordedQuery[][] = [];
   let underWay = 0;
@@ -48,7 +48,7 @@ export function createQueryRecorder(): QueryRecorder {
   };
 }
 
-/** Undefined for what is no plain query, such as a COPY. */
+/** Returns undefined for anything but a plain query, such as a COPY. */
 function queryOf([first, second]: readonly unknown[]): RecordedQuery | undefined {
   if (typeof first === 'string') return { text: first, values: valuesOf(second) };
   if (typeof first !== 'object' || first === null || !('text' in first) || 'submit' in first)
@@ -62,7 +62,7 @@ function valuesOf(values: unknown): RecordedQuery['values'] {
   return Array.isArray(values) ? values.map(parameterOf) : [];
 }
 
-/** A caller with a callback is answered by it, and not by a promise. */
+/** With a callback, pg returns no promise, so the end must be observed in the callback. */
 function withEnd(parameters: readonly unknown[], end: () => void): unknown[] {
   return parameters.map((parameter) => {
     if (typeof parameter !== 'function') return parameter;

@@ -19,7 +19,7 @@ import type { Call } from '../measure/load.ts';
 import { createQueryRecorder, type QueryRecorder } from './query-recorder.ts';
 import { isReading, type RecordedCall } from './recorded-query.ts';
 
-/** The app in this process; records the statements that it sends. */
+/** App in this process that records the statements it sends. */
 export interface RecordedApp {
   /**
    * Returns the reading statements of each call when it is made a second time, with filled caches. Returns `undefined` if the
@@ -29,7 +29,7 @@ export interface RecordedApp {
   readonly close: () => Promise<void>;
 }
 
-/** The same app as the product's, without pages, on a pool that is listened to. */
+/** Starts the product's app without pages, on a pool whose queries are recorded. */
 export async function startRecordedApp(databaseUrl: string, tokenSecret: string): Promise<RecordedApp> {
   const recorder = createQueryRecorder();
   const { db, pool, close } = connect({ connectionString: databaseUrl, Client: recorder.Client });

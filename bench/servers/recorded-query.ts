@@ -1,23 +1,23 @@
-/** A value of a parameter as it can be told to another process; a moment is its ISO text. */
+/** Parameter value that can be sent to another process as JSON. A date is its ISO text. */
 export type Parameter = string | number | boolean | null | readonly Parameter[];
 
-/** A query as the app sent it. */
+/** Query as the app sent it. */
 export interface RecordedQuery {
-  /** Of a prepared statement. */
+  /** Name of the prepared statement. */
   readonly name?: string;
   readonly text: string;
   readonly values: readonly Parameter[];
 }
 
-/** The queries of one call: those of one step were under way together, the steps followed one another. */
+/** Queries of one call. Those of one step ran concurrently, the steps in sequence. */
 export type RecordedCall = readonly (readonly RecordedQuery[])[];
 
-/** Whether the query only reads; what an app writes beside an answer cannot be said twice. */
+/** Returns true if the query only reads. Writes cannot be repeated. */
 export function isReading({ text }: RecordedQuery): boolean {
   return /^[\s(]*(select|with)\b/i.test(text) && !/\b(insert into|delete from|update \S+ set)\b/i.test(text);
 }
 
-/** A parameter's value as another process understands it. */
+/** Converts a parameter value for another process. */
 export function parameterOf(value: unknown): Parameter {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();

@@ -3,21 +3,20 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
-/** A server in a process of its own, which ends with this one. */
+/** Server in a child process, which exits with this one. */
 export interface ServerProcess {
   /** Scheme, host and port. */
   readonly base: string;
-  /** The most memory it ever held, in bytes; undefined where the system does not say. */
+  /** Returns the peak memory in bytes, or undefined if the platform does not report it. */
   readonly peakMemory: () => Promise<number | undefined>;
-  /** How much processor time it has used. */
+  /** Returns the processor time used so far. */
   readonly processorSeconds: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
 /**
  * Starts the file and waits until it prints `… is at ADDRESS`.
- *
- * @throws with what it printed when it ends before.
+ * @throws {Error} with its output if it exits before.
  */
 export async function startServer(
   file: string,
@@ -61,7 +60,7 @@ async function peakMemoryOf(processId: number | undefined): Promise<number | und
 
 const TICKS_A_SECOND = 100;
 
-/** The fields after the name in parentheses begin with the third; the fourteenth and fifteenth are times in ticks (proc_pid_stat(5)). */
+/** The fields after the name in parentheses start with the third; the fourteenth and fifteenth are times in ticks (proc_pid_stat(5)). */
 async function processorSecondsOf(processId: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${processId}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

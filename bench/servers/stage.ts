@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from './server-process.ts';
 import { until } from './until.ts';
 import { type Indexing, watchIndexing } from './watch-indexing.ts';
 
-/** A world, and the servers on it that are measured beside each other. */
+/** A world, and the servers on it that are compared. */
 export interface Stage {
   readonly databaseUrl: string;
   readonly tokenSecret: string;
@@ -17,20 +17,20 @@ export interface Stage {
   readonly app: ServerProcess;
   readonly bare: ServerProcess;
   readonly recorded: RecordedApp;
-  /** How the app came by its index. */
+  /** Figures of how the app built its index. */
   readonly indexing: Indexing;
-  /** A connection that is not measured. */
+  /** Database connection that is not measured. */
   readonly observer: pg.Client;
-  /** Resolves when the database works on nothing that was asked of it. */
+  /** Resolves when the database has no work left. */
   readonly untilIdle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** The connections of the app, and as many of the bare route. */
+/** Number of connections of the app, and of the bare route. */
 export const POOL_SIZE = 10;
 const LONGEST_PLAN_MS = 300_000;
 
-/** Starts the app as people run it and the bare route, and waits until the app has done what it does after a start. */
+/** Starts the app in its production configuration and the bare route, and waits until the app has finished its startup work. */
 export async function setStage({ url: databaseUrl }: SeededWorld): Promise<Stage> {
   const tokenSecret = randomBytes(48).toString('base64url');
   const variables = { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: String(POOL_SIZE) };
@@ -40,7 +40,7 @@ export async function setStage({ url: databaseUrl }: SeededWorld): Promise<Stage
     HOST: '127.0.0.1',
     DEMO: '0',
     RATE_LIMIT: 'off',
-    // The deep plan of a night would take the processor for minutes.
+    // The nightly deep plan would occupy the processor for minutes.
     NIGHTLY_PLAN_SECONDS: '0',
     TOKEN_SECRET: tokenSecret,
   });
@@ -58,7 +58,10 @@ export async function setStage({ url: databaseUrl }: SeededWorld): Promise<Stage
   return { databaseUrl, tokenSecret, samples, app, bare, recorded, indexing, observer, untilIdle, close };
 }
 
-/** A new world is planned at once, in a thread of the app, which would take the processor from what is measured. Too long a plan is cancelled. */
+/**
+ * Waits for the plan that the app computes for a new world in a thread, which would distort the measurements. Cancels
+ * it if it takes too long.
+ */
 async function noPlanIsBeingMade(observer: pg.Client): Promise<void> {
   const deadline = Date.now() + LONGEST_PLAN_MS;
   await until(async () => {
@@ -78,7 +81,7 @@ async function cancelPlans(observer: pg.Client): Promise<void> {
   );
 }
 
-/** Looks that the app takes by the clock are short: one that goes on for longer was asked for. */
+/** Returns true if the database is idle. Periodic queries of the app are short, so a longer one belongs to a call. */
 async function isIdle(observer: pg.Client): Promise<boolean> {
   const { rows } = await observer.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

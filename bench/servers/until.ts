@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LOOKED_EVERY = 150;
 const TIMEOUT_MS = 3_600_000;
 
-/** Looks until it is so. @throws {Error} when it is not after an hour. */
+/**
+ * Polls until the condition holds.
+ * @throws {Error} if it does not within an hour.
+ */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   while (!(await isSo())) {

@@ -1,13 +1,16 @@
 import { type Answered, answeredIn } from '../measure/figures.ts';
 import { until } from './until.ts';
 
-/** How long lists were answered from the database after a start, and how the first page was answered meanwhile. */
+/** Time after a start during which the database answered lists, and latencies of the first page in that time. */
 export interface Indexing {
   readonly seconds: number;
   readonly meanwhile: Answered;
 }
 
-/** Asks a server that has just started for the first page, one call after the other, until lists are answered from memory. @throws {Error} after an hour. */
+/**
+ * Requests the first page from a server that has just started, in sequence, until memory answers the lists.
+ * @throws {Error} after an hour.
+ */
 export async function watchIndexing(base: string): Promise<Indexing> {
   const started = performance.now();
   const milliseconds: number[] = [];

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { projectFolder } from '../../apps/server/src/config.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/database/embedded-postgres.ts';
 
-/** A PostgreSQL that holds a database for each size of world. */
+/** PostgreSQL with one database per size of world. */
 export interface Cluster {
-  /** The address of a database in it, for `pg` and for PostgreSQL's own programs. */
+  /** Returns the URL of one of its databases, for `pg` and for PostgreSQL's own programs. */
   readonly urlOf: (database: string) => string;
   readonly stop: () => Promise<void>;
 }
@@ -13,8 +13,8 @@ export interface Cluster {
 const dataFolder = join(projectFolder, '.data/bench');
 
 /**
- * The PostgreSQL of `DATABASE_URL`, whose user must be allowed to make databases, or an embedded one in a folder of the
- * bench's own, with the settings the product starts it with.
+ * Opens the PostgreSQL of `DATABASE_URL`, whose user must be allowed to create databases, or an embedded one in a
+ * folder of the bench, with the settings of the product.
  */
 export async function openCluster(databaseUrl: string | undefined): Promise<Cluster> {
   if (databaseUrl !== undefined) {
@@ -31,7 +31,7 @@ function withDatabase(url: string, database: string): string {
   return changed.toString();
 }
 
-/** The version of PostgreSQL, such as 18.4. */
+/** Returns the version of PostgreSQL, such as 18.4. */
 export async function versionOf(cluster: Cluster): Promise<string> {
   const client = new pg.Client({ connectionString: cluster.urlOf('postgres') });
   await client.connect();

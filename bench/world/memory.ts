@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 
 /**
- * The memory of all processes of PostgreSQL, what they share counted once, in bytes; undefined where they are not on this
- * machine or may not be looked at.
+ * Returns the memory of all PostgreSQL processes in bytes, with shared pages counted once; undefined if they are on
+ * another machine or cannot be inspected.
  */
 export async function postgresMemory(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
@@ -12,7 +12,7 @@ export async function postgresMemory(client: pg.Client): Promise<number | undefi
   return known.length === 0 ? undefined : known.reduce((sum, size) => sum + size, 0);
 }
 
-/** Processes of other machines may have the numbers of ours, so the name counts too. */
+/** Checks the name of the process too, because the id may belong to a process of another machine. */
 async function proportionalSize(processId: number): Promise<number | undefined> {
   const read = (name: string) => readFile(`/proc/${processId}/${name}`, 'utf8').catch(() => '');
   const [name, sizes] = await Promise.all([read('comm'), read('smaps_rollup')]);

@@ -3,17 +3,17 @@ import { wordsOf } from '@mutual-transfer/domain/language/text';
 import pg from 'pg';
 import { createTokens } from '../../apps/server/src/sessions/tokens.ts';
 
-/** A connection, or a pool of them. */
+/** Connection, or pool of connections. */
 export type Queryable = pg.Client | pg.Pool;
 
-/** A teacher's request, and how its owner is signed in. */
+/** Request of a teacher, with a session of its owner. */
 export interface OwnRequest {
   readonly requestId: string;
   readonly userId: string;
   readonly token: string;
 }
 
-/** What is searched, opened and asked for in a world: drawn from it, the same at every run. */
+/** Search words, requests and people that calls use. Drawn from the world, the same in every run. */
 export interface Samples {
   readonly commonWords: readonly string[];
   readonly rareWords: readonly string[];
@@ -31,7 +31,7 @@ const REQUESTS = 50;
 const SAMPLED_ROWS = 20_000;
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** Draws the samples, and opens sessions for those who are to call; sessions of runs before are taken away. */
+/** Draws the samples, and opens sessions for the callers. Deletes the sessions of earlier runs. */
 export async function drawSamples(databaseUrl: string, tokenSecret: string): Promise<Samples> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -61,7 +61,7 @@ export async function drawSamples(databaseUrl: string, tokenSecret: string): Pro
   }
 }
 
-/** Words that requests are found by, from some twenty thousand of them: the commonest, and such as few hold. */
+/** Returns words that requests are found by, from about twenty thousand of them: the most common ones and rare ones. */
 async function findWords(client: Queryable) {
   const sample = `select search from requests where listed and mod(hashtext(id::text), greatest(1,
     (select count(*) from requests where listed) / ${SAMPLED_ROWS})) = 0`;
@@ -85,7 +85,7 @@ function alternating<Item>(first: readonly Item[], second: readonly Item[]): Ite
   return first.flatMap((item, index) => [item, ...second.slice(index, index + 1)]);
 }
 
-/** Names and schools of people whose requests are listed and who hide neither. */
+/** Returns names and schools of people with a listed request who hide neither. */
 async function findPeople(client: Queryable) {
   const { rows } = await client.query<{ name: string; school: string }>(
     `select users.name, users.school_name as school from requests join users on users.id = requests.user_id
@@ -98,7 +98,7 @@ async function findPeople(client: Queryable) {
   };
 }
 
-/** Requests of the largest stratum (subject, class level and category), or one of each of the smallest. */
+/** Returns requests of the largest stratum (subject, class level and category), or one of each of the smallest. */
 async function findRequests(client: Queryable, order: 'asc' | 'desc', strata: number) {
   const { rows } = await client.query<Omit<OwnRequest, 'token'>>(
     `with strata as (
@@ -116,7 +116,10 @@ async function findRequests(client: Queryable, order: 'asc' | 'desc', strata: nu
   return rows;
 }
 
-/** @returns the token of each of the people. */
+/**
+ * Opens sessions.
+ * @returns the token of each of the people.
+ */
 export async function openSessions(
   client: Queryable,
   tokenSecret: string,

@@ -5,15 +5,15 @@ import { addDemoAdministrator, DEMO_PASSWORD, DEMO_SEED } from '../../apps/serve
 import { loadDemo } from '../../apps/server/src/demo/load-demo.ts';
 import type { Cluster } from './cluster.ts';
 
-/** A database of made-up teachers that is ready to be measured. */
+/** Database of generated teachers that is ready to be measured. */
 export interface SeededWorld {
-  /** How many requests were asked for. */
+  /** Requested number of requests. */
   readonly size: number;
   readonly url: string;
   readonly counts: WorldCounts;
 }
 
-/** What a world holds. */
+/** Numbers of rows in a world. */
 export interface WorldCounts {
   readonly teachers: number;
   readonly requests: number;
@@ -22,14 +22,15 @@ export interface WorldCounts {
 
 const TEACHERS_A_REQUEST = 0.8;
 const ACTIVE_SHARE = 0.6;
-/** Requests expire while a world is kept: so far from the share that is wanted it is made anew. */
+/** Accepted deviation from the share of active requests. Requests of a stored world expire; beyond this it is created anew. */
 const LEEWAY = 0.03;
-/** Said of a database when all of it is there. */
+/** Database comment that marks a complete world. */
 const WHOLE = 'whole';
 
 /**
- * The world of so many requests, of four teachers each five, three in five of them active: the one that is there if
- * it is whole, brought to the newest migration, or one that is made now. Vacuumed and analysed either way.
+ * Returns the world with the given number of requests: five requests per four teachers, three in five of them active.
+ * Reuses an existing world if it is complete, and migrates it; creates one otherwise. Vacuums and analyses it in both
+ * cases.
  */
 export async function seededWorld(
   cluster: Cluster,

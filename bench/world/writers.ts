@@ -1,14 +1,14 @@
 import { openSessions, type Queryable } from './samples.ts';
 
-/** A teacher without an open request. */
+/** Teacher without an open request. */
 export interface IdleTeacher {
   readonly userId: string;
-  /** The code of the block they work in. */
+  /** Code of the block where they work. */
   readonly block: string;
   readonly token: string;
 }
 
-/** A teacher, and one they may write to. */
+/** Teacher, and another one whom they may write to. */
 export interface AlertPair {
   readonly recipientId: string;
   readonly token: string;
@@ -16,10 +16,10 @@ export interface AlertPair {
 
 const IDLE_TEACHERS = 1_000;
 const SENDERS = 5_000;
-/** Fewer than a teacher may write to in a day. */
+/** Number of recipients per sender, below the product's limit per day. */
 const RECIPIENTS_EACH = 15;
 
-/** Teachers who can post, so many that no two visitors are one at a time. */
+/** Returns enough teachers who can post that no two concurrent visitors are the same. */
 export async function findIdleTeachers(client: Queryable, tokenSecret: string): Promise<IdleTeacher[]> {
   const { rows } = await client.query<Omit<IdleTeacher, 'token'>>(
     `select user_id as "userId", from_block as block from offers where request_id is null
@@ -34,7 +34,7 @@ export async function findIdleTeachers(client: Queryable, tokenSecret: string): 
   return rows.map((row) => ({ ...row, token: tokenOf(row.userId) }));
 }
 
-/** Matches of one another, the senders by turns. */
+/** Returns pairs of matches, with the senders taking turns. */
 export async function findAlertPairs(client: Queryable, tokenSecret: string): Promise<AlertPair[]> {
   const { rows } = await client.query<{ senderId: string; recipientId: string }>(
     `with numbered as (
@@ -59,7 +59,7 @@ export async function findAlertPairs(client: Queryable, tokenSecret: string): Pr
   return rows.map(({ senderId, recipientId }) => ({ recipientId, token: tokenOf(senderId) }));
 }
 
-/** Takes away the people and alerts that a measurement left. */
+/** Deletes the people and alerts that a measurement created. */
 export async function forgetWrites(client: Queryable): Promise<void> {
   await client.query("delete from users where email like 'bench-%@example.com'");
   await client.query('delete from alerts');

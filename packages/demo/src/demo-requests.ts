@@ -13,7 +13,7 @@ import { drawRequestText } from './request-text.ts';
 import type { Stratum } from './stratum.ts';
 import { drawWish, type Wish } from './wish.ts';
 
-/** How far back the oldest account goes: less than a request's lifetime, so that none has expired by itself. */
+/** Maximum age of an account in days. Less than a request's lifetime, so that no request has expired on its own. */
 const OLDEST_DAYS = 170;
 
 const urgencies = new Weighted<Urgency>([
@@ -28,7 +28,7 @@ const contactPreferences = new Weighted<ContactPreference>([
   ['both', 30],
 ]);
 
-/** How many active requests a teacher has who has any. */
+/** Distribution of the number of active requests, among teachers with any. */
 const activeCounts = new Weighted<number>([
   [1, 86],
   [2, 11],
@@ -40,7 +40,7 @@ const activeCounts = new Weighted<number>([
 const HIDING_SHARE = 0.25;
 const FIRST_WISH_IS_THE_REGISTERED_ONE = 0.9;
 
-/** The teacher whose requests are made. */
+/** Teacher whose requests are generated. */
 export interface Requester {
   readonly isWoman: boolean;
   readonly inHindi: boolean;
@@ -51,23 +51,23 @@ export interface Requester {
   readonly createdAt: Date;
 }
 
-/** Where and when requests are made, and how many. */
+/** Shares, geography and time that requests are generated from. */
 export interface RequestWorld {
   readonly geography: Geography;
   readonly now: Date;
-  /** Share of teachers with an active request. */
+  /** Fraction of teachers with an active request. */
   readonly activeShare: number;
-  /** Share of teachers with one that ended. */
+  /** Fraction of teachers with at least one ended request. */
   readonly endedShare: number;
   readonly endings: Weighted<EndedStatus>;
 }
 
-/** When an account was made: within the last months, recent days denser. */
+/** Draws the creation time of an account: within the last months, denser towards today. */
 export function drawAccountTime(now: Date, random: Random): Date {
   return new Date(now.getTime() - Math.ceil(random.share() ** 2 * OLDEST_DAYS * MILLISECONDS_A_DAY));
 }
 
-/** The requests of a teacher, oldest first; one that expired may be older than the account was said to be. */
+/** Returns the requests of a teacher, oldest first. An expired one may be older than the drawn age of the account. */
 export function drawRequests(requester: Requester, world: RequestWorld, random: Random): DemoRequest[] {
   const active = random.chance(world.activeShare) ? activeCounts.draw(random) : 0;
   const wishes = drawWishes(requester, active, world.geography, random);
@@ -80,14 +80,14 @@ export function drawRequests(requester: Requester, world: RequestWorld, random: 
   return requests.sort((first, second) => first.createdAt.getTime() - second.createdAt.getTime());
 }
 
-/** A request expires a lifetime after it was posted, so one that has expired was posted that much earlier. */
+/** Ends a request. An expired one was posted at least one lifetime ago, so its times are moved back. */
 function end(request: DemoRequest, status: EndedStatus): DemoRequest {
   if (status !== 'expired') return { ...request, status };
   const lifetime = REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY;
   return { ...request, status, createdAt: new Date(request.createdAt.getTime() - lifetime) };
 }
 
-/** At most `count` different places; mostly the registered wish first. */
+/** Draws at most `count` different places, usually with the registered wish first. */
 function drawWishes(requester: Requester, count: number, geography: Geography, random: Random): Wish[] {
   const wishes = new Map<string, Wish>();
   for (let number = 0; number < count; number++) {
@@ -122,13 +122,13 @@ function drawRequest(
   };
 }
 
-/** Mostly soon after the account was made, never before. */
+/** Draws a time not before the account was made, usually soon after it. */
 function drawRequestTime(createdAt: Date, now: Date, random: Random): Date {
   const span = now.getTime() - createdAt.getTime();
   return new Date(createdAt.getTime() + Math.floor(random.share() ** 4 * span));
 }
 
-/** What a teacher hides: three in four hide nothing. */
+/** Draws the privacy settings of a request: three in four hide nothing. */
 function drawPrivacy(random: Random): PrivacySettings {
   if (!random.chance(HIDING_SHARE)) return nothingHidden;
   const hidden = {

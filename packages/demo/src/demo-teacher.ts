@@ -7,7 +7,7 @@ import type {
   Urgency,
 } from '@mutual-transfer/domain/requests/transfer-request';
 
-/** A transfer request of a made-up teacher. A null block means any block of the district. */
+/** Transfer request of a fictional teacher. A null block means any block of the district. */
 export interface DemoRequest {
   desiredDistrictCode: string;
   desiredBlockCode: string | null;
@@ -22,7 +22,7 @@ export interface DemoRequest {
   createdAt: Date;
 }
 
-/** A made-up teacher of Bihar, with their requests, oldest first. */
+/** Fictional teacher of Bihar, with their requests, oldest first. */
 export interface DemoTeacher {
   name: string;
   email: string;

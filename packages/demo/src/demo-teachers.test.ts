@@ -36,25 +36,25 @@ function activeOf(teacher: DemoTeacher) {
 }
 
 describe('the same options', () => {
-  test('make the same teachers', () => {
+  test('generate the same teachers', () => {
     expect(world({ teachers: 200 })).toEqual(world({ teachers: 200 }));
   });
 
   test.each([
     ['statewide', 'fa3011996100d6b9cfd9fea320b76504f56dbe167fec969b7a702efbbbed29ac'],
     ['showcase', '47a67a82777813ec31d94e5ebc97e956283387295f3ff8370319cfd31b53f474'],
-  ] as const)('of %s make those of every version before: databases hold them', (preset, digest) => {
+  ] as const)('of %s generate the same teachers as every earlier version', (preset, digest) => {
     const made = JSON.stringify(world({ preset, teachers: 500 }));
     expect(createHash('sha256').update(made).digest('hex')).toBe(digest);
   });
 
-  test('of another seed make others', () => {
+  test('with another seed generate other teachers', () => {
     const [first, second] = [world({ teachers: 50 }), world({ teachers: 50, seed: 2 })];
     expect(first.filter(({ phone: number }, index) => number === second[index]?.phone)).toEqual([]);
     expect(first.map(({ name }) => name)).not.toEqual(second.map(({ name }) => name));
   });
 
-  test('make a teacher alike, however many come before or after', () => {
+  test('generate a teacher independently of how many come before or after', () => {
     const whole = world({ teachers: 60 });
     fc.assert(
       fc.property(fc.nat(59), fc.nat(60), (first, count) => {
@@ -75,7 +75,7 @@ describe('the same options', () => {
   });
 });
 
-describe('what is unique', () => {
+describe('uniqueness', () => {
   test('emails and phones', () => {
     expect(new Set(teachers.map((teacher) => teacher.email)).size).toBe(MANY);
     expect(new Set(teachers.map((teacher) => teacher.phone)).size).toBe(MANY);
@@ -92,8 +92,8 @@ describe('what is unique', () => {
   });
 });
 
-describe('what the product would accept', () => {
-  /** The schema must leave the text as it is: it would be stored so. */
+describe('validity by the rules of the product', () => {
+  /** Returns true if the schema accepts the text and leaves it unchanged. */
   function accepts(
     schema: { safeParse: (input: unknown) => { success: boolean; data?: unknown } },
     text: string,
@@ -161,7 +161,7 @@ describe('places', () => {
     }
   });
 
-  test('no teacher wishes for the block they are in', () => {
+  test('no teacher wishes for their own block', () => {
     const wrong = teachers.filter((teacher) =>
       [teacher, ...teacher.requests].some((wish) => wish.desiredBlockCode === teacher.blockCode),
     );
@@ -173,7 +173,7 @@ describe('places', () => {
     expect(new Set(teachers.map(({ blockCode }) => blockCode)).size).toBeGreaterThan(520);
   });
 
-  test('wishes are pulled to the capital far more than postings', () => {
+  test('wishes prefer the capital far more than postings do', () => {
     const posted = shareOf(teachers, ({ districtCode }) => districtCode === 'patna');
     const wanted = shareOf(teachers, ({ desiredDistrictCode }) => desiredDistrictCode === 'patna');
     expect(wanted).toBeGreaterThan(1.2 * posted);
@@ -181,7 +181,7 @@ describe('places', () => {
 });
 
 describe('times', () => {
-  test('nothing happens after now, before the account, or so long ago that it has expired', () => {
+  test('no time is after now, before the account, or so long ago that the request has expired', () => {
     for (const teacher of teachers) {
       expect(NOW.getTime() - teacher.createdAt.getTime()).toBeLessThanOrEqual(170 * MILLISECONDS_A_DAY);
       for (const request of teacher.requests) {
@@ -191,7 +191,7 @@ describe('times', () => {
     }
   });
 
-  test('requests come oldest first, and more of them lately', () => {
+  test('requests are ordered oldest first, and denser towards now', () => {
     for (const teacher of teachers) {
       const times = teacher.requests.map(({ createdAt }) => createdAt.getTime());
       expect(times).toEqual(times.toSorted((first, second) => first - second));
@@ -244,12 +244,12 @@ describe('shares', () => {
     expect(share).toBeLessThan(to);
   });
 
-  test('the share of teachers with a request can be told', () => {
+  test('the share of teachers with a request is an option', () => {
     expect(world({ requestsShare: 0 }).filter((teacher) => activeOf(teacher).length > 0)).toEqual([]);
     expect(world({ requestsShare: 1 }).filter((teacher) => activeOf(teacher).length === 0)).toEqual([]);
   });
 
-  test('a batch stands beside the category of school teachers only', () => {
+  test('only school teachers have a recruitment batch', () => {
     const wrong = teachers.filter(
       ({ recruitmentBatch, category }) => recruitmentBatch !== null && category !== 'school',
     );
@@ -262,7 +262,7 @@ describe('shares', () => {
 });
 
 describe('a showcase of two thousand', () => {
-  /** A teacher with an active request and the places they wish for. */
+  /** Returns true if an active request of the taker asks for the giver's place. */
   function canTake(taker: DemoTeacher, giver: DemoTeacher): boolean {
     return activeOf(taker).some(
       (wish) =>

@@ -9,17 +9,17 @@ import { drawSchoolName } from './school-name.ts';
 import { Strata } from './stratum.ts';
 import { drawWish } from './wish.ts';
 
-/** What a world of made-up teachers is made from; the same options make the same world. */
+/** Options of a generated world. Equal options generate equal worlds. */
 export interface DemoOptions {
-  /** Any whole number. */
+  /** Seed of the random numbers: any whole number. */
   seed: number;
-  /** How many teachers to make. */
+  /** Number of teachers to generate. */
   teachers: number;
-  /** The number of the first one, 0 unless told: a world that exists already is continued from there. */
+  /** Number of the first teacher, 0 by default. Continues an existing world. */
   first?: number;
-  /** Nothing in the world happens after it. */
+  /** Latest time in the world. */
   now: Date;
-  /** The share of teachers with an active request; the preset's unless given. */
+  /** Fraction of teachers with an active request. Defaults to the preset's. */
   requestsShare?: number;
   preset?: PresetName;
 }
@@ -33,8 +33,8 @@ const HINDI_SHARE = 0.3;
 const HINDI_SHARE_OF_DEVANAGARI_WRITERS = 0.9;
 
 /**
- * Believable teachers of Bihar, one after the other. Teacher `i` depends on the options and `i` only, not on how
- * many come after. Emails (at domains reserved by RFC 2606) and phones are unique for up to ten million teachers.
+ * Yields plausible teachers of Bihar. Teacher `i` depends only on the options and `i`, not on how many follow. Emails
+ * (at domains reserved by RFC 2606) and phones are unique for up to ten million teachers.
  */
 export function* demoTeachers(options: DemoOptions): Generator<DemoTeacher, void, undefined> {
   const preset = presets[options.preset ?? 'statewide'];
@@ -79,12 +79,12 @@ function drawTeacher(world: World, index: number): DemoTeacher {
   };
 }
 
-/** A teacher posts only after registering. */
+/** Returns the earlier of two times. A teacher posts only after registering, so an early request moves the account back. */
 function earliest(account: Date, firstRequest: Date | undefined): Date {
   return firstRequest === undefined || account < firstRequest ? account : firstRequest;
 }
 
-/** Unique, because the number at its end is the teacher's own. */
+/** Returns an address that is unique because it ends in the teacher's number. */
 function emailAddress(mailbox: string, index: number, random: Random): string {
   return `${mailbox}${index + 1}@${random.pick(['example.com', 'example.org', 'example.net'])}`;
 }

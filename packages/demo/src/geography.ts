@@ -3,18 +3,18 @@ import { cityPulls, districtWeights } from './place-weights.ts';
 import type { Preset } from './preset.ts';
 import { type Random, Weighted } from './random.ts';
 
-/** A block of Bihar. */
+/** Block of Bihar. */
 export interface Spot {
   readonly districtCode: string;
   readonly blockCode: string;
 }
 
 const KILOMETRES_A_DEGREE = 111.2;
-/** Added to every distance, so that what is near does not pull without limit. */
+/** Kilometres added to every distance, to bound the attraction of nearby places. */
 const NEARNESS = 40;
 const TOWN_WEIGHT = 1.5;
 
-/** Where teachers come from, are sent to and would like to be: gravity over distances between districts. */
+/** Draws homes, postings and wishes by a gravity model over the distances between districts. */
 export class Geography {
   readonly #homes: Weighted<string>;
   readonly #blocks: ReadonlyMap<string, Weighted<string>>;
@@ -41,33 +41,33 @@ export class Geography {
     );
   }
 
-  /** Where a teacher comes from. */
+  /** Draws the home of a teacher. */
   home(random: Random): Spot {
     return this.#blockOf(this.#homes.draw(random), random);
   }
 
-  /** Where a teacher from that home was sent: rarely near it. */
+  /** Draws the posting of a teacher from that home, rarely near it. */
   posting(home: Spot, random: Random): Spot {
     return this.#blockOf(near(this.#postingsByHome, home).draw(random), random);
   }
 
-  /** The headquarters of a district, or another of its towns. */
+  /** Draws the headquarters of a district, or another of its towns. */
   town(districtCode: string, random: Random): Spot {
     const towns = townsOf(districtCode);
     return { districtCode, blockCode: random.chance(0.7) ? (towns[0] ?? '') : random.pick(towns) };
   }
 
-  /** A town of one of the five great cities' districts: near ones sooner. */
+  /** Draws a town in the districts of the five large cities; near ones are more likely. */
   city(home: Spot, random: Random): Spot {
     return this.town(near(this.#citiesNear, home).draw(random), random);
   }
 
-  /** Some place in the home's surroundings. */
+  /** Draws a place near the home. */
   surroundings(home: Spot, random: Random): Spot {
     return this.#blockOf(near(this.#placesNear, home).draw(random), random);
   }
 
-  /** Some block of the district. */
+  /** Draws a block of the district. */
   block(districtCode: string, random: Random): Spot {
     return this.#blockOf(districtCode, random);
   }
@@ -85,7 +85,7 @@ function near(tables: ReadonlyMap<string, Weighted<string>>, home: Spot): Weight
   return table;
 }
 
-/** From each district: every district, weighted by its mass over the distance to the given power. */
+/** Returns, for each district, a distribution over all districts: mass divided by the distance to the given power. */
 function gravity(masses: readonly (readonly [District, number])[], power: number) {
   return new Map(
     districts.map((origin) => [
@@ -97,7 +97,7 @@ function gravity(masses: readonly (readonly [District, number])[], power: number
   );
 }
 
-/** Kilometres between two headquarters, on a plane: exact enough within one state. */
+/** Returns the kilometres between two headquarters on a plane, which is accurate enough within one state. */
 function distance(first: District, second: District): number {
   const shrink = Math.cos((((first.latitude + second.latitude) / 2) * Math.PI) / 180);
   const north = (first.latitude - second.latitude) * KILOMETRES_A_DEGREE;

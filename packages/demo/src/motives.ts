@@ -1,9 +1,9 @@
-/** Why a teacher asks for a transfer. */
+/** Reasons for which a teacher asks for a transfer. */
 export type Motive = 'parents' | 'spouse' | 'children' | 'health' | 'distance' | 'home';
 
 /**
- * What teachers write, by motive: a reason, and what they add. `{wish}`, `{posting}` and `{subject}` are names in the
- * text's language; `{spouse}` is the husband or wife of the writer.
+ * Sentences of teachers by motive: a reason and additional information. `{wish}`, `{posting}` and `{subject}` are
+ * names in the text's language; `{spouse}` is the husband or wife of the writer.
  */
 export interface Phrases {
   readonly reasons: Readonly<Record<Motive, readonly string[]>>;

@@ -2,10 +2,10 @@
  * Names of Bihar in Latin and Devanagari letters, as teachers write them. This file is long because it is a table.
  */
 
-/** A name in both scripts. */
+/** Name in both scripts. */
 export type WrittenName = readonly [latin: string, devanagari: string];
 
-/** First and last names of one community. A name that stands there twice is twice as common. */
+/** First and last names of one community. A name that is listed twice is twice as common. */
 export interface NameList {
   readonly men: readonly WrittenName[];
   readonly women: readonly WrittenName[];
@@ -260,7 +260,7 @@ export const muslimNames: NameList = {
   ],
 };
 
-/** Names of Santhal and Christian teachers, who are most in the east of the state. */
+/** Names of Santhal and Christian teachers, most of whom live in the east of the state. */
 export const santhalNames: NameList = {
   men: [
     ['Shyam', 'श्याम'],
@@ -302,7 +302,7 @@ export const santhalNames: NameList = {
   ],
 };
 
-/** Names of Sikh teachers, few and mostly of Patna. */
+/** Names of Sikh teachers, few and mostly from Patna. */
 export const sikhNames: NameList = {
   men: [
     ['Gurpreet', 'गुरप्रीत'],

@@ -8,12 +8,12 @@ import {
 } from './name-lists.ts';
 import type { Random } from './random.ts';
 
-/** Who a teacher is, as far as names and texts need it. */
+/** Attributes of a teacher that names and texts depend on. */
 export interface DemoPerson {
   readonly isWoman: boolean;
   readonly writesDevanagari: boolean;
   readonly name: string;
-  /** The name in small Latin letters and dots, for an email address. */
+  /** Name in lower-case Latin letters and dots, for an email address. */
   readonly mailbox: string;
 }
 
@@ -23,7 +23,7 @@ const MUSLIM_SHARE = 0.14;
 const MUSLIM_SHARE_OF_URDU_TEACHERS = 0.93;
 const SIKH_SHARE_IN_PATNA = 0.006;
 
-/** Where the share differs much from the state's; after the Census of India 2011. */
+/** Districts whose share differs much from the state's, by the Census of India 2011. */
 const muslimShares: Readonly<Record<string, number>> = {
   kishanganj: 0.6,
   katihar: 0.4,
@@ -42,7 +42,7 @@ const santhalShares: Readonly<Record<string, number>> = {
   kishanganj: 0.03,
 };
 
-/** A teacher from that district who teaches that subject. */
+/** Draws a teacher of a subject from a district. */
 export function drawPerson(homeDistrictCode: string, subjectCode: string, random: Random): DemoPerson {
   const names = drawCommunity(homeDistrictCode, subjectCode, random);
   const isWoman = random.chance(WOMEN_SHARE);

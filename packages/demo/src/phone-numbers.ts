@@ -1,13 +1,13 @@
 import { mix } from './random.ts';
 
-/** Ten digits that begin with 6, 7, 8 or 9. */
+/** Number of ten-digit numbers that begin with 6, 7, 8 or 9. */
 const NUMBERS = 4_000_000_000;
 const FIRST_NUMBER = 6_000_000_000;
 const ROUNDS = 4;
 
 /**
- * The mobile number of teacher `index`: a different one for every index below four thousand million. A Feistel
- * network permutes 32-bit words; a word beyond the numbers is permuted again until it falls among them.
+ * Returns the mobile number of teacher `index`, unique for every index below four thousand million. A Feistel network
+ * permutes 32-bit words. It is applied again while the result is outside the range (cycle walking).
  */
 export function phoneNumber(seed: number, index: number): string {
   let word = permute(seed, index);

@@ -1,6 +1,6 @@
 import type { Phrases } from './motives.ts';
 
-/** What teachers write in English. */
+/** Sentences of teachers in English. */
 export const englishPhrases: Phrases = {
   reasons: {
     parents: [

@@ -1,6 +1,6 @@
 import type { Phrases } from './motives.ts';
 
-/** What teachers write in Hindi; worded so that men and women can both say it. */
+/** Sentences of teachers in Hindi, worded so that both men and women can say them. */
 export const hindiPhrases: Phrases = {
   reasons: {
     parents: [

@@ -11,14 +11,14 @@ function sentences({ reasons, details, requests, schools }: typeof englishPhrase
 test.each([
   ['English', englishPhrases],
   ['Hindi', hindiPhrases],
-] as const)('%s sentences name only what is filled in, and none stands twice', (_language, phrases) => {
+] as const)('%s sentences use only supported placeholders and are unique', (_language, phrases) => {
   const all = sentences(phrases);
   const names = all.flatMap((text) => [...text.matchAll(/\{(.*?)\}/g)].map(([, name]) => name));
   expect([...new Set(names)].sort()).toEqual(known);
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('English is written in Latin letters, Hindi in Devanagari; both end as sentences do', () => {
+test('English sentences are in Latin letters, Hindi ones in Devanagari, and both end with punctuation', () => {
   for (const text of sentences(englishPhrases)) expect(text).toMatch(/^[\x20-\x7E]+\.$/);
   for (const text of sentences(hindiPhrases)) {
     expect(text).toMatch(/।$/);

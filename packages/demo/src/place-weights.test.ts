@@ -2,7 +2,7 @@ import { blockByCode, districts } from '@mutual-transfer/domain/reference/places
 import { expect, test } from 'vitest';
 import { cityPulls, districtWeights } from './place-weights.ts';
 
-test('every district has people and a headquarters', () => {
+test('every district has a population and a headquarters', () => {
   expect(Object.keys(districtWeights).sort()).toEqual(districts.map(({ code }) => code).sort());
   for (const { people, towns } of Object.values(districtWeights)) {
     expect(people).toBeGreaterThan(500);
@@ -16,12 +16,12 @@ test('towns are blocks of their district', () => {
   }
 });
 
-test('the people add up to those of the state in 2011', () => {
+test('the populations add up to that of the state in 2011', () => {
   const people = Object.values(districtWeights).reduce((sum, district) => sum + district.people, 0);
   expect(people).toBeGreaterThan(103_500);
   expect(people).toBeLessThan(104_700);
 });
 
-test('the great cities are districts', () => {
+test('the large cities are districts', () => {
   expect(cityPulls.filter(([code]) => districtWeights[code] === undefined)).toEqual([]);
 });

@@ -1,7 +1,4 @@
-/**
- * People of each district in thousands, Census of India 2011; the first blocks hold its headquarters and its other
- * towns.
- */
+/** Population of each district in thousands, Census of India 2011. The first blocks contain its headquarters and its other towns. */
 export const districtWeights: Readonly<Record<string, { people: number; towns: readonly string[] }>> = {
   araria: { people: 2812, towns: ['araria', 'forbesganj'] },
   arwal: { people: 701, towns: ['arwal'] },
@@ -46,7 +43,7 @@ export const districtWeights: Readonly<Record<string, { people: number; towns: r
   'west-champaran': { people: 3935, towns: ['bettiah', 'narkatiaganj', 'bagaha-2'] },
 };
 
-/** The cities of the state that teachers ask for most, with how strongly they pull. */
+/** Cities of the state that teachers ask for most, with their relative attraction. */
 export const cityPulls: readonly (readonly [string, number])[] = [
   ['patna', 10],
   ['muzaffarpur', 4],

@@ -1,32 +1,33 @@
 import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 
 /**
- * What kind of world is made. `statewide` spreads teachers as the state does: for benches and large worlds.
- * `showcase` gathers them in the commonest subjects, the largest districts and a few blocks of each, so that two
- * thousand teachers hold as many perfect matches and rings as a much larger world. `seasoned` is spread like the first
- * after years of use: five requests of four teachers, three of the five active, the others ended in every way there is.
+ * Kinds of generated worlds. `statewide` distributes teachers as in the state: for benches and large worlds.
+ * `showcase` concentrates them in the most common subjects, the largest districts and a few blocks of each, so that
+ * two thousand teachers have as many perfect matches and rings as a much larger world. `seasoned` is distributed like
+ * `statewide` after years of use: five requests per four teachers, three of the five active, the others ended in
+ * every possible way.
  */
 export type PresetName = 'statewide' | 'showcase' | 'seasoned';
 
-/** The figures behind a preset. */
+/** Parameters of a preset. */
 export interface Preset {
-  /** Population to this power is a district's weight. */
+  /** Exponent that turns a district's population into its weight. */
   readonly districtExponent: number;
-  /** A block's weight falls with its rank in the district to this power; towns rank first. */
+  /** Exponent by which a block's weight falls with its rank in the district; towns rank first. */
   readonly blockFalloff: number;
-  /** A subject's or category's weight within its class level is its plain share to this power. */
+  /** Exponent that turns the share of a subject or category within its class level into its weight. */
   readonly stratumExponent: number;
-  /** Share of teachers who do not state their category. */
+  /** Fraction of teachers who do not state their category. */
   readonly categoryNotStated: number;
-  /** Share of teachers with an active request. */
+  /** Fraction of teachers with an active request. */
   readonly activeShare: number;
-  /** Share of teachers with a request that is not active any more. */
+  /** Fraction of teachers with a request that is no longer active. */
   readonly endedShare: number;
-  /** How those ended, and how often in so many. */
+  /** Weights of the ways in which those requests ended. */
   readonly endings: readonly (readonly [EndedStatus, number])[];
 }
 
-/** What becomes of a request that is no longer active. */
+/** Status of a request that is no longer active. */
 export type EndedStatus = Exclude<RequestStatus, 'active'>;
 
 const statewide: Preset = {
@@ -43,13 +44,13 @@ const statewide: Preset = {
   ],
 };
 
-/** The presets by name. */
+/** Presets by name. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   statewide,
   showcase: { ...statewide, districtExponent: 2.5, blockFalloff: 2.6, stratumExponent: 1.9 },
   seasoned: {
     ...statewide,
-    // Who has active requests has 1.144 on average: three quarters as many as there are teachers.
+    // Teachers with active requests have 1.144 of them on average: three active requests per four teachers.
     activeShare: 0.6557,
     endedShare: 0.5,
     endings: [

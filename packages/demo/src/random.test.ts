@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Random, Weighted } from './random.ts';
 
-test('a stream is told by its seed and number', () => {
+test('a stream is determined by its seed and number', () => {
   const words = (seed: number, stream: number) => {
     const random = new Random(seed, stream);
     return Array.from({ length: 4 }, () => random.word());
@@ -16,14 +16,14 @@ test('a stream is told by its seed and number', () => {
   );
 });
 
-test('shares are spread evenly, within a stream and over the first of each', () => {
+test('shares are uniform, within a stream and over the first value of each stream', () => {
   const one = new Random(5, 5);
   const within = Array.from({ length: 10_000 }, () => one.share());
   const across = Array.from({ length: 10_000 }, (_, stream) => new Random(5, stream).share());
   for (const shares of [within, across]) {
     const tenths = Array.from({ length: 10 }, () => 0);
     for (const share of shares) tenths[Math.floor(share * 10)] = (tenths[Math.floor(share * 10)] ?? 0) + 1;
-    // Chi-squared with nine degrees of freedom: beyond 27.9 once in a thousand.
+    // Chi-squared with nine degrees of freedom exceeds 27.9 with a probability of one in a thousand.
     expect(tenths.reduce((sum, count) => sum + (count - 1_000) ** 2 / 1_000, 0)).toBeLessThan(27.9);
   }
 });
@@ -38,7 +38,7 @@ test('whole numbers stay below their limit', () => {
   );
 });
 
-test('items are drawn as often as their weights say, and never with none', () => {
+test('items are drawn in proportion to their weights, and those of weight 0 never', () => {
   const weighted = new Weighted<string>([
     ['never', 0],
     ['rare', 1],
@@ -56,7 +56,7 @@ test('items are drawn as often as their weights say, and never with none', () =>
   expect(counts.get('rare')).toBeLessThan(2_150);
 });
 
-test('there is nothing to draw from an empty list', () => {
+test('drawing from an empty list throws', () => {
   expect(() => new Random(1, 1).pick([])).toThrow(RangeError);
   expect(() => new Weighted([]).draw(new Random(1, 1))).toThrow(RangeError);
 });

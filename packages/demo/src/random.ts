@@ -1,7 +1,7 @@
 /**
- * A stream of pseudo-random numbers: xoshiro128** 1.1 by David Blackman and Sebastiano Vigna (2018, public domain,
- * https://prng.di.unimi.it/xoshiro128starstar.c). Its state is filled by the finaliser of MurmurHash3 (Austin
- * Appleby, public domain). Not for secrets.
+ * Stream of pseudo-random numbers: xoshiro128** 1.1 by David Blackman and Sebastiano Vigna (2018, public domain,
+ * https://prng.di.unimi.it/xoshiro128starstar.c). The finaliser of MurmurHash3 (Austin Appleby, public domain) fills
+ * its state. Not for secrets.
  */
 export class Random {
   #first: number;
@@ -9,7 +9,7 @@ export class Random {
   #third: number;
   #fourth: number;
 
-  /** Each pair of whole numbers gives a stream of its own. */
+  /** Creates the stream of a pair of whole numbers. Different pairs give different streams. */
   constructor(seed: number, stream: number) {
     const root = mix(mix(seed) ^ mix(Math.floor(seed / 2 ** 32) + 1) ^ mix(stream + 0x9e37_79b9));
     this.#first = mix(root + 0x9e37_79b9);
@@ -18,7 +18,7 @@ export class Random {
     this.#fourth = mix(stream ^ 0x78dd_e6e4) | 1;
   }
 
-  /** A whole number from 0 to 2³² − 1. */
+  /** Returns a whole number from 0 to 2³² − 1. */
   word(): number {
     const result = Math.imul(rotate(Math.imul(this.#second, 5), 7), 9) >>> 0;
     const carried = this.#second << 9;
@@ -31,28 +31,28 @@ export class Random {
     return result;
   }
 
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   share(): number {
     return this.word() / 2 ** 32;
   }
 
-  /** True with the given probability. */
+  /** Returns true with the given probability. */
   chance(probability: number): boolean {
     return this.share() < probability;
   }
 
-  /** A whole number in [0, limit). */
+  /** Returns a whole number in [0, limit). */
   below(limit: number): number {
     return Math.floor(this.share() * limit);
   }
 
-  /** One of the items, all equally likely. */
+  /** Returns one of the items, all equally likely. */
   pick<Item>(items: readonly Item[]): Item {
     return at(items, this.below(items.length));
   }
 }
 
-/** Items to draw from, each as often as its weight says. */
+/** Items to draw from, in proportion to their weights. */
 export class Weighted<Item> {
   readonly #items: Item[] = [];
   readonly #sums: number[] = [];
@@ -68,7 +68,10 @@ export class Weighted<Item> {
     this.#total = total;
   }
 
-  /** One of the items. @throws {RangeError} where there are none. */
+  /**
+   * Returns one of the items.
+   * @throws {RangeError} if there are none.
+   */
   draw(random: Random): Item {
     const target = random.share() * this.#total;
     let low = 0;
@@ -82,7 +85,7 @@ export class Weighted<Item> {
   }
 }
 
-/** The finaliser of MurmurHash3: every bit of a 32-bit word changes every other. */
+/** Finaliser of MurmurHash3: every bit of a 32-bit word affects every other. */
 export function mix(value: number): number {
   let word = value | 0;
   word = Math.imul(word ^ (word >>> 16), 0x85eb_ca6b);

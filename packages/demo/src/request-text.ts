@@ -8,7 +8,7 @@ import { hindiPhrases } from './phrases-hindi.ts';
 import { type Random, Weighted } from './random.ts';
 import type { Wish } from './wish.ts';
 
-/** What the texts of a request are about. */
+/** Facts that the texts of a request use. */
 export interface TextSubject {
   readonly isWoman: boolean;
   readonly inHindi: boolean;
@@ -28,7 +28,7 @@ const motives: readonly (readonly [Motive, number])[] = [
 const awayMotives = new Weighted<Motive>(motives);
 const homeMotives = new Weighted<Motive>([...motives, ['home', 22]]);
 
-/** The reason of a request and what its teacher adds, in English or Hindi. */
+/** Draws the reason of a request and the additional information, in English or Hindi. */
 export function drawRequestText(
   about: TextSubject,
   random: Random,
@@ -52,7 +52,7 @@ function drawAdditionalInfo(phrases: Phrases, motive: Motive, random: Random): s
   return random.chance(0.5) ? `${random.pick(phrases.details[motive])} ${school}` : school;
 }
 
-/** Within one district the blocks are named, between two the districts. */
+/** Returns the values of the placeholders. Places are blocks for a wish within the district, and districts otherwise. */
 function valuesOf({ isWoman, inHindi, subjectCode, posting, wish }: TextSubject): Record<string, string> {
   const withinDistrict = posting.districtCode === wish.districtCode;
   const names = {

@@ -6,7 +6,7 @@ const primary: WrittenName = ['Prathmik Vidyalaya', 'प्राथमिक �
 const upgradedMiddle: WrittenName = ['Utkramit Madhya Vidyalaya', 'उत्क्रमित मध्य विद्यालय'];
 const middle: WrittenName = ['Madhya Vidyalaya', 'मध्य विद्यालय'];
 
-/** Kinds of school that teach each class level, with how common they are. */
+/** Kinds of school that teach each class level, with their frequency. */
 const kinds: Readonly<Record<ClassRange, Weighted<WrittenName>>> = {
   '1-5': new Weighted<WrittenName>([
     [primary, 40],
@@ -44,7 +44,7 @@ const kinds: Readonly<Record<ClassRange, Weighted<WrittenName>>> = {
 const urduPrimary: WrittenName = ['Urdu Prathmik Vidyalaya', 'उर्दू प्राथमिक विद्यालय'];
 const urduMiddle: WrittenName = ['Urdu Madhya Vidyalaya', 'उर्दू मध्य विद्यालय'];
 
-/** Beginnings of villages' names. */
+/** First parts of village names. */
 const stems: readonly WrittenName[] = [
   ['Ram', 'राम'],
   ['Bishun', 'बिशुन'],
@@ -76,7 +76,7 @@ const stems: readonly WrittenName[] = [
   ['Manik', 'मानिक'],
 ];
 
-/** Endings of villages' names. */
+/** Last parts of village names. */
 const endings: readonly WrittenName[] = [
   ['pur', 'पुर'],
   ['pur', 'पुर'],
@@ -91,7 +91,7 @@ const endings: readonly WrittenName[] = [
   [' Dih', ' डीह'],
 ];
 
-/** Names of villages that are whole as they stand. */
+/** Complete village names. */
 const villages: readonly WrittenName[] = [
   ['Barhi', 'बड़ही'],
   ['Kothia', 'कोठिया'],
@@ -115,7 +115,7 @@ const villages: readonly WrittenName[] = [
   ['Baghi', 'बाघी'],
 ];
 
-/** Parts of a village that have a school of their own. */
+/** Parts of a village that have their own school. */
 const parts: readonly WrittenName[] = [
   [' Purvi', ' पूर्वी'],
   [' Pashchimi', ' पश्चिमी'],
@@ -127,7 +127,7 @@ const parts: readonly WrittenName[] = [
   [' Kalan', ' कलां'],
 ];
 
-/** The name of a school that teaches the class level, in the script its teacher writes. */
+/** Draws the name of a school that teaches the class level, in the script that its teacher writes. */
 export function drawSchoolName(
   teaching: { classRange: ClassRange; subjectCode: string },
   inDevanagari: boolean,

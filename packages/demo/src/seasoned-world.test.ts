@@ -10,7 +10,7 @@ describe('a seasoned world', () => {
   const all = seasoned.flatMap((teacher) => teacher.requests);
   const shareOf = (status: string) => all.filter((request) => request.status === status).length / all.length;
 
-  test('has five requests of four teachers, three in five of them active', () => {
+  test('has five requests per four teachers, three in five of them active', () => {
     expect(all.length / MANY).toBeGreaterThan(1.23);
     expect(all.length / MANY).toBeLessThan(1.27);
     expect(shareOf('active')).toBeGreaterThan(0.59);
@@ -22,11 +22,11 @@ describe('a seasoned world', () => {
     ['completed', 0.12],
     ['withdrawn', 0.1],
     ['expired', 0.1],
-  ] as const)('of its requests those %s are about %f', (status, share) => {
+  ] as const)('of its requests, the fraction %s is about %f', (status, share) => {
     expect(shareOf(status)).toBeCloseTo(share, 2);
   });
 
-  test('has requests that expired, and active ones that have not, of people who had an account', () => {
+  test('has expired requests, active ones that have not expired, and only requests younger than their account', () => {
     const lifetime = REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY;
     for (const { createdAt, requests: own } of seasoned) {
       for (const request of own) {

@@ -3,7 +3,7 @@ import { type ClassRange, classRanges } from '@mutual-transfer/domain/reference/
 import type { Preset } from './preset.ts';
 import { type Random, Weighted } from './random.ts';
 
-/** What a teacher teaches, and how they are appointed: swaps happen within one of these. */
+/** Subject, class level and category of a teacher. Swaps happen within one stratum. */
 export interface Stratum {
   readonly subjectCode: string;
   readonly classRange: ClassRange;
@@ -13,10 +13,10 @@ export interface Stratum {
 
 type Subjects = Readonly<Record<string, number>>;
 
-/** Parts in a hundred of all teachers, by class level; estimates from the sizes of the recruitments. */
+/** Percentage of all teachers by class level, estimated from the sizes of the recruitments. */
 const levelShares: Readonly<Record<ClassRange, number>> = { '1-5': 52, '6-8': 26, '9-10': 12, '11-12': 10 };
 
-/** Parts in a hundred of a level's teachers, by subject. */
+/** Percentage of a level's teachers by subject. */
 const subjectShares: Readonly<Record<ClassRange, Subjects>> = {
   '1-5': {
     'general-subject': 68,
@@ -75,7 +75,7 @@ const subjectShares: Readonly<Record<ClassRange, Subjects>> = {
   },
 };
 
-/** Parts in a hundred of a level's teachers, by category. */
+/** Percentage of a level's teachers by category. */
 const categoryShares: Readonly<Record<ClassRange, readonly (readonly [Category, number])[]>> = {
   '1-5': [
     ['regular', 14],
@@ -125,7 +125,7 @@ export class Strata {
     this.#notStated = preset.categoryNotStated;
   }
 
-  /** What one teacher teaches, at which level, and their category. */
+  /** Draws the subject, class level and category of one teacher. */
   draw(random: Random): Stratum {
     const { subjectCode, classRange } = this.#subjects.draw(random);
     const stated = !random.chance(this.#notStated);

@@ -2,7 +2,7 @@ import { blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
 import type { Geography, Spot } from './geography.ts';
 import { type Random, Weighted } from './random.ts';
 
-/** A place a teacher would like to be posted in; a null block means any block of the district. */
+/** Place where a teacher would like to be posted; a null block means any block of the district. */
 export interface Wish {
   readonly districtCode: string;
   readonly blockCode: string | null;
@@ -22,7 +22,7 @@ const pulls = new Weighted<Pull>([
   [(geography, home, random) => geography.surroundings(home, random), 0.13],
 ]);
 
-/** Where a teacher from `home`, posted in `posting`, asks to go: never to the block they are in. */
+/** Draws a desired place for a teacher from `home` who is posted in `posting`, never the block of the posting. */
 export function drawWish(geography: Geography, home: Spot, posting: Spot, random: Random): Wish {
   for (let tries = 0; tries < TRIES; tries++) {
     const spot = pulls.draw(random)(geography, home, random);

@@ -19,7 +19,7 @@ it('a moment is written in Bihar’s time, in Hindi with the part of the day', (
   expect(dateTimeText(early, 'en')).toMatch(/^22 Nov 2026, 4:03\sam$/);
 });
 
-describe('D whole years', () => {
+describe('whole years', () => {
   it('keep the day of the year, with 28 February or 1 March in place of a missing 29 February', () => {
     expect(yearsBefore('2026-06-15', 3)).toBe('2023-06-15');
     expect(yearsBefore('2024-02-29', 1)).toBe('2023-02-28');

@@ -3,7 +3,7 @@ import { blocks, districts } from '../reference/places.ts';
 import { allNameTables } from './packs/language-packs.ts';
 import { spellingKey } from './spelling-key.ts';
 
-describe('D spellings of the same word have one key', () => {
+describe('spellings of the same word have one key', () => {
   test.each([
     'Chhapra chapra छपरा',
     'muzaffarpur mujaffarpur mujafarpur मुजफ्फरपुर मुज़फ़्फ़रपुर',
