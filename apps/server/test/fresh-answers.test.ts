@@ -174,8 +174,8 @@ it('a personal answer is not kept by the browser', async () => {
 });
 
 it('another program that names the tag of an answer is answered 304 where it is the same', async () => {
-  const { tag } = await poll({ on: first, path: '/auth/profile' });
-  const again = await poll({ on: second, path: '/auth/profile', headers: { 'if-none-match': tag } });
+  const { tag } = await poll({ on: first, path: '/requests/my' });
+  const again = await poll({ on: second, path: '/requests/my', headers: { 'if-none-match': tag } });
   expect([again.statusCode, again.tag, again.cacheControl]).toEqual([304, tag, 'no-store']);
 });
 

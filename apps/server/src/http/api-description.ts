@@ -82,7 +82,9 @@ const headers: Readonly<Record<string, OpenAPIV3_1.HeaderObject>> = {
 export async function describeApi(app: App): Promise<void> {
   const unmetered = new Set<string>();
   app.addHook('onRoute', (route) => {
-    if (route.config?.isUnmetered) unmetered.add(operationIdOf(route));
+    // Routes of sign-in are not metered as reads, but count in budgets of their own.
+    const isCountedElsewhere = route.url.startsWith('/api/auth/');
+    if (route.config?.isUnmetered && !isCountedElsewhere) unmetered.add(operationIdOf(route));
     // The page's own routes come from its package, which knows nothing of policies.
     if (route.url.startsWith(PAGE)) route.config = { ...route.config, policy: 'open', isUnmetered: true };
     else describeRoute(route);

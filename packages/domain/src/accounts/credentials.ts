@@ -131,7 +131,11 @@ function personalKey(text: string): string {
 
 /** Solved challenge of `GET /auth/proof` as base64 of JSON. Sent by callers that received `proof_needed`. */
 export const proofField = {
-  proof: z.string({ error: 'field.invalid' }).max(4_000, { error: 'field.invalid' }).optional(),
+  proof: z
+    .string({ error: 'field.invalid' })
+    .max(4_000, { error: 'field.invalid' })
+    .optional()
+    .describe('Solved challenge of `GET /auth/proof`, for callers who were answered `proof_needed`'),
 };
 
 /** Fields of every form that is protected by a security check. */
