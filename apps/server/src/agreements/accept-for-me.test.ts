@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** As a code to the phone, or an administrator, does. */
+/** Verifies a teacher, as a phone code or an administrator does. */
 async function verify({ teacher }: Wisher): Promise<void> {
   await test.database.db
     .updateTable('users')

@@ -4,8 +4,8 @@ import { stopAcceptingFor } from '../members/bound-requests.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
 
 /**
- * Returns the teachers for whom "accept for me" may answer a proposal: every one in a round; those for whom it never answered this proposer, if
- * the proposer is verified.
+ * Returns the teachers for whom "accept for me" may answer a proposal. For a proposal of a round these are all teachers. For a proposal of
+ * a verified teacher these are the teachers for whom it has not answered this proposer before; for an unverified proposer there are none.
  *
  * @param proposer null for a round.
  */
@@ -36,7 +36,7 @@ async function isVerified(transaction: Transaction<Database>, userId: string): P
   return user !== undefined && user.verified_at !== null;
 }
 
-/** Switches "accept for me" off for the members whose yes it said: it ends with the first agreement that it led to. */
+/** Switches "accept for me" off for the members whose yes it gave. It ends with the first agreement that it led to. */
 export async function endAcceptForMe(
   transaction: Transaction<Database>,
   { members }: WholeAgreement,

@@ -7,7 +7,7 @@ import { startNightlyRound } from './rounds.service.ts';
 
 interface AgreementJobs extends JobWatch {
   readonly db: Kysely<Database>;
-  /** Whether a round of proposals starts each night. */
+  /** Starts a round of proposals every night. */
   readonly nightlyRound: boolean;
   readonly now: () => Date;
 }
@@ -19,16 +19,16 @@ const EVERY_MINUTE = '* * * * *';
 const POLLING_SECONDS = 1;
 
 /**
- * What is due stands in rows, written in the transaction that made it due; a job only says to look, so that one that is
- * lost, or comes twice, does no harm. Each minute one comes by itself.
+ * Starts the worker that scans for due work, every minute and on demand. Due work is stored in rows, written in the transaction that made
+ * it due. The job only triggers a scan, so a lost or duplicate job is harmless.
  *
- * @returns how to say that something may be due.
+ * @returns a function that triggers a scan.
  */
 export async function startAgreementJobs(
   boss: PgBoss,
   { db, nightlyRound, now, ...watch }: AgreementJobs,
 ): Promise<() => Promise<void>> {
-  // `short`: one such job waits at most, however many there are at work.
+  // `short`: at most one such job is queued, however many are running.
   await boss.createQueue(FOLLOW, { policy: 'short', retryLimit: 0 });
   await boss.schedule(FOLLOW, EVERY_MINUTE);
   const follow = workCounted(FOLLOW, watch, () => followAll({ db, now }));

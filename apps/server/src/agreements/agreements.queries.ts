@@ -12,11 +12,11 @@ type Db = Kysely<Database>;
 interface PageOfAgreements {
   readonly page: number;
   readonly limit: number;
-  /** Keeps the proposals that wait for this reader's answer, or all else; undefined keeps both. */
+  /** `true` selects the proposals that wait for the viewer's answer, `false` all others; `undefined` selects both. */
   readonly isWaiting: boolean | undefined;
 }
 
-/** A member's agreement. @throws {AppError} `not_found` also where that person is no member. */
+/** Returns one of the viewer's agreements. @throws {AppError} `not_found` also for a person who is not a member. */
 export async function findOwnAgreement(db: Db, { id, userId }: OwnAgreement): Promise<WholeAgreement> {
   const [agreement] = await findAgreements(db, [id]);
   const isMember = agreement?.members.some((member) => member.user_id === userId);
@@ -24,7 +24,7 @@ export async function findOwnAgreement(db: Db, { id, userId }: OwnAgreement): Pr
   return agreement;
 }
 
-/** One's own proposals and agreements, newest first. */
+/** Returns the viewer's proposals and agreements, newest first. */
 export async function listAgreements(
   reading: Reading,
   viewer: SignedIn,

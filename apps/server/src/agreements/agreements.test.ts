@@ -1,4 +1,4 @@
-/** This file is long because it walks each call of agreements through its doors and its invariants, on one app. */
+/** This file is long because it calls every agreement route and checks every invariant on one app. */
 import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { v7 as newId } from 'uuid';
@@ -56,7 +56,7 @@ const statuses = async (members: readonly Wisher[]) => {
   const rows = await test.database.db.selectFrom('requests').select(['id', 'status']).execute();
   return members.map(({ requestId }) => rows.find(({ id }) => id === requestId)?.status);
 };
-/** What a teacher's own request says of the agreement that binds it. */
+/** Returns the agreement that a teacher's own request names as the one that binds it. */
 const boundTo = async ({ teacher }: Wisher) =>
   (await test.call({ url: '/api/requests/my', token: teacher.token })).json().requests[0].agreement;
 const alertsOf = async (teacher: TestTeacher): Promise<Alert[]> =>
@@ -107,11 +107,11 @@ describe('a proposal', () => {
       [...[first, second].map(({ requestId }) => requestId), ...unknown],
       [...[first, second, second].map(({ requestId }) => requestId)],
     ];
-    // What follows the requests of the ring locks their teachers too.
+    // Background work for the ring's requests locks their teachers too.
     await test.settled();
     await test.database.db.transaction().execute(async (transaction) => {
       await transaction.selectFrom('users').select('id').orderBy('id').forUpdate().execute();
-      // An answer comes while all teachers are locked: a call that locks one would wait for the end of this transaction.
+      // All teachers are locked here. A call that locks one of them would wait for the end of this transaction.
       for (const requests of impossible) {
         const refused = await post(first, '/api/agreements', { requests });
         expect(refused.statusCode).toBeGreaterThanOrEqual(400);
@@ -257,7 +257,7 @@ describe('an agreement', () => {
       schoolName: 'Hidden',
     });
     expect((await see(shy, _id)).opens).toEqual({ name: true, schoolName: true, contact: 'phone' });
-    // The first yes of the proposer holds their request for the rival.
+    // The proposer's first yes puts a hold on their request, so the rival proposal waits.
     expect((await answer(shy, _id, 'yes')).json().data.agreement.state).toBe('proposed');
     expect((await answer(ring[2], _id, 'yes')).json().data.agreement).toMatchObject({
       state: 'proposed',
@@ -277,7 +277,7 @@ describe('an agreement', () => {
       email: 'Hidden',
       schoolName: shy.teacher.user.schoolName,
     });
-    // Whose hidden contact the agreement opened is told who saw it.
+    // A teacher whose hidden contact the agreement opened is notified of who saw it.
     const views = await test.call({ url: '/api/auth/contact-views', token: tokenOf(shy) });
     expect(views.json()).toMatchObject({ total: 1, views: [{ place: 'match' }] });
     expect(await statuses([ring[0], shy, ring[2], ring[1]])).toEqual([

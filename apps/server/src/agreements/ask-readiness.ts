@@ -11,8 +11,8 @@ type Db = Kysely<Database>;
 const AT_ONCE = 500;
 
 /**
- * Asks teachers whether they would take the place: once when a round starts all of its subjects who are not ready, and
- * before what they said is over. Each question is a row, written with its notice: two servers ask once.
+ * Asks teachers if they would take the place of their request: once when a round starts, for all unready teachers of its subjects, and
+ * again before their readiness expires. Each question is a row, written together with its notice, so two servers ask only once.
  */
 export async function askReadiness(db: Db, round: RoundRow | undefined, now: Date): Promise<void> {
   await askAll(db, 'readiness_ending', endsSoon(now), now);
@@ -27,7 +27,7 @@ function endsSoon(now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`ready_until > ${now} and ready_until <= ${soon} and coalesce(asked_at <= ${lately}, true)`;
 }
 
-/** Those who were asked since the round began are not asked for it again. */
+/** Teachers who were asked since the start of the round are not asked again for that round. */
 function isNotReadyFor({ subjects, created_at }: RoundRow, now: Date): RawBuilder<SqlBool> {
   const ofSubjects = subjects === null ? sql`true` : sql`subject = any(${subjects}::text[])`;
   return sql<SqlBool>`coalesce(ready_until <= ${now}, true) and ${ofSubjects}
@@ -51,7 +51,7 @@ async function askAll(db: Db, kind: Question, condition: RawBuilder<SqlBool>, no
         select requests.id, user_id from asked join requests on requests.id = request_id`.execute(
         transaction,
       );
-      // Who has several requests is asked once.
+      // A teacher with several requests is asked once.
       const byTeacher = new Map(rows.map(({ id, user_id }) => [user_id, id]));
       const notices = [...byTeacher].map(([recipientId, requestId]) => ({
         recipientId,

@@ -73,7 +73,7 @@ describe('where one teacher blocks another', () => {
     await expect
       .poll(async () => ringsSeen(ring[0]), SEEN_WITHIN)
       .toEqual([requestsOf([ring[0], last, ring[2]])]);
-    // The third is shown rings of two others who block each other neither.
+    // The third teacher sees no ring with both of the two who block each other.
     expect(await ringsSeen(ring[2])).toEqual([requestsOf([ring[0], last, ring[2]])]);
   });
 
@@ -147,7 +147,7 @@ describe('where one teacher blocks another', () => {
     await block(ring[2], ring[0]);
     const ended = await seen(test, ring[0], id);
     expect(ended).toMatchObject({ state: 'lapsed', reason: 'left', endedBy: null });
-    // What has ended shows neither to the other, and both to the third.
+    // An ended proposal shows neither of the two to the other. The third member sees both.
     const shownTo = async (who: Wisher) =>
       (await seen(test, who, id)).members.flatMap(({ user }) => user?._id ?? []).toSorted();
     const without = (other: Wisher) =>

@@ -26,11 +26,11 @@ const refusals: Readonly<Record<Refusal, ErrorCode>> = {
   step: 'agreement_step',
 };
 
-/** A step, its time and the words that its member wrote. */
+/** A step, its time and the member's words. */
 export interface SteppingIn {
   readonly step: AgreementStep;
   readonly words?: string | undefined;
-  /** Teachers who get no notice of it, because they caused it or get a more important notice. */
+  /** Teachers who get no notice of the change, because they caused it or get a more important notice. */
   readonly quiet?: readonly string[];
   readonly now: Date;
 }
@@ -204,8 +204,8 @@ async function follow(
 }
 
 /**
- * Ends every other proposal of these teachers. A transaction that changes one of those proposals locks one of these teachers first.
- * They are locked here, so locking the proposals now cannot deadlock.
+ * Ends every other proposal of these teachers. Every transaction that changes one of those proposals locks one of these teachers first, and
+ * the caller has locked them, so locking the proposals now cannot deadlock.
  */
 async function supersedeRivals(
   transaction: Transaction<Database>,
@@ -228,7 +228,7 @@ async function supersedeRivals(
   for (const rival of rivals) await changeAgreement(transaction, rival, { step, quiet: teachers, now });
 }
 
-/** Lets the proposals that waited for a request of an ended one be concluded at once. */
+/** Marks the proposals that waited for a request of an ended one as due, so that they are concluded at once. */
 async function wakeWaiting(
   transaction: Transaction<Database>,
   { id }: WholeAgreement,
@@ -244,7 +244,7 @@ async function wakeWaiting(
     )`.execute(transaction);
 }
 
-/** Stores a yes to a place, and deletes it after a no to that place. */
+/** Stores a yes to a place, or deletes the stored yes after a no to that place. */
 async function rememberAnswer(
   transaction: Transaction<Database>,
   { members }: WholeAgreement,

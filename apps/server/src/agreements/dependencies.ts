@@ -1,7 +1,7 @@
 import type { CoreDependencies } from '../http/dependencies.ts';
 
-/** What proposals, agreements and rounds work with. */
+/** Dependencies of proposals, agreements and rounds. */
 export interface AgreementDependencies extends CoreDependencies {
-  /** Says that a deadline, a held request or a round may have something to do; what is lost is found within a minute. */
+  /** Triggers a scan of deadlines, held requests and rounds. A lost call is harmless: a scan runs every minute. */
   readonly agreementsDue: () => Promise<void>;
 }

@@ -11,9 +11,9 @@ const ATTEMPTS = 5;
 const open = ['proposed', ...bindingStates] as const;
 
 /**
- * Locks everybody who is in an open proposal or agreement with these teachers, and the teachers themselves, in one order. It must
- * be the first lock of its transaction. A proposal that was made while it waited is found by a second look; then it releases
- * the locks and starts again.
+ * Locks everybody who is in an open proposal or agreement with these teachers, and the teachers themselves, in the order of their ids. It
+ * must take the first lock of its transaction. It reads the proposals a second time after locking: if another one was made while it waited,
+ * it releases the locks and starts again.
  *
  * @returns the ids of those proposals and agreements.
  */
@@ -47,7 +47,7 @@ async function openOf(
   };
 }
 
-/** Ends all of these for a teacher whose account is deactivated or erased. */
+/** Ends all of these proposals and agreements for a teacher whose account is deactivated or erased. */
 export function endForAccount(
   transaction: Transaction<Database>,
   ids: readonly string[],
@@ -58,9 +58,9 @@ export function endForAccount(
 }
 
 /**
- * Ends the proposals among these with a request that changes its status or is deleted.
+ * Ends those of these proposals that contain a request whose status changes or that is deleted.
  *
- * @throws {AppError} `request_in_agreement` if an agreement binds it.
+ * @throws {AppError} `request_in_agreement` if an agreement binds the request.
  */
 export async function endForRequest(
   transaction: Transaction<Database>,
@@ -77,7 +77,7 @@ export async function endForRequest(
   await endAll(transaction, ending, { reason: 'request_ended', quiet: [userId], now });
 }
 
-/** Ends the proposals among these with both teachers, as if the first had left. */
+/** Ends those of these proposals that contain both teachers, as if the first had left. */
 export async function endBetween(
   transaction: Transaction<Database>,
   ids: readonly string[],
@@ -93,7 +93,7 @@ export async function endBetween(
   await endAll(transaction, ending, { reason: 'left', quiet: [userId], now });
 }
 
-/** Ends the proposals among these that could not become an agreement any more. */
+/** Ends those of these proposals that can no longer become an agreement. */
 export async function endImpossible(
   transaction: Transaction<Database>,
   ids: readonly string[],

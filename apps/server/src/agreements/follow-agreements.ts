@@ -16,7 +16,7 @@ interface Follow {
 }
 
 /**
- * Does everything that is due by the clock: deadlines, held requests that are free again, rounds. A failed step does not stop the others.
+ * Does all due work: expired deadlines, held requests that became free, and rounds. A failed step does not stop the others.
  *
  * @throws {AggregateError} at the end, of the failed steps.
  */
@@ -25,8 +25,8 @@ export function followAll(work: Follow): Promise<void> {
 }
 
 /**
- * Ends proposals whose deadline is over, one of whose requests expired, or which the rules forbid now, and concludes those that waited
- * for a held request.
+ * Ends proposals past their deadline, with an expired request, or forbidden by today's rules, and concludes those that waited for a held
+ * request.
  *
  * @throws {AggregateError} at the end, of those that failed.
  */
@@ -53,7 +53,7 @@ function findOverdue(db: Kysely<Database>, now: Date): Promise<{ id: string }[]>
     .execute();
 }
 
-/** Finds proposals whose held request is free again. */
+/** Finds proposals whose held request became free. */
 function findWaiting(db: Kysely<Database>, now: Date): Promise<{ id: string }[]> {
   return db
     .selectFrom('agreements')
@@ -79,7 +79,7 @@ function findOfExpired(db: Kysely<Database>): Promise<{ id: string }[]> {
     .execute();
 }
 
-/** Finds proposals from before today's rules whose group these rules forbid. */
+/** Finds proposals of earlier days whose group today's rules forbid. */
 async function findUnruly(db: Kysely<Database>, now: Date): Promise<{ id: string }[]> {
   const { largestGroup, mustBeEqual, joinedBy } = await readRules(db, now);
   const columns = {

@@ -12,10 +12,10 @@ import { wishOf } from '../privacy/wish-of.ts';
 import { readRules } from '../rules/read-rules.ts';
 
 /**
- * Invites a match who has no request to post one: without it nothing can be proposed to them.
+ * Notifies a match without a request that they can post one. No teacher can propose a swap to a match without a request.
  *
- * @throws {AppError} `not_found` for another teacher's request; `not_a_match` unless both could take each other's place
- * and the other has no request; `alert_unread` while an invitation waits to be read; `alert_limit`.
+ * @throws {AppError} `not_found` for another teacher's request; `not_a_match` unless both could take each other's place and the other has
+ * no request; `alert_unread` while an earlier invitation is unread; `alert_limit`.
  */
 export async function invite(
   db: Kysely<Database>,
@@ -36,7 +36,7 @@ export async function invite(
   });
 }
 
-/** The block the invited teacher would move to. */
+/** Block to which the invited teacher would move. */
 async function invitableBlock(
   transaction: Transaction<Database>,
   { userId, id, inviteeId }: { userId: string; id: string; inviteeId: string },

@@ -8,7 +8,7 @@ import type { AgreementRow, MemberRow, StepRow } from '../database/agreement-tab
 import type { Database } from '../database/schema.ts';
 import { holdMembers, type OwnRequest } from '../members/hold-members.ts';
 
-/** A member with the steps they ticked, in order. */
+/** A member with the steps that they took, in order. */
 export interface Member extends MemberRow {
   readonly ticked: readonly Pick<StepRow, 'kind' | 'happened_at'>[];
 }
@@ -19,9 +19,9 @@ export interface WholeAgreement extends AgreementRow {
 }
 
 /**
- * Locks an agreement and the accounts of all its members. Accounts are locked first and in the order of their ids, here and
- * wherever an agreement is created. Every transaction that changes a teacher's agreements holds that teacher, so two changes that
- * concern one teacher neither run at the same time nor deadlock.
+ * Locks an agreement and the accounts of all its members. Accounts are locked first and in the order of their ids, both here and where an
+ * agreement is created. Every transaction that changes a teacher's agreements locks that teacher, so two changes that concern one teacher
+ * neither run concurrently nor deadlock.
  */
 export async function holdAgreement(
   transaction: Transaction<Database>,
@@ -85,7 +85,7 @@ export async function findAgreements(
   });
 }
 
-/** Returns the agreement as the domain's steps see it. A seat whose account was erased gets a name that no teacher has. */
+/** Converts the agreement to the form that the domain's steps use. A seat whose account was erased gets an id that no teacher has. */
 export function standingOf({ state, deadline, reason, members }: WholeAgreement): Standing {
   return {
     state,

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { readRules } from '../rules/read-rules.ts';
 
 /**
- * A yes is said while the window is open, and by a teacher who has stated what the rules ask for.
+ * Checks that a teacher may say yes: the window is open, and the teacher has stated the service facts that the rules require.
  *
  * @throws {AppError} `window_closed`, `service_not_stated`.
  */

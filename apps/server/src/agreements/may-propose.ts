@@ -3,7 +3,7 @@ import { isAnyBlocked } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import type { PresentMember } from './obstacle.ts';
 
-/** Whether these teachers may be brought together: none of them blocks another. */
+/** Returns true if none of these teachers blocks another, so that they may be in one proposal. */
 export async function mayPropose(db: Kysely<Database>, members: readonly PresentMember[]): Promise<boolean> {
   return !(await isAnyBlocked(
     db,

@@ -4,13 +4,13 @@ import type { Database } from '../database/schema.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
 
-/** What is told about an agreement. */
+/** Content of a notice about an agreement. */
 export type AgreementNews =
   | { readonly kind: 'proposal' | 'proposal_yes' | 'agreed' | 'agreement_message' }
   | { readonly kind: 'agreement_ended'; readonly reason: EndReason }
   | { readonly kind: 'agreement_step'; readonly step: PortalStep };
 
-/** Tells members of an agreement, in the transaction of what is told. */
+/** Writes notices to members of an agreement, in the transaction of the change. */
 export async function tellMembers(
   transaction: Transaction<Database>,
   { id, size, members }: WholeAgreement,

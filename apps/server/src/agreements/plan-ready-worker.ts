@@ -2,6 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type RoundGoal, ringsOver } from './plan-ready.ts';
 
-/** This file is a thread of its own. */
+/** Entry point of a worker thread. */
 const { offers, goal } = workerData as { offers: readonly KnownOffer[]; goal: RoundGoal };
 parentPort?.postMessage(ringsOver(offers, goal));

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ringsOver } from './plan-ready.ts';
 
-/** So many teachers in few places, each with one wish. */
+/** Generates this number of teachers in few places, each with one wish. */
 const worlds = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 2, maxLength: 14 }).map((wishes) =>
   wishes.map(
     ([from, to], index): KnownOffer => ({

@@ -4,22 +4,22 @@ import type { PlannedRing } from '@mutual-transfer/matching/clearing/plan-figure
 import { type Apart, haveApart } from '@mutual-transfer/matching/excluded-pairs';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 
-/** What a round plans for. */
+/** Input of a round's plan. */
 export interface RoundGoal {
   readonly maxRing: number;
-  /** The chance that one teacher says yes. */
+  /** Probability that one teacher says yes. */
   readonly survival: number;
-  /** Who is not to be brought together. */
+  /** Pairs of teachers who must not be in one ring. */
   readonly apart: Apart;
 }
 
-/** Rings by the requests of their members, each taking the place of the next. */
+/** Rings of request ids. Each member takes the place of the next one. */
 export type RequestRings = readonly (readonly string[])[];
 
-/** So many are planned within some tens of milliseconds; more on a thread of their own. */
+/** Up to this number of offers the plan takes some tens of milliseconds on the main thread. More are planned in a worker thread. */
 const FEW = 150;
 
-/** Plans rings over the offers that move the most teachers expected. */
+/** Plans the rings with the highest expected number of moved teachers. */
 export function planReady(offers: readonly KnownOffer[], goal: RoundGoal): Promise<RequestRings> {
   if (offers.length <= FEW) return Promise.resolve(ringsOver(offers, goal));
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function planReady(offers: readonly KnownOffer[], goal: RoundGoal): Promi
   });
 }
 
-/** The plan as rings of requests: of a teacher's offers the one that accepts the next one's place. */
+/** Converts the plan to rings of requests: for each teacher the offer that accepts the next member's place. */
 export function ringsOver(offers: readonly KnownOffer[], goal: RoundGoal): RequestRings {
   const byTeacher = Map.groupBy(offers, ({ teacher }) => teacher);
   return plannedAround(offers, goal).flatMap(({ stratum, teachers }) => {
@@ -48,8 +48,8 @@ export function ringsOver(offers: readonly KnownOffer[], goal: RoundGoal): Reque
 }
 
 /**
- * Rings in which no two teachers are apart. The planner knows no such pairs: a ring with one is not taken, and its stratum is
- * planned again without one of the pair.
+ * Returns rings without an excluded pair. The planner does not support excluded pairs: a ring that contains one is dropped, and its stratum
+ * is planned again without one teacher of the pair.
  */
 function plannedAround(offers: readonly KnownOffer[], goal: RoundGoal): PlannedRing[] {
   const [whole, broken] = planned(offers, goal);
@@ -60,8 +60,8 @@ function plannedAround(offers: readonly KnownOffer[], goal: RoundGoal): PlannedR
 }
 
 /**
- * Plans again and again until a plan brings no pair together, each time without one of each pair that the last one brought
- * together. Then those who waited come back; it ends when neither side of the pairs lets another ring come about.
+ * Repeats the plan, each time without one teacher of every excluded pair in the last plan, until no ring contains such a pair. Then plans
+ * with the teachers that were left out. Ends when leaving out either teacher of a pair adds no ring.
  */
 function plannedWithout(offers: readonly KnownOffer[], goal: RoundGoal): PlannedRing[] {
   const found: PlannedRing[] = [];
@@ -88,7 +88,7 @@ function withoutTeachersOf(offers: readonly KnownOffer[], rings: readonly Planne
   return offers.filter(({ teacher }) => !placed.has(teacher));
 }
 
-/** The rings of a plan, and those of them in which two are apart. */
+/** The rings of a plan, and those of them that contain an excluded pair. */
 function planned(
   offers: readonly KnownOffer[],
   { maxRing, survival, apart }: RoundGoal,
@@ -100,7 +100,7 @@ function planned(
 
 const SIDES_OF_A_PAIR = 2;
 
-/** Of each two who are apart the one who comes later in the ring, or at the other side the earlier. */
+/** Returns one teacher of each excluded pair: the later one in the ring, or the earlier one for the other choice. */
 function oneOfEachPair(teachers: readonly string[], apart: Apart, side: number): string[] {
   return teachers.filter((teacher, index) => {
     const others = side === 0 ? teachers.slice(0, index) : teachers.slice(index + 1);

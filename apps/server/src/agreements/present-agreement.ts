@@ -18,27 +18,27 @@ import { type PersonRow, personColumns, presentPartner, presentPerson } from '..
 import type { SignedIn } from '../sessions/viewer.ts';
 import { type Member, standingOf, type WholeAgreement } from './locked-agreement.ts';
 
-/** What is read of a member's account and request to show them. */
+/** Columns of a member's account and request that are needed to present them. */
 export interface MemberPerson extends PersonRow {
   readonly requestId: string;
   readonly status: RequestStatus;
   readonly contact_preference: ContactPreference;
   readonly desired_district: string;
   readonly desired_block: string | null;
-  /** A block keeps them and the reader apart. */
+  /** True if a block separates the member from the viewer. */
   readonly isApart: boolean;
 }
 
-/** What presenting members works with: the database, and the budget of contacts. */
+/** Dependencies of presenting members: the database and the contact budget. */
 export type Reading = Pick<CoreDependencies, 'db' | 'config' | 'now'>;
 
-/** The people behind requests, and whose contact this viewer may see today. */
+/** The people of the requests, and those of them whose contact the viewer may see today. */
 export interface People {
   readonly byRequest: ReadonlyMap<string, MemberPerson>;
   readonly contacts: Contacts;
 }
 
-/** Agreements as one of their members may see them. */
+/** Returns agreements as the viewer, a member, may see them. */
 export async function presentAgreements(
   reading: Reading,
   agreements: readonly WholeAgreement[],
@@ -49,7 +49,7 @@ export async function presentAgreements(
   return agreements.map((agreement) => presentAgreement(agreement, people, viewer, now));
 }
 
-/** The members of agreements. Of those that are open to each other it is noted that the reader sees their contact. */
+/** Returns the members of agreements. Records a contact view for each agreement whose members see each other's contact. */
 export async function findMembers(
   reading: Reading,
   agreements: readonly WholeAgreement[],
@@ -67,12 +67,12 @@ export async function findMembers(
   return people;
 }
 
-/** Whether the members of an agreement in that state see each other's name, school and contact, whatever they hide elsewhere. */
+/** Returns true if members of an agreement in this state see each other's name, school and contact, whatever they hide elsewhere. */
 export function isOpenToMembers(state: AgreementState): boolean {
   return isBinding(state) || state === 'completed';
 }
 
-/** The people behind requests; whose account is not active is not shown. */
+/** Selects the people of requests, without inactive accounts. */
 export async function findPeople(
   reading: Reading,
   requestIds: readonly string[],
@@ -100,8 +100,8 @@ export async function findPeople(
 }
 
 /**
- * A member as another one sees them: as a match until all agreed, and open to each other while the agreement holds. Null where a
- * block keeps the two apart who agreed on nothing, as where an account is gone.
+ * Returns a member as another one sees them: like a match until all agreed, and with open contact while the agreement holds. Returns null
+ * where a block separates two members before an agreement, as for an erased account.
  */
 export function presentMember(
   person: MemberPerson,
@@ -172,14 +172,14 @@ function presentSeat(
   };
 }
 
-/** What the reader opens with their yes. */
+/** Returns the contact that the viewer opens to the others with a yes. */
 function opensOf({ members }: WholeAgreement, people: People, viewer: SignedIn): Agreement['opens'] {
   const mine = members.find(({ user_id }) => user_id === viewer.userId);
   const person = mine?.request_id ? people.byRequest.get(mine.request_id) : undefined;
   return person === undefined ? null : { name: true, schoolName: true, contact: person.contact_preference };
 }
 
-/** The ring turned so that it begins with the reader. */
+/** Rotates the ring so that it begins with the viewer. */
 export function readerFirst(members: readonly Member[], viewer: SignedIn): Member[] {
   const mine = Math.max(
     0,

@@ -21,17 +21,18 @@ import { tellMembers } from './notify-members.ts';
 import { findPresent, groupMember, type PresentMember } from './obstacle.ts';
 import { isProposable, refuseBeyondLimits, refuseImpossible } from './refuse-proposal.ts';
 
-/** The proposer: a teacher, whose request comes first, or a round. */
+/** The proposer: a teacher, whose request is first in the ring, or a round. */
 export type Source =
   | { readonly kind: 'teacher'; readonly userId: string }
   | { readonly kind: 'round'; readonly roundId: string; readonly deadline: Date };
 
 /**
- * Proposes that these requests, each taking the place of the next, swap. This is the proposer's yes, and that of members whose yes to the
- * place is remembered and who chose "accept for me", where it may answer this proposer.
+ * Proposes a swap in which each request takes the place of the next one. The call counts as the proposer's yes. It also counts as the yes
+ * of members who said yes to the place before and chose "accept for me", if that may answer this proposer.
  *
- * @throws {AppError} `not_found` unless the first request is the proposer's own, `validation_failed` for more than the rules allow, `not_a_ring`, `rules_changed`,
- * `window_closed`, `service_not_stated` by the proposer, `proposal_exists`, `proposal_limit`, `request_taken` also where one of the members blocks another: none is told of a block.
+ * @throws {AppError} `not_found` unless the first request is the proposer's own; `validation_failed` for more members than the rules allow;
+ * `not_a_ring`; `rules_changed`; `window_closed`; `service_not_stated` by the proposer; `proposal_exists`; `proposal_limit`;
+ * `request_taken` also if one member blocks another, so that the error reveals no block.
  */
 export async function propose(
   db: Kysely<Database>,
@@ -39,7 +40,7 @@ export async function propose(
   requestIds: readonly string[],
   now: Date,
 ): Promise<WholeAgreement> {
-  // First without locks: a proposal that cannot be made keeps none of the named teachers waiting.
+  // First without locks, so that an impossible proposal does not block the named teachers.
   const rulesBefore = await readRules(db, now);
   refuseImpossible(await findPresent(db, requestIds), { userId, requestIds, rules: rulesBefore });
   return db.transaction().execute(async (transaction) => {
@@ -52,7 +53,10 @@ export async function propose(
   });
 }
 
-/** Proposes a ring of a round. @returns undefined where one of its requests is no longer free, one of its teachers blocks another, the round is over or the window closed. */
+/**
+ * Proposes a ring of a round. @returns undefined if one of its requests is no longer free, one of its teachers blocks another, the round is
+ * over or the window closed.
+ */
 export function proposeInRound(
   db: Kysely<Database>,
   source: Source & { kind: 'round' },
@@ -84,7 +88,7 @@ async function isRunning(
   return round?.state === 'running';
 }
 
-/** Whether a proposal of the round waits for one of the teachers: two servers may plan at the same time. */
+/** Returns true if a proposal of the round already waits for one of the teachers. Two servers may plan at the same time. */
 async function isAsked(
   transaction: Transaction<Database>,
   { roundId }: { roundId: string },
@@ -105,7 +109,7 @@ async function isAsked(
   return asked !== undefined;
 }
 
-/** Holds the teachers of the requests, and reads both as they are then. */
+/** Locks the owners of the requests, then reads the owners and requests. */
 async function holdOwners(
   transaction: Transaction<Database>,
   requestIds: readonly string[],
@@ -190,7 +194,7 @@ interface NewMembers {
   readonly answerable: ReadonlySet<string>;
 }
 
-/** @returns how each teacher is asked: openly where the rules ask for what the teacher has not stated. */
+/** Returns how each teacher is asked: without an automatic yes if the rules require service facts that the teacher has not stated. */
 async function insertMembers(
   transaction: Transaction<Database>,
   { id, members, rules, answerable }: NewMembers,
@@ -232,7 +236,7 @@ async function yesOf(
     .select(['accept_for_me', 'given_at', 'ready_until'])
     .where('requests.id', '=', requestId)
     .executeTakeFirst();
-  // Who is ready has said yes to the places of the request.
+  // A ready teacher has already said yes to the places of the request.
   const readySince = row?.ready_until ? row.ready_until.getTime() - READY_TIME : null;
   return { yesGivenAt: row?.given_at?.getTime() ?? readySince, acceptsForMe: row?.accept_for_me ?? false };
 }

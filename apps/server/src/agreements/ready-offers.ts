@@ -9,7 +9,7 @@ import { ALL_STRATA } from './round-plans-due.ts';
 
 interface ReadyFor {
   readonly roundId: string | null;
-  /** Codes; null is all. */
+  /** Codes; null selects all. */
   readonly subjects: readonly string[] | null;
   readonly strata: readonly string[];
   readonly rules: OfferRules;
@@ -17,8 +17,8 @@ interface ReadyFor {
 }
 
 /**
- * The offers that a round may plan over: of teachers who said they take the place if it comes, who are bound by no agreement,
- * whom no proposal of the round waits for, and whose yes to another proposal does not hold them.
+ * Selects the offers that a round may plan with: their teachers are ready, bound by no agreement, without an open proposal of the round,
+ * and not held by a yes to another proposal.
  */
 export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): Promise<KnownOffer[]> {
   const { rows } = await sql<RequestOffer>`
@@ -28,7 +28,7 @@ export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): P
   return rows.map((row) => knownOfferOf(row, wanted.rules));
 }
 
-/** How many ready offers there are of each subject, by its code. */
+/** Counts the ready offers by subject code. */
 export async function countReady(
   db: Kysely<Database>,
   now: Date,

@@ -13,8 +13,7 @@ import { AppError } from '../errors.ts';
 import { groupMember, type PresentMember } from './obstacle.ts';
 
 /**
- * Refuses a proposal that the requests and the rules of the day do not allow. Requests of others that are gone are answered as those that are
- * taken: both are no longer free.
+ * Checks a proposal against the requests and today's rules. Deleted requests of others give the same error as taken ones.
  *
  * @throws {AppError} as `propose`.
  */
@@ -53,12 +52,12 @@ function refuseUnready([own]: readonly PresentMember[], rules: Rules): void {
   if (mustStateService(own?.joined_on ?? null, rules)) throw new AppError('service_not_stated');
 }
 
-/** Returns true for a request that is active and free, of an active account. */
+/** Returns true for an active, free request of an active account. */
 export function isProposable({ status, is_active, isBound }: PresentMember): boolean {
   return status === 'active' && is_active && !isBound;
 }
 
-/** Refuses more than ten open proposals, and more than three a day to the same teacher; proposals of rounds do not count. */
+/** Checks the limits: ten open proposals of a teacher, and three a day to the same teacher. Proposals of rounds do not count. */
 export async function refuseBeyondLimits(
   transaction: Transaction<Database>,
   members: readonly PresentMember[],

@@ -3,7 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { createReminders, type FindDue } from '../notices/create-reminders.ts';
 
-/** How many hours before its deadline those who have not answered a proposal are told; of a younger proposal they have just read. */
+/**
+ * Hours before the deadline at which members without an answer are reminded. A proposal younger than that gets no reminder, because it was
+ * just read.
+ */
 const REMINDED_HOURS = [24, 1];
 
 interface Due {
@@ -15,7 +18,7 @@ interface Due {
   readonly deadline: Date;
 }
 
-/** Tells those whose answer is awaited a day and an hour before the deadline, once each. */
+/** Reminds members whose answer is missing a day and an hour before the deadline, once each. */
 export async function remindOfDeadlines(db: Kysely<Database>, now: Date): Promise<void> {
   for (const [index, hours] of REMINDED_HOURS.entries()) {
     const nextHours = REMINDED_HOURS[index + 1] ?? 0;

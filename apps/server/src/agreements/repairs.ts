@@ -28,7 +28,7 @@ type Ring = readonly KnownOffer[];
 
 const nothing: Repairs = { smaller: [], standbys: [], missing: [] };
 
-/** What those who are still willing can do after a member said no, left, fell silent or is gone. */
+/** Returns the options of the remaining members after a member said no, left, did not answer or was erased. */
 export async function repairsFor(
   reading: Reading,
   agreement: WholeAgreement,
@@ -59,7 +59,7 @@ export async function repairsFor(
   return { smaller: show(found.smaller), standbys: show(found.standbys), missing };
 }
 
-/** For how many seats of a proposal another teacher who is ready could step in now. */
+/** Counts the seats of a proposal for which another ready teacher could step in now. */
 export async function countStandbys(
   reading: Reading,
   agreement: WholeAgreement,
@@ -75,7 +75,7 @@ export async function countStandbys(
   ).length;
 }
 
-/** The teachers who are ready and free, of the proposal's stratum: stand-ins are looked for among them. */
+/** Selects the ready and free teachers of the proposal's stratum, the candidates for stand-ins. */
 async function readyGraph({ db, now }: Reading, agreement: WholeAgreement, rules: Rules): Promise<RingGraph> {
   const strata = [stratumOf(agreement, rules)];
   const graph = new RingGraph(rules.largestGroup);
@@ -84,13 +84,13 @@ async function readyGraph({ db, now }: Reading, agreement: WholeAgreement, rules
   return graph;
 }
 
-/** The seats of a proposal as a repair looks at them. */
+/** Converts the seats of a proposal to the input of a repair. */
 interface RingToRepair {
-  /** Whether or not their teachers still make them. */
+  /** Offers of the seats, including withdrawn ones. */
   readonly offers: Ring;
-  /** Who does not stay. */
+  /** Members who do not stay. */
   readonly left: ReadonlySet<string>;
-  /** Whom each of them blocks, or is blocked by. */
+  /** Teachers whom each member blocks, or is blocked by. */
   readonly apart: Apart;
 }
 
@@ -123,7 +123,7 @@ async function ringOf(
   return { offers, left, apart };
 }
 
-/** The rings without two teachers of whom one blocks the other. */
+/** Returns the rings without two teachers of whom one blocks the other. */
 async function withoutBlocks(db: Kysely<Database>, rings: readonly Ring[]): Promise<Ring[]> {
   const teachersOf = (ring: Ring) => ring.map(({ teacher }) => teacher);
   const apart = await findApart(db, [...new Set(rings.flatMap(teachersOf))]);
@@ -134,7 +134,7 @@ function isFree(member: PresentMember | undefined): boolean {
   return member?.status === 'active' && member.is_active && !member.isBound;
 }
 
-/** The members of rings as they are now, by request. */
+/** Returns the current members of rings by request. */
 async function findPossible(
   db: Kysely<Database>,
   rings: readonly Ring[],
@@ -165,7 +165,7 @@ function presentRing(ring: Ring, { present, people, before, viewer, rules }: Fou
       classRange: member.class_range,
     };
     return {
-      // Contact comes with the matches and rings these people are in, within the budget of a day.
+      // These contacts count in the same daily budget as matches and rings.
       user: presentPerson(person, viewer, wish, people.contacts.isOpen(person.personId)),
       requestId: member.requestId,
       movesTo: placeOfBlock(members[(index + 1) % members.length]?.block ?? ''),

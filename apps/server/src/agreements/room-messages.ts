@@ -16,10 +16,10 @@ import { tellMembers } from './notify-members.ts';
 import { findMembers, presentMember, type Reading } from './present-agreement.ts';
 import { holdOwn, type OwnAgreement } from './take-step.ts';
 
-/** How many messages of a room are answered: the newest. */
+/** Maximum number of messages in a response: the newest ones. */
 const NEWEST = 200;
 
-/** The newest messages of a room, oldest first; the writers as they may be seen now. */
+/** Returns the newest messages of a room, oldest first. Writers are masked by their current privacy. */
 export async function findMessages(reading: Reading, id: string, viewer: SignedIn): Promise<RoomMessage[]> {
   const agreement = await findOwnAgreement(reading.db, { id, userId: viewer.userId });
   const rows = await reading.db
@@ -44,11 +44,11 @@ export async function findMessages(reading: Reading, id: string, viewer: SignedI
 }
 
 /**
- * Writes into a room and tells the others, but for whom a block keeps apart from the writer. One with a phone number that is not the writer's, a link or a sum of money waits for
- * an administrator, if the writer wants that.
+ * Writes a message into a room and notifies the other members, except those separated from the writer by a block. A message with a phone
+ * number other than the writer's, a link or a sum of money is held for an administrator, if the writer chose that.
  *
  * @throws {AppError} `not_found`, `agreement_over`, `message_limit`, `text_needs_review`.
- * @returns the id; undefined where it waits.
+ * @returns the id; `undefined` for a held message.
  */
 export async function writeMessage(
   db: Kysely<Database>,
@@ -69,7 +69,7 @@ export async function writeMessage(
   });
 }
 
-/** Puts a message into a room that is held, and tells the others. */
+/** Inserts a message into a locked room and notifies the other members. */
 async function putMessage(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
@@ -87,7 +87,7 @@ async function putMessage(
   return id;
 }
 
-/** Puts a message that waited into its room. @throws {AppError} as `writeMessage`. */
+/** Inserts a released message into its room. @throws {AppError} as `writeMessage`. */
 export async function releaseMessage(
   transaction: Transaction<Database>,
   own: OwnAgreement,

@@ -8,7 +8,7 @@ import type { WholeAgreement } from './locked-agreement.ts';
 /** The value of `round_plans_due.stratum` that means every stratum. */
 export const ALL_STRATA = '';
 
-/** Ends the readiness of members who said no to a proposal of a round or let its deadline pass: the next plan leaves them out. */
+/** Ends the readiness of members who said no to a proposal of a round or let its deadline pass, so the next plan leaves them out. */
 export async function endUnwilling(
   transaction: Transaction<Database>,
   { round_id, reason, members }: WholeAgreement,
@@ -19,7 +19,7 @@ export async function endUnwilling(
   if (round_id !== null) await endReadiness(transaction, requests);
 }
 
-/** Marks the stratum of a failed proposal for another plan with everybody who is ready, while its round runs. */
+/** Marks the stratum of a failed proposal as due for another plan with every ready teacher, while the round runs. */
 export async function planAgain(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,

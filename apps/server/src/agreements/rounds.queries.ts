@@ -10,7 +10,7 @@ import { countReady } from './ready-offers.ts';
 type Db = Kysely<Database>;
 type Counts = Pick<Round, 'proposals' | 'asked' | 'yes' | 'no' | 'silent' | 'agreed' | 'moved'>;
 
-/** Rounds, newest first, and whom one that starts now would ask. */
+/** Returns rounds, newest first, and the number of teachers that a round started now would ask. */
 export async function listRounds(
   db: Db,
   { page, limit }: { page: number; limit: number },
@@ -48,14 +48,14 @@ export async function listRounds(
   };
 }
 
-/** A round with what happened on each day. @throws {AppError} `not_found`. */
+/** Returns a round with its figures per day. @throws {AppError} `not_found`. */
 export async function findRound(db: Db, id: string): Promise<RoundDetails> {
   const row = await db.selectFrom('rounds').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
   return { ...(await presentRound(db, row)), days: await countDays(db, sql`round_id = ${id}`) };
 }
 
-/** What happened on each day, by the clock of the state. It is an interval, for not every PostgreSQL knows the names of zones. */
+/** Counts the events of each day in India's time. Uses an interval, because not every PostgreSQL knows time zone names. */
 export async function countDays(db: Db, condition: RawBuilder<unknown>): Promise<RoundDetails['days']> {
   const { rows } = await sql<RoundDetails['days'][number]>`
     with chosen as (select * from agreements where ${condition}), events as (
@@ -94,7 +94,7 @@ async function presentRound(db: Db, row: RoundRow): Promise<Round> {
   };
 }
 
-/** Teachers by what they said to the latest proposal of the round that asked them. */
+/** Counts teachers by their answer to the latest proposal of the round that asked them. */
 async function countRound(db: Db, id: string): Promise<Counts> {
   const { rows } = await sql<Counts>`
     with chosen as (select * from agreements where round_id = ${id}), latest as (

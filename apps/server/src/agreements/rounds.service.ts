@@ -13,7 +13,9 @@ import { allowedRing } from '../rules/group-size.ts';
 import { readRules } from '../rules/read-rules.ts';
 import { ALL_STRATA } from './round-plans-due.ts';
 
-/** Starts a round; one runs at a time. @throws {AppError} `validation_failed` for rings the rules do not allow, `round_under_way`. */
+/**
+ * Starts a round. Only one runs at a time. @throws {AppError} `validation_failed` for ring sizes that the rules forbid, `round_under_way`.
+ */
 export async function startRound(
   db: Kysely<Database>,
   request: FastifyRequest,
@@ -38,7 +40,7 @@ export async function startRound(
   });
 }
 
-/** Stops a round and ends its open proposals. A stopped round stays as it is. @throws {AppError} `not_found`, `round_over`. */
+/** Stops a round and ends its open proposals. Stopping cannot be undone. @throws {AppError} `not_found`, `round_over`. */
 export async function stopRound(
   db: Kysely<Database>,
   request: FastifyRequest,
@@ -64,7 +66,7 @@ export async function stopRound(
   });
 }
 
-/** The round of the night: a new one, or a new plan of the one that runs over all who became ready. */
+/** Starts the nightly round, or plans the running one again with every teacher who became ready. */
 export async function startNightlyRound(db: Kysely<Database>, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const running = await transaction

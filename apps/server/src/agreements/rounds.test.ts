@@ -39,7 +39,7 @@ const waitingFor = async ({ teacher }: Wisher) => {
   return response.json<AgreementList>().agreements;
 };
 
-/** How often a teacher was asked whether they are ready. */
+/** Counts the readiness questions that a teacher was sent. */
 async function asked({ teacher }: Wisher): Promise<number> {
   const questions = await test.database.db
     .selectFrom('alerts')
@@ -50,7 +50,7 @@ async function asked({ teacher }: Wisher): Promise<number> {
   return questions.length;
 }
 
-/** Sets when a teacher's word ends, in hours from now; reads all that they were told. */
+/** Sets the end of a teacher's readiness, in hours from now, and marks all their notices as read. */
 async function endsIn({ teacher, requestId }: Wisher, hours: number): Promise<void> {
   const { db } = test.database;
   const ready_until = new Date(test.clock.now.getTime() + hours * HOUR);
@@ -59,7 +59,7 @@ async function endsIn({ teacher, requestId }: Wisher, hours: number): Promise<vo
   await read.where('to_user_id', '=', teacher.user._id).execute();
 }
 
-/** Proposes a ring of this teacher and two others, of whom no proposal knows yet. */
+/** Proposes a ring of this teacher and two new ones who are in no other proposal. */
 async function proposeToNew(proposer: Wisher) {
   const others = [steps[1], steps[2]].map((step) => wish(test, step, { registration: { subject: 'Urdu' } }));
   return propose(test, [proposer, ...(await Promise.all(others))]);
@@ -161,7 +161,7 @@ describe('a round', () => {
       state: 'lapsed',
       reason: 'round_stopped',
     });
-    // No member decided: it says nothing of how many rings survive.
+    // No member decided about the stopped proposal, so it does not count in the survival rate of rings.
     expect((await asAdministrator('GET', '/api/admin/season')).json<Season>().survival).toBeNull();
     const again = await asAdministrator('DELETE', `/api/admin/rounds/${_id}`);
     expect([again.statusCode, again.json().state]).toEqual([200, 'stopped']);

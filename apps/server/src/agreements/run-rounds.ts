@@ -19,10 +19,10 @@ interface RoundWork {
 }
 
 /**
- * Finishes rounds whose time is over, ends the proposals of stopped ones, plans what is due of the running one, and asks
- * teachers whether they are ready.
+ * Finishes rounds past their end, ends the proposals of stopped rounds, makes the due plans of the running round, and asks teachers for
+ * readiness.
  *
- * @throws {AggregateError} at the end, of what failed.
+ * @throws {AggregateError} at the end, of the failed steps.
  */
 export async function runRounds({ db, now }: RoundWork): Promise<void> {
   const moment = now();
@@ -60,15 +60,15 @@ async function endOne(db: Kysely<Database>, id: string, now: Date): Promise<void
 }
 
 /**
- * Proposes the rings of a plan over the ready teachers of the strata that are due. What was due is taken away after that,
- * so that a server that dies in between leaves it to the next; what came due meanwhile stays.
+ * Proposes the rings of a plan over the ready teachers of the due strata. The due rows are deleted afterwards, so that another server takes
+ * over if this one crashes. Rows added meanwhile stay.
  */
 async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
   const due = await db.selectFrom('round_plans_due').selectAll().where('round_id', '=', round.id).execute();
   if (due.length === 0) return;
   const strata = due.map(({ stratum }) => stratum);
   const rules = await readRules(db, now());
-  // What is due stays due until the window opens.
+  // The strata stay due until the window opens.
   if (!rules.isOpen) return;
   const offers = await findReadyOffers(db, {
     roundId: round.id,
@@ -83,12 +83,12 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
     survival: await survivalOf(db, now()),
     apart: await findApart(db, teachers),
   };
-  // Where one fails what was due stays due.
+  // If a proposal fails, its strata stay due.
   await workThrough(await planReady(offers, goal), async (requests) => {
     const deadline = deadlineOf(round, now());
     await proposeInRound(db, { kind: 'round', roundId: round.id, deadline }, requests, now());
   });
-  // Where the window closed meanwhile proposals were refused.
+  // If the window closed meanwhile, proposals were refused, so the strata stay due.
   if (!(await readRules(db, now())).isOpen) return;
   await db.updateTable('rounds').set({ planned_at: now() }).where('id', '=', round.id).execute();
   for (const { round_id, stratum, due_at } of due) {

@@ -8,7 +8,7 @@ import { countDays } from './rounds.queries.ts';
 
 type Db = Kysely<Database>;
 
-/** What a plan takes for the chance of a yes until enough answers say otherwise. */
+/** Probability of a yes that a plan assumes until there are enough answers. */
 const USUAL_SURVIVAL = 0.9;
 const ANSWERS_THAT_SAY = 100;
 const DAYS_LOOKED_AT = 90;
@@ -19,7 +19,7 @@ const counted = sql`
   count(agreed_at)::int as agreements,
   (count(*) filter (where state = 'completed'))::int as completions`;
 
-/** The figures of all proposals and agreements. */
+/** Returns the figures of all proposals and agreements. */
 export async function readSeason(db: Db, now: Date): Promise<Season> {
   const [sums, bySize, strata, hours, reasons, words, ready, days, yesShare] = await Promise.all([
     readSums(db),
@@ -54,7 +54,7 @@ export async function readSeason(db: Db, now: Date): Promise<Season> {
   };
 }
 
-/** The chance of a yes that a plan is made for: that of the latest answers, once there are enough. */
+/** Returns the probability of a yes for a plan: the rate among the latest answers, once there are enough of them. */
 export async function survivalOf(db: Db, now: Date): Promise<number> {
   const known = await readYesShare(db, now);
   if (known === null || known.answers < ANSWERS_THAT_SAY) return USUAL_SURVIVAL;
@@ -85,7 +85,7 @@ async function readWords(db: Db): Promise<Season['words']> {
   return rows.map(({ words, happened_at }) => ({ words: words ?? '', at: happened_at.toISOString() }));
 }
 
-/** The proposer's own yes is no answer. */
+/** The proposer's own yes is not an answer. */
 async function readHours(db: Db): Promise<Season['hoursToAnswer']> {
   const { rows } = await sql<{ median: number | null; ninetieth: number | null }>`
     with hours as (

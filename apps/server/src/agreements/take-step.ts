@@ -14,10 +14,10 @@ export interface OwnAgreement {
 }
 
 /**
- * Takes a step of a member. A step that is already taken has no effect, whatever the agreement has become since.
+ * Takes a step of a member. Repeating a step that was already taken has no effect, in every later state of the agreement.
  *
- * @throws {AppError} `not_found` for who is no member, `rules_changed` where the group is to be formed on the portal and the rules
- * of the day do not allow it, `window_closed` for that and for a yes, `service_not_stated` for a yes, and what the step throws.
+ * @throws {AppError} `not_found` for a person who is not a member; `rules_changed` for forming the group on the portal if today's rules
+ * forbid the group; `window_closed` for that step and for a yes; `service_not_stated` for a yes; and the errors of the step.
  */
 export function act(
   db: Kysely<Database>,
@@ -34,7 +34,7 @@ export function act(
   });
 }
 
-/** Returns whether the member has already taken the step; for the first step on the portal, whether any member has. */
+/** Returns true if the member has already taken the step, or, for the first step on the portal, if any member has. */
 function isTaken({ members, reason, ended_by }: WholeAgreement, step: AgreementStep): boolean {
   if (!('by' in step)) return false;
   const seat = members.find(({ user_id }) => user_id === step.by);
@@ -50,7 +50,7 @@ function isTaken({ members, reason, ended_by }: WholeAgreement, step: AgreementS
   }
 }
 
-/** Holds a member's agreement. @throws {AppError} `not_found` also where that person is no member. */
+/** Locks a member's agreement. @throws {AppError} `not_found` also for a person who is not a member. */
 export async function holdOwn(
   transaction: Transaction<Database>,
   { id, userId }: OwnAgreement,

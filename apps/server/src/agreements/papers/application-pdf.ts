@@ -12,15 +12,15 @@ import { groupNumber } from './group-number.ts';
 import type { PaperFacts, PaperMember } from './paper-facts.ts';
 import { PaperPage } from './paper-page.ts';
 
-/** Shares of the width: number, name and school, place, subject, category, whose place. */
+/** Column widths as fractions of the page: number, name and school, place, subject, category, place of the swap. */
 const SHARES = [0.05, 0.29, 0.18, 0.15, 0.13, 0.2];
-/** What is declared stands above some of the signatures. */
+/** Height of the signatures, in points, that stays on one page with the declaration. */
 const SIGNATURES_WITH_IT = 100;
 const SIGNATURE_SHARES = [0.05, 0.4, 0.35, 0.2];
 
-/** The joint application of a group, for printing and signing; in both languages one after the other, each on its own page. */
+/** Prints the joint application of a group for signing. With both languages, each starts on its own page. */
 export function applicationPdf(facts: PaperFacts, wanted: PaperLanguage, now: Date): Promise<Buffer> {
-  // English, in which offices write, comes last.
+  // English is last because offices write in it.
   const languages = wanted === 'both' ? allLanguages().toReversed() : [wanted];
   const [first = DEFAULT_LANGUAGE] = languages;
   const page = new PaperPage(messagesIn(first)('paper.title'), first);

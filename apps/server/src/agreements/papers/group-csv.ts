@@ -7,8 +7,8 @@ import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import type { PaperFacts, PaperMember } from './paper-facts.ts';
 
 /**
- * The group as the state's portal asks for it, a teacher a row in the order of the ring; cells are plain text. Its head is in the reader's
- * language, places and subjects have the names that offices use.
+ * Returns the group sheet for the state's portal as CSV: one teacher per row in the order of the ring, plain-text cells, headings in the
+ * viewer's language, official names of places and subjects.
  */
 export function groupCsv({ agreement, members }: PaperFacts, language: Language): string {
   const lines = members.map((member, index) => {

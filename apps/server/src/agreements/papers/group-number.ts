@@ -1,4 +1,4 @@
-/** Short enough to be read out on the phone. */
+/** Returns a number that is short enough to read out on the phone. */
 export function groupNumber(id: string): string {
   return id.slice(-8).toUpperCase();
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { WholeAgreement } from '../locked-agreement.ts';
 
-/** What papers say of a member; places, subject and category are codes. */
+/** A member as the papers show them. Places, subject and category are codes. */
 export interface PaperMember {
   readonly name: string;
   readonly phone: string;
@@ -16,17 +16,17 @@ export interface PaperMember {
   readonly batch: string | null;
 }
 
-/** An agreement as its papers say it, in the order of the ring. */
+/** An agreement as its papers show it, with the members in the order of the ring. */
 export interface PaperFacts {
   readonly agreement: WholeAgreement;
   readonly members: readonly PaperMember[];
 }
 
 /**
- * Reads what papers say. They go to the members of an agreement that holds, and say what it opened to them: name and
- * school of each, and of phone and email what each chose to be reached by.
+ * Reads the facts for the papers. Papers go to the members of an agreement that holds and contain only what it opened to them: each
+ * member's name and school, and the phone and email by which the member chose to be reached.
  *
- * @throws {AppError} `agreement_step` where a member's account is gone or deactivated.
+ * @throws {AppError} `agreement_step` if a member's account is erased or deactivated.
  */
 export async function readPaperFacts(db: Kysely<Database>, agreement: WholeAgreement): Promise<PaperFacts> {
   const rows = await db
@@ -65,7 +65,7 @@ export async function readPaperFacts(db: Kysely<Database>, agreement: WholeAgree
   return { agreement, members };
 }
 
-/** Once the request is gone that said which contact may be opened, what the person hides stays hidden. */
+/** A deleted request no longer says which contact may be shown, so everything that the person hides stays hidden. */
 function hasOpened(
   { contact_preference: chosen }: { contact_preference: ContactPreference | null },
   contact: ContactPreference,

@@ -15,19 +15,19 @@ const PADDING = 3;
 const TABLE_SIZE = 9;
 const TABLE = { size: TABLE_SIZE };
 
-/** How a piece of text stands. */
+/** Style of a piece of text. */
 export interface Setting {
   readonly size?: number;
   readonly isBold?: boolean;
   readonly align?: 'left' | 'center';
-  /** How much of what follows has to stand on the same page. */
+  /** Height that the following content needs on the same page. */
   readonly before?: number;
 }
 
 /**
- * A page of A4 in one font that has both scripts of the product; a line in Urdu or Bengali, as some write their names, is set in a
- * font of that script. Each run of text is marked with its words in the order of speech: glyphs of
- * Devanagari stand in the order of the eye, and without the mark a copied or searched word would too.
+ * A page of A4 in one font that covers both scripts of the product. A line in Urdu or Bengali, the script of some names, uses a font of
+ * that script. Each run of text carries its words in logical order (`ActualText`): the glyphs of Devanagari are in visual order, so copied
+ * or searched words would otherwise be wrong.
  */
 export class PaperPage {
   readonly #document: PDFKit.PDFDocument;
@@ -54,7 +54,7 @@ export class PaperPage {
     return this.#document.page.width - 2 * MARGIN;
   }
 
-  /** A paragraph over the whole width. */
+  /** Writes a paragraph over the whole width. */
   paragraph(text: string, setting: Setting = {}): void {
     this.#keepTogether(this.#heightOf(text, this.width, setting) + (setting.before ?? 0));
     this.#write(text, MARGIN, this.#document.y, this.width, setting);
@@ -68,7 +68,7 @@ export class PaperPage {
     this.#document.addPage();
   }
 
-  /** A table; where it goes on to the next page, its head stands there again. A row is as high as its highest cell. */
+  /** Writes a table. Its head is repeated on every page that it continues on, and a row is as high as its highest cell. */
   table(head: readonly string[], rows: readonly (readonly string[])[], shares: readonly number[]): void {
     const bold = { size: TABLE_SIZE, isBold: true };
     this.#keepTogether(this.#rowHeight(head, shares, bold) + this.#rowHeight(rows[0] ?? [], shares));
@@ -100,13 +100,13 @@ export class PaperPage {
     this.#document.y = top + height;
   }
 
-  /** Writes at the foot of each page what it belongs to, and its number. */
+  /** Writes the name of the paper and the page number at the foot of each page. */
   finish(footer: string): Promise<Buffer> {
     const { start, count } = this.#document.bufferedPageRange();
     for (let number = start; number < start + count; number++) {
       this.#document.switchToPage(number);
       const text = `${footer} · ${number + 1}/${count}`;
-      // Below the margin a line would begin a page of its own.
+      // Text below the bottom margin would otherwise start a new page.
       this.#document.page.margins.bottom = 0;
       this.#document.markContent('Artifact', { type: 'Pagination' });
       this.#set({ size: 8 }).text(text, MARGIN, this.#document.page.height - MARGIN + 12, {
@@ -120,7 +120,7 @@ export class PaperPage {
     return this.#whole;
   }
 
-  /** @returns whether it began the next page. */
+  /** Starts the next page if the content does not fit. @returns true if it started one. */
   #keepTogether(height: number): boolean {
     const bottom = this.#document.page.height - MARGIN;
     const isNext = this.#document.y + height > bottom;
@@ -152,13 +152,13 @@ export class PaperPage {
   }
 }
 
-/** The font of a line in another script than the product's. */
+/** Returns the font of a line in a script that the product's font lacks. */
 function fontFor(line: string): 'arabic' | 'bengali' | undefined {
   if (/\p{Script=Arabic}/u.test(line)) return 'arabic';
   return /\p{Script=Bengali}/u.test(line) ? 'bengali' : undefined;
 }
 
-/** With a feature named, a line is shaped whole and not word by word: the words of Urdu stand from right to left. */
+/** With an explicit feature the library shapes the whole line and not each word, which keeps Urdu words in right-to-left order. */
 function shapingOf(line: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   return fontFor(line) === 'arabic' ? { features: ['liga'] } : {};
 }

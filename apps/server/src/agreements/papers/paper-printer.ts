@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PaperOrder, PrintedPaper } from './paper-worker.ts';
 
-/** Prints papers away from the thread that answers calls. */
+/** Prints papers outside the main thread. */
 export interface PaperPrinter {
   readonly print: (order: PaperOrder) => Promise<Buffer>;
   readonly close: () => Promise<void>;
@@ -12,12 +12,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The fonts stay read between two papers, and not for good. */
+/** Idle time in milliseconds after which the worker thread ends. Until then it caches the fonts. */
 const IDLE_MS = 60_000;
 
 /**
- * One thread prints the papers of this process one after the other. It starts with the first and ends when there were none for a
- * minute; papers that it was printing when it fails are refused, and the next one starts another.
+ * Prints the papers of this process one after the other in a single worker thread. The thread starts with the first paper and ends after a
+ * minute without one. If it fails, its current papers are rejected, and the next paper starts a new thread.
  */
 export function createPaperPrinter(): PaperPrinter {
   const waiting = new Map<number, Waiting>();
@@ -26,7 +26,7 @@ export function createPaperPrinter(): PaperPrinter {
   let number = 0;
 
   const fail = (failed: Worker, error: Error) => {
-    // One that ended for want of papers is told apart from the next.
+    // Ignores the exit of a thread that was already replaced.
     if (thread !== failed) return;
     thread = undefined;
     for (const { reject } of waiting.values()) reject(error);

@@ -3,21 +3,21 @@ import type { PaperLanguage } from '@mutual-transfer/domain/agreements/agreement
 import { applicationPdf } from './application-pdf.ts';
 import type { PaperFacts } from './paper-facts.ts';
 
-/** What a paper is printed of. */
+/** Input of a paper. */
 export interface PaperOrder {
   readonly facts: PaperFacts;
   readonly language: PaperLanguage;
   readonly now: Date;
 }
 
-/** What the thread answers: the paper, or why there is none. */
+/** Message of the worker: the paper, or the error. */
 export interface PrintedPaper {
   readonly number: number;
   readonly paper?: Uint8Array;
   readonly failure?: string;
 }
 
-/** This file is a thread of its own: shaping ten members in two languages takes half a second and more. */
+/** Entry point of a worker thread. Shaping ten members in two languages takes more than half a second. */
 parentPort?.on('message', async ({ number, order }: { number: number; order: PaperOrder }) => {
   parentPort?.postMessage(await printed(number, order));
 });

@@ -21,16 +21,16 @@ import { createPaperPrinter } from './paper-printer.ts';
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'access' } as const;
 
-/** Cost in reads: one thread shapes a paper for half a second. */
+/** Cost of a paper in points of the read budget. The worker shapes it for half a second. */
 const APPLICATION_COST = 20;
-/** Papers that wait for the thread at most; a member may have an eighth of them. */
+/** Maximum number of papers in the queue. One member may have an eighth of them. */
 const PAPERS_WAITING = 32;
 
 function answers(type: string) {
   return { 200: { content: { [type]: { schema: z.any() } } } };
 }
 
-/** The papers of an agreement, for its members while it holds. */
+/** Routes of an agreement's papers, for its members while it holds. */
 export function paperRoutes(app: App, dependencies: AgreementDependencies): void {
   const { db, now } = dependencies;
   const printer = createPaperPrinter();
@@ -110,7 +110,7 @@ function download(reply: FastifyReply, name: string, type: string, body: Buffer 
     .send(body as never);
 }
 
-/** Whether days are still to come by which something is due. */
+/** Returns true if a deadline is still ahead. */
 function isUnderWay({ state, deadline }: WholeAgreement, now: Date): boolean {
   return isBinding(state) || (state === 'proposed' && deadline > now);
 }

@@ -29,7 +29,7 @@ const paper = (who: Wisher, name: string, of = id, language = 'en') =>
     headers: { 'accept-language': language },
   });
 
-/** The words that a reader of the file copies or finds: those that its runs of text are marked with. */
+/** Returns the words that a PDF viewer copies or finds: the `ActualText` of the runs of text. */
 function wordsOf(pdf: Buffer): string[] {
   const raw = pdf.toString('latin1');
   const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].flatMap(([, body = '']) => {
@@ -102,7 +102,7 @@ it.each([
     await printer.close();
     expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(pages);
     const words = wordsOf(pdf);
-    // In the table of teachers, and beside the line for the signature, once in each language.
+    // Once per language in the table of teachers and once beside the signature line.
     const languages = language === 'both' ? 2 : 1;
     for (const { name } of members) {
       expect(words.filter((word) => word === name)).toHaveLength(languages);
@@ -145,7 +145,7 @@ it('the thread that answers stays free while papers are printed, each for whom a
     ['hi', 'en', 'both'].map((language) => paper(ring[0], `application.pdf?language=${language}`)),
   );
   isPrinting.now = false;
-  // On the answering thread there would be some dozens of turns between the parts of the papers.
+  // On the main thread there would be only a few dozen turns of the event loop between the parts of the papers.
   expect(turns).toBeGreaterThan(1_000);
   const titles = papers.map(({ rawPayload }) => wordsOf(rawPayload)[0]);
   expect(titles.map((title) => title?.startsWith('Joint'))).toEqual([false, true, false]);
@@ -279,6 +279,6 @@ it('papers are printed in turns by member, and those beyond the queue are refuse
     expect([answered.statusCode, answered.json().code]).toEqual([429, 'rate_limited']);
     expect(answered.headers['retry-after']).toBe('5');
   }
-  // The other member does not wait for all papers of the greedy one.
+  // The other member's paper does not wait for all papers of the member who asks for many.
   expect(printed.at(-1)).toBe('greedy');
 });
