@@ -5,8 +5,8 @@ import { writeAudit } from './audit.ts';
 import type { AccountDependencies } from './dependencies.ts';
 
 /**
- * Before an answer is sent that shows people whole to an administrator, writes who they are: by what was presented, whichever
- * route presented it.
+ * Writes an audit entry with the people whom a response shows unmasked to an administrator, before it is sent. It uses what the presenters
+ * reported, so it covers every route.
  */
 export function auditShown(app: App, { db, now }: Pick<AccountDependencies, 'db' | 'now'>): void {
   app.addHook('preSerialization', async (request) => {

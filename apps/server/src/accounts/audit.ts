@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { signedIn } from '../http/policy.ts';
 
-/** What was done, and to whom; never a password or a token. */
+/** The action and its subject. Never contains a password or a token. */
 export interface AuditedAction {
   readonly action: AuditAction | `impersonated ${string}`;
   readonly subjectId?: string | undefined;
@@ -23,7 +23,10 @@ export async function writeAudit(
   await writeAuditOf(db, request, { actorId: userId, impersonatorId, action, subjectId, details }, now);
 }
 
-/** The same for a call of which is not known who makes it, or who became known by it, and for what the server does by a rule. */
+/**
+ * Writes an audit entry with an explicit actor: for calls whose caller is unknown or was only identified by the call, and for automatic
+ * actions of the server.
+ */
 export async function writeAuditOf(
   db: Kysely<Database>,
   request: Pick<FastifyRequest, 'ip'>,

@@ -41,7 +41,7 @@ const write = (from: Wisher, to: Wisher) =>
 const back = [steps[0][1], steps[0][0]] as const;
 
 describe('a block', () => {
-  it('is kept once, listed to its owner alone, and taken back', async () => {
+  it('is stored once, listed for its owner only, and can be deleted', async () => {
     const [first, second] = ring;
     expect((await call('PUT', first, idOf(second))).statusCode).toBe(200);
     expect((await call('PUT', first, idOf(second))).json()).toEqual({
@@ -56,7 +56,7 @@ describe('a block', () => {
     expect((await blocksOf(first)).blocks).toEqual([]);
   });
 
-  it('is listed with the name that the product shows elsewhere, whether the other blocks back or not', async () => {
+  it('is listed with the name that other screens show, whether or not the other teacher blocks back', async () => {
     const [first, second] = ring;
     await call('PUT', first, idOf(second));
     const named = await blocksOf(first);
@@ -73,7 +73,7 @@ describe('a block', () => {
     expect(await namesIn(first)).toEqual(['Hidden']);
   });
 
-  it('is listed without a name where the caller was never shown the other, or no longer has access', async () => {
+  it('is listed without a name if the caller was never shown the other teacher or has lost access', async () => {
     const [first, second] = ring;
     const stranger = await registerTeacher(test, { subject: 'Music' });
     await call('PUT', first, stranger.user._id);
@@ -85,7 +85,7 @@ describe('a block', () => {
   });
 
   it.each(['the one who was seen', 'the one who looked'])(
-    'by %s leaves no name, place or id among those who saw the contact',
+    'by %s removes the name, place and id from the list of contact views',
     async (blocker) => {
       const other = await wish(test, back, { registration: { subject: 'Urdu' } });
       const [seen] = ring;
@@ -102,7 +102,7 @@ describe('a block', () => {
     },
   );
 
-  it('is made and taken back fifty times a day', async () => {
+  it('can be created and deleted fifty times a day', async () => {
     const limits = createLimits(test.database.db, { visitorRowsADay: 3_000 });
     const limited = await joinTestApp(test, { limits });
     const [first, second] = ring;
@@ -120,7 +120,7 @@ describe('a block', () => {
     await limited.close();
   });
 
-  it('is neither of oneself nor of an unknown or deactivated account', async () => {
+  it('is refused for oneself and for an unknown or deactivated account', async () => {
     const [first, second] = ring;
     expect((await call('PUT', first, idOf(first))).statusCode).toBe(404);
     expect((await call('PUT', first, '019a0000-0000-7000-8000-000000000000')).statusCode).toBe(404);
@@ -129,9 +129,9 @@ describe('a block', () => {
     expect((await call('PUT', first, idOf(second))).statusCode).toBe(404);
   });
 
-  it('between any two members keeps a ring from being proposed, until it is taken back', async () => {
+  it('between any two members prevents the proposal of a ring until it is deleted', async () => {
     const [first, second, third] = ring;
-    // In the words for a request that is no longer free: a block is told to none.
+    // The error is the same as for a request that is not free, so that it reveals no block.
     const taken = { code: 'request_taken' };
     await call('PUT', third, idOf(second));
     expect((await propose(test, ring)).json()).toMatchObject(taken);
@@ -142,7 +142,7 @@ describe('a block', () => {
     expect((await propose(test, ring)).statusCode).toBe(201);
   });
 
-  it('refuses alerts both ways in the words for strangers, and hides each from the other’s matches', async () => {
+  it('refuses alerts in both directions with the error for strangers, and hides each teacher from the other’s matches', async () => {
     const [first] = ring;
     const other = await wish(test, back, { registration: { subject: 'Urdu' } });
     const matches = async ({ teacher, requestId }: Wisher) => {

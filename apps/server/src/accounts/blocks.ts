@@ -17,7 +17,7 @@ export interface Block {
   readonly blockedId: string;
 }
 
-/** Returns for each of these people those whom a block keeps apart from them, in either direction. */
+/** Returns for each of these people the teachers separated from them by a block, in either direction. */
 export async function findApart(db: Db, userIds: readonly string[]): Promise<Apart> {
   const apart = new Map<string, Set<string>>();
   if (userIds.length === 0) return apart;
@@ -66,7 +66,7 @@ export async function unblockTeacher(db: Db, { blockerId, blockedId }: Block): P
   if (numDeletedRows === 0n) throw new AppError('not_found');
 }
 
-/** Returns a page of the teachers whom the viewer blocks, newest first, with nothing that would tell of later changes. */
+/** Returns a page of the teachers whom the viewer blocks, newest first. Shows nothing that would reveal changes after the block. */
 export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Promise<BlockList> {
   const [rows, { total }] = await Promise.all([
     db
@@ -98,7 +98,7 @@ export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Pr
 
 /**
  * Returns the name as other screens show it to the viewer, or `Hidden` if no screen shows this person to them. A block in the other
- * direction changes nothing, because it would be visible.
+ * direction has no effect here, because the effect would reveal it.
  */
 function blockedName(
   row: PersonRow & { readonly is_active: boolean; readonly wasShown: boolean },

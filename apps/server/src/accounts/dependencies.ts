@@ -6,15 +6,15 @@ import type { Passwords } from './passwords/passwords.ts';
 import type { SmsSender } from './phone/sms/sms-sender.ts';
 import type { Proofs } from './registration/proof-of-work.ts';
 
-/** What registration, sign-in and sessions work with. */
+/** Dependencies of registration, sign-in and sessions. */
 export interface AccountDependencies extends NoticeDependencies {
-  /** Undefined where no e-mail is sent. */
+  /** Undefined if no e-mail is sent. */
   readonly mailer: Mailer | undefined;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly proofs: Proofs;
-  /** Undefined where codes cannot be sent to phones. */
+  /** Undefined if no codes can be sent to phones. */
   readonly sms: SmsSender | undefined;
-  /** For what the audit log must be able to compare and not to tell. */
+  /** Keyed hash of values that the audit log compares and must not reveal. */
   readonly seal: Seal;
 }

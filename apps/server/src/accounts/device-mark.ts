@@ -4,12 +4,12 @@ import type { AccountDependencies } from './dependencies.ts';
 
 const COOKIE = 'device';
 const SECONDS_A_DAY = 24 * 60 * 60;
-/** A computer that many teachers use keeps the last of them. */
+/** Maximum number of accounts in the cookie. A computer shared by more teachers keeps the latest ones. */
 const MOST_ACCOUNTS = 20;
 
 type MarkDependencies = Pick<AccountDependencies, 'tokens' | 'now'>;
 
-/** The accounts that signed in on the device before. */
+/** Returns the accounts that signed in on this device before. */
 export function accountsOfDevice(
   { tokens, now }: MarkDependencies,
   request: FastifyRequest,
@@ -18,7 +18,7 @@ export function accountsOfDevice(
   return mark === undefined ? Promise.resolve([]) : tokens.readDevice(mark, now());
 }
 
-/** Marks the device as one on which this account signed in. Only signing in reads the mark, and it opens nothing. */
+/** Stores in a cookie that this account signed in on the device. Only sign-in reads it, and it gives no access. */
 export async function markDevice(
   dependencies: MarkDependencies,
   request: FastifyRequest,

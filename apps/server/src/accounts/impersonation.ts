@@ -13,7 +13,7 @@ export async function auditImpersonatedCall(
   await writeAudit(db, request, { action, subjectId: userId, details: { ...idsIn(request.params) } }, now());
 }
 
-/** The ids of the address. The call is not checked yet: what cannot be an id is left out. */
+/** Returns the ids in the path parameters. Runs before validation, so values that cannot be an id are left out. */
 function idsIn(params: unknown): Record<string, unknown> {
   const named = Object.entries((params ?? {}) as Record<string, unknown>);
   return Object.fromEntries(named.filter(([, value]) => /^[\w-]{1,100}$/.test(String(value))));

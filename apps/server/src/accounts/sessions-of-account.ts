@@ -3,7 +3,7 @@ import type { Database } from '../database/schema.ts';
 import { removeDevicesOf, removeDevicesOfSession } from '../notices/push-devices.ts';
 import * as sessions from '../sessions/session-rows.ts';
 
-/** Ends every session of a person, with the notices to their browsers and a link to a new password. */
+/** Ends every session of a person, and deletes their push subscriptions and their link for a new password. */
 export async function endSessions(
   transaction: Transaction<Database>,
   userId: string,
@@ -14,7 +14,7 @@ export async function endSessions(
   await forgetPasswordLinks(transaction, userId);
 }
 
-/** Ends one session, and the notices to its browser. */
+/** Ends one session, and deletes the push subscription of its browser. */
 export async function endSession(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sessions.endSession(transaction, sessionId, now);

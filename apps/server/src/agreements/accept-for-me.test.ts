@@ -44,7 +44,7 @@ const leave = (who: Wisher, id: string) =>
   test.call({ method: 'POST', url: `/api/agreements/${id}/leave`, body: {}, token: who.teacher.token });
 
 describe('"accept for me"', () => {
-  it('waits for a tap where the proposer has proven no phone and is not verified', async () => {
+  it('waits for a tap if the proposer has no verified phone and no verification by an administrator', async () => {
     await chooseAcceptForMe(ring[1]);
     const proposal = await seen(test, ring[0], await proposed(test, ring));
     expect(answersOf(proposal)).toEqual([
@@ -64,7 +64,7 @@ describe('"accept for me"', () => {
     expect(await acceptsForMe(ring[1])).toBe(false);
   });
 
-  it('never answers the same proposer twice, also where it is chosen again', async () => {
+  it('never answers the same proposer twice, even after it is switched on again', async () => {
     await verify(ring[0]);
     await chooseAcceptForMe(ring[1]);
     const first = await proposed(test, ring);

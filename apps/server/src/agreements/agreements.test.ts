@@ -68,7 +68,7 @@ const kindsTold = async ({ teacher }: Wisher) =>
     .filter((kind) => kind !== 'ring' && kind !== 'perfect_match');
 
 describe('a proposal', () => {
-  it('is made of the requests that a ring names, and asks the others', async () => {
+  it('is made of the requests of a ring, and asks the others', async () => {
     const named = async () => (await ringsOf(test, ring[0])).rings[0]?.requests;
     await expect.poll(named, SEEN_WITHIN).toEqual(ring.map(({ requestId }) => requestId));
     const { _id, ...proposal } = await proposed(ring);
@@ -99,7 +99,7 @@ describe('a proposal', () => {
     expect(await kindsTold(ring[0])).toEqual([]);
   });
 
-  it('that cannot be is refused before it locks any teacher', async () => {
+  it('that is impossible is refused before it locks any teacher', async () => {
     const [first, second, third] = ring;
     const unknown = Array.from({ length: 97 }, () => newId());
     const impossible = [
@@ -120,7 +120,7 @@ describe('a proposal', () => {
     });
   });
 
-  it('is refused where requests are no ring, no group by the rules, twice there, gone or another teacher’s', async () => {
+  it('is refused if the requests form no ring, the rules forbid the group, or a request is repeated, deleted or another teacher’s', async () => {
     const [first, second, third] = ring;
     const code = async (members: readonly Wisher[]) => {
       const response = await propose(members);
@@ -141,7 +141,7 @@ describe('a proposal', () => {
     expect(await code([second, third, first])).toEqual([409, 'proposal_exists']);
   });
 
-  it('counts the seats for which another teacher is ready, bound by no agreement', async () => {
+  it('counts the seats for which another free teacher is ready', async () => {
     const { _id } = await proposed(ring);
     const standIn = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
     const standby = async () => (await see(ring[0], _id)).standby;
@@ -160,7 +160,7 @@ describe('a proposal', () => {
     expect(await standby()).toBe(0);
   });
 
-  it('waits for an answer or does not, in two lists that hold each once', async () => {
+  it('is either in the list that waits for the viewer’s answer or in the other list, once', async () => {
     const { _id } = await proposed(ring);
     const list = async (who: Wisher, waiting: string) =>
       (await test.call({ url: `/api/agreements?waiting=${waiting}`, token: tokenOf(who) }))
@@ -172,7 +172,7 @@ describe('a proposal', () => {
     expect([await list(ring[1], 'true'), await list(ring[1], 'false')]).toEqual([[], [_id]]);
   });
 
-  it('is there for its members alone', async () => {
+  it('is visible to its members only', async () => {
     const { _id } = await proposed(ring);
     const stranger = await wish(test, steps[0], { registration: { subject: 'Hindi' } });
     for (const part of ['', '/repairs', '/messages']) {
@@ -184,7 +184,7 @@ describe('a proposal', () => {
     expect(list.json()).toMatchObject({ agreements: [], pagination: { total: 0 } });
   });
 
-  it('ends for all with a no, and says so with the reason to none but administrators', async () => {
+  it('ends for all members with a no, and shows the decliner and the reason to administrators only', async () => {
     const { _id } = await proposed(ring);
     const said = await answer(ring[1], _id, 'no', 'My mother is ill.');
     expect(said.json().data.agreement).toMatchObject({
@@ -198,14 +198,14 @@ describe('a proposal', () => {
     expect((await answer(ring[2], _id, 'yes')).json().code).toBe('agreement_over');
   });
 
-  it('can be left by who said yes, until all have', async () => {
+  it('can be left by a member who said yes, until all have', async () => {
     const { _id } = await proposed(ring);
     await answer(ring[1], _id, 'yes');
     const said = await answer(ring[1], _id, 'no');
     expect(said.json().data.agreement.state).toBe('declined');
   });
 
-  it('lapses at its deadline, for who reads at once and for all by the clock', async () => {
+  it('lapses at its deadline, for a reader at once and for all by the scan', async () => {
     const { _id } = await proposed(ring);
     await answer(ring[1], _id, 'yes');
     test.clock.now = new Date(test.clock.now.getTime() + 72 * HOUR);
@@ -225,7 +225,7 @@ describe('a proposal', () => {
     expect(state).toBe('lapsed');
   });
 
-  it('of a teacher is one of ten open ones, and of three a day to the same person', async () => {
+  it('of a teacher counts in the limits of ten open ones, and of three a day to the same person', async () => {
     const [first, second, third] = ring;
     for (let time = 0; time < 3; time++) {
       const { _id } = await proposed(ring);
@@ -241,7 +241,7 @@ describe('a proposal', () => {
 });
 
 describe('an agreement', () => {
-  it('comes with the last yes: requests are pending, rivals superseded, contact is open to its members alone', async () => {
+  it('follows the last yes: requests are pending, rivals superseded, contact is open to its members only', async () => {
     const hidden = { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true };
     const shy = await wish(test, steps[1], {
       registration: { subject: 'Urdu' },
@@ -320,7 +320,7 @@ describe('an agreement', () => {
     expect(stats.json().completedTransfers).toBe(3);
   });
 
-  it('breaks for all when one leaves: requests are offered again and contact is closed', async () => {
+  it('breaks for all members when one leaves, so requests are offered again and contact is hidden', async () => {
     const hidden = { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true };
     await test.call({
       method: 'PUT',
@@ -342,7 +342,7 @@ describe('an agreement', () => {
     expect(await kindsTold(ring[2])).toContain('agreement_ended');
   });
 
-  it('breaks without leaving a member more than five active requests', async () => {
+  it('breaks without leaving a member with more than five active requests', async () => {
     const [leaving, staying] = ring;
     const id = await agreed(ring);
     for (const desiredBlock of ['Amas', 'Atri', 'Belaganj', 'Dobhi', 'Dumaria']) {
@@ -359,7 +359,7 @@ describe('an agreement', () => {
     expect(rows.find((row) => row.id === staying.requestId)?.status).toBe('withdrawn');
   });
 
-  it('keeps its requests from being withdrawn or deleted until it is left', async () => {
+  it('prevents its requests from being withdrawn or deleted until the member leaves', async () => {
     await agreed(ring);
     const url = `/api/requests/${ring[0].requestId}`;
     const token = tokenOf(ring[0]);
@@ -375,7 +375,7 @@ describe('an agreement', () => {
     expect(own.json().requests[0].can).toEqual({ changeStatusTo: [], renew: false, edit: false });
   });
 
-  it('does not come where a member has moved, or no longer wishes it', async () => {
+  it('is not made if a member has moved or no longer wishes it', async () => {
     const { _id } = await proposed(ring);
     await answer(ring[1], _id, 'yes');
     await test.database.db
@@ -388,9 +388,9 @@ describe('an agreement', () => {
   });
 });
 
-describe('what ends with a member', () => {
+describe('the end of a member’s part', () => {
   it.each(['withdrawn', 'deleted', 'erased', 'deactivated'])(
-    'a proposal, when their part is %s',
+    'ends a proposal when their part is %s',
     async (how) => {
       const { _id } = await proposed(ring);
       await end(ring[1], how);
@@ -403,7 +403,7 @@ describe('what ends with a member', () => {
   );
 
   it.each(['moved', 'moved by the administrator', 'wishing another place', 'of another subject'])(
-    'a proposal at once, when its member is %s',
+    'ends a proposal at once when its member is %s',
     async (how) => {
       const { _id } = await proposed(ring);
       const { teacher, requestId } = ring[1];
@@ -444,7 +444,7 @@ describe('what ends with a member', () => {
     },
   );
 
-  it('a proposal by the clock, when the request of a member has expired', async () => {
+  it('ends a proposal by the scan when the request of a member has expired', async () => {
     const { _id } = await proposed(ring);
     await test.database.db
       .updateTable('requests')
@@ -455,14 +455,14 @@ describe('what ends with a member', () => {
     expect(await see(ring[0], _id)).toMatchObject({ state: 'lapsed', reason: 'request_changed' });
   });
 
-  it('only a proposal: what was agreed stays when a member moves', async () => {
+  it('ends only a proposal, while an agreement stays when a member moves', async () => {
     const id = await agreed(ring);
     const body = { district: 'Gaya', postingBlock: 'Wazirganj' };
     await test.call({ method: 'PUT', url: '/api/auth/profile', body, token: tokenOf(ring[1]) });
     expect((await see(ring[0], id)).state).toBe('agreed');
   });
 
-  it.each(['erased', 'deactivated'])('an agreement, when their account is %s', async (how) => {
+  it.each(['erased', 'deactivated'])('ends an agreement when their account is %s', async (how) => {
     const id = await agreed(ring);
     await end(ring[1], how);
     const seen = await see(ring[0], id);
@@ -500,8 +500,8 @@ describe('what ends with a member', () => {
   }
 });
 
-describe('readiness, memory of a yes, and the room', () => {
-  it('is said for 30 days and taken back', async () => {
+describe('readiness, a stored yes, and the room', () => {
+  it('readiness lasts 30 days and can be taken back', async () => {
     const url = `/api/requests/${ring[0].requestId}/readiness`;
     const ready = await test.call({ method: 'PUT', url, body: { ready: true }, token: tokenOf(ring[0]) });
     const until = new Date(ready.json().data.request.readyUntil).getTime() - test.clock.now.getTime();
@@ -513,7 +513,7 @@ describe('readiness, memory of a yes, and the room', () => {
     ).toBe(404);
   });
 
-  it('of a yes fills in the next answer', async () => {
+  it('a stored yes fills in the next answer', async () => {
     const first = await proposed(ring);
     await answer(ring[1], first._id, 'yes');
     await answer(ring[2], first._id, 'no');
@@ -525,7 +525,7 @@ describe('readiness, memory of a yes, and the room', () => {
     ]);
   });
 
-  it('of the members carries messages, twenty a day, and one unread notice', async () => {
+  it('the room carries messages, twenty a day, and one unread notice', async () => {
     const { _id } = await proposed(ring);
     const url = `/api/agreements/${_id}/messages`;
     for (let sent = 0; sent < 20; sent++) {
@@ -544,7 +544,7 @@ describe('readiness, memory of a yes, and the room', () => {
 });
 
 describe('repair', () => {
-  it('names a stand-in who is ready and closes the ring, and the wish that would', async () => {
+  it('offers a ready stand-in who closes the ring, and the wish that would close it', async () => {
     const { _id } = await proposed(ring);
     await answer(ring[1], _id, 'no');
     const repairs = async () =>

@@ -52,8 +52,8 @@ const ringsSeen = async (who: Wisher) =>
 const requestsOf = (members: readonly Wisher[]) => members.map(({ requestId }) => requestId).toSorted();
 const alertsOf = async (who: Wisher) => (await get<AlertList>(who, '/api/alerts?limit=100')).data.alerts;
 
-describe('where one teacher blocks another', () => {
-  it('a ring with both is shown to none, and the rings around them stay', async () => {
+describe('when one teacher blocks another', () => {
+  it('no reader sees a ring with both, and the rings without both stay', async () => {
     const spare = await wish(test, toAmnour, { registration });
     await expect.poll(async () => (await ringsSeen(ring[0])).length, SEEN_WITHIN).toBe(2);
     await block(ring[1], ring[0]);
@@ -65,7 +65,7 @@ describe('where one teacher blocks another', () => {
     expect(await ringsSeen(ring[2])).toHaveLength(2);
   });
 
-  it('many rings with those a reader blocks do not hide the one without', async () => {
+  it('many rings with blocked teachers do not hide the ring without them', async () => {
     const rivals = [];
     for (let rival = 0; rival < 12; rival++) rivals.push(await wish(test, toAmnour, { registration }));
     const last = await wish(test, toAmnour, { registration });
@@ -77,7 +77,7 @@ describe('where one teacher blocks another', () => {
     expect(await ringsSeen(ring[2])).toEqual([requestsOf([ring[0], last, ring[2]])]);
   });
 
-  it('neither is told of the other’s new match or ring, nor shown what was told before', async () => {
+  it('neither is notified of a new match or ring with the other, and earlier notices are hidden', async () => {
     await test.settled();
     await announceDue(due());
     const told = (await alertsOf(ring[0])).map(({ kind }) => kind);
@@ -103,7 +103,7 @@ describe('where one teacher blocks another', () => {
     expect(await alertsOf(other)).toEqual([]);
   });
 
-  it('neither finds the other’s request in lists, by its address, nor counted', async () => {
+  it('neither finds the other’s request in lists, by its address, or in counts', async () => {
     const list = (who: Wisher) => get<RequestList>(who, '/api/requests?subject=Urdu&limit=100');
     const before = await list(ring[0]);
     expect(before.requests.map(({ _id }) => _id)).toContain(ring[1].requestId);
@@ -121,7 +121,7 @@ describe('where one teacher blocks another', () => {
     expect((await list(ring[2])).pagination.total).toBe(before.pagination.total);
   });
 
-  it('a message from before the block shows nothing of its sender any more', async () => {
+  it('a message from before the block no longer shows its sender', async () => {
     const sent = await test.call({
       method: 'POST',
       url: `/api/alerts/${idOf(ring[1])}`,
@@ -141,7 +141,7 @@ describe('where one teacher blocks another', () => {
     expect((await alertsOf(ring[1])).map(({ kind }) => kind)).toContain('message');
   });
 
-  it('open proposals with both end at once, without a word of why; what was agreed stays', async () => {
+  it('open proposals with both end at once without a reason, and agreements stay', async () => {
     const id = await proposed(test, ring);
     await answer(test, ring[1], id, 'yes');
     await block(ring[2], ring[0]);
@@ -165,7 +165,7 @@ describe('where one teacher blocks another', () => {
     expect((await seen(test, ring[1], next)).state).toBe('agreed');
   });
 
-  it('in what they agreed the blocker is not told of the other’s messages', async () => {
+  it('the blocker is not notified of the other’s messages in their agreement', async () => {
     const id = await agreed(test, ring);
     await block(ring[2], ring[0]);
     const url = `/api/agreements/${id}/messages`;
@@ -180,7 +180,7 @@ describe('where one teacher blocks another', () => {
     expect((await alertsOf(ring[2])).map(({ kind }) => kind)).not.toContain('agreement_message');
   });
 
-  it('a repair names no stand-in who blocks one of those who stay, and no smaller ring with both', async () => {
+  it('a repair offers no stand-in who blocks a remaining member, and no smaller ring with both', async () => {
     const standIn = await wish(test, toAmnour, { registration });
     await makeReady(test, [standIn]);
     const id = await proposed(test, ring);
@@ -202,7 +202,7 @@ describe('where one teacher blocks another', () => {
     expect((await seen(test, ring[0], id)).standby).toBe(0);
   });
 
-  it('a round plans around the block: others are proposed in their place', async () => {
+  it('a round plans without the pair and proposes other teachers', async () => {
     const spare = await wish(test, toAmnour, { registration });
     const administrator = await makeAdministrator(test);
     await block(ring[0], ring[1]);

@@ -41,7 +41,7 @@ it('a match without a request is invited once to post one, by an alert that name
   expect([again.statusCode, again.json().code]).toEqual([409, 'alert_unread']);
 });
 
-it('a teacher who is no match is not invited, nor one who has posted a request', async () => {
+it('a teacher who is no match, or has posted a request, is not invited', async () => {
   for (const user of [stranger, inviter.teacher]) {
     const refused = await invite(user);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_a_match']);

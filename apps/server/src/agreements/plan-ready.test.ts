@@ -28,7 +28,7 @@ function apartOf(blocks: readonly (readonly [number, number])[]): Map<string, Se
   return apart;
 }
 
-it('no ring of a round has two teachers who are apart, nor a teacher twice, and each takes the next one’s place', () => {
+it('no ring of a round has an excluded pair or a teacher twice, and each member takes the next one’s place', () => {
   fc.assert(
     fc.property(worlds, pairs, (offers, blocks) => {
       const apart = apartOf(blocks);
@@ -49,7 +49,7 @@ it('no ring of a round has two teachers who are apart, nor a teacher twice, and 
   );
 });
 
-it('without such pairs it is the plan, and one pair costs at most its own ring', () => {
+it('without excluded pairs the plan is unchanged, and one pair costs at most its own ring', () => {
   fc.assert(
     fc.property(worlds, fc.nat(13), fc.nat(13), (offers, one, other) => {
       const goal = { maxRing: 10, survival: 1 };
@@ -66,7 +66,7 @@ it('without such pairs it is the plan, and one pair costs at most its own ring',
   );
 });
 
-it('plans another in the place of who is apart, whichever of the two that is', () => {
+it('another teacher is planned instead of one of an excluded pair, whichever of the two that is', () => {
   const offer = (id: string, from: string, to: string): KnownOffer => ({
     id,
     teacher: `t-${id}`,

@@ -66,7 +66,7 @@ async function proposeToNew(proposer: Wisher) {
 }
 
 describe('a round', () => {
-  it('proposes the rings of a plan over those who are ready, and no one else', async () => {
+  it('proposes the rings of a plan over ready teachers only', async () => {
     await makeReady(test, ring.slice(0, 2));
     const board = (await asAdministrator('GET', '/api/admin/rounds')).json<RoundList>();
     expect(board).toMatchObject({
@@ -99,7 +99,7 @@ describe('a round', () => {
     });
   });
 
-  it('plans the willing again at once with who else is ready, without who said no', async () => {
+  it('plans the willing teachers again at once with other ready ones, without the one who said no', async () => {
     const other = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
     await makeReady(test, [...ring, other]);
     await start({ hours: 24 });
@@ -118,7 +118,7 @@ describe('a round', () => {
     expect(await waitingFor(asked as Wisher)).toEqual([]);
   });
 
-  it('counts for no teacher’s limit of ten open proposals, nor of three a day to the same person', async () => {
+  it('does not count in the limits of ten open proposals and three a day to the same person', async () => {
     for (let time = 0; time < PROPOSALS_TO_ONE_A_DAY + 1; time++) {
       await makeReady(test, ring);
       const { _id } = await start();
@@ -133,7 +133,7 @@ describe('a round', () => {
     expect(await waitingFor(ring[0])).toHaveLength(1);
   });
 
-  it('keeps to its subjects, to the size of its rings and to the hours it gives', async () => {
+  it('uses its subjects, its ring size and its hours', async () => {
     const proposalsOf = async (body: object) => {
       await makeReady(test, ring);
       const { _id } = await start(body);
@@ -172,7 +172,7 @@ describe('a round', () => {
     expect(stopped).toHaveLength(1);
   });
 
-  it('takes silence for no longer ready, and finishes at its end', async () => {
+  it('ends the readiness of teachers who do not answer, and finishes at its end', async () => {
     await makeReady(test, ring);
     const { _id } = await start({ hours: 24, days: 2 });
     const [proposal] = await waitingFor(ring[0]);
@@ -191,7 +191,7 @@ describe('a round', () => {
     expect(round).toMatchObject({ state: 'finished', proposals: 1, silent: 2 });
   });
 
-  it('asks once, at its start, all of its subjects who are not ready', async () => {
+  it('asks each unready teacher of its subjects once, at its start', async () => {
     const other = await wish(test, steps[0], { registration: { subject: 'Hindi' } });
     await makeReady(test, ring.slice(0, 1));
     await start({ subjects: ['Urdu'] });
@@ -217,7 +217,7 @@ describe('readiness', () => {
 });
 
 describe('the season', () => {
-  it('counts by size and stratum, and tells administrators what was written with a no, not by whom', async () => {
+  it('counts by size and stratum, and shows administrators the reasons of a no without their author', async () => {
     await makeReady(test, ring);
     await start();
     const [proposal] = await waitingFor(ring[0]);

@@ -17,7 +17,7 @@ import { sendPasswordLink, usePasswordLink } from './password-links.ts';
 
 const config = { policy: 'open', isUnmetered: true } as const;
 
-/** A new password by a link in an e-mail, beside the administrator's; where e-mails are sent. */
+/** Registers the routes for a new password by a link in an e-mail, if e-mails are sent. */
 export function passwordLinkRoutes(app: App, dependencies: AccountDependencies): void {
   const { mailer, background } = dependencies;
 
@@ -60,7 +60,7 @@ export function passwordLinkRoutes(app: App, dependencies: AccountDependencies):
   );
 }
 
-/** A new password by a code to a phone, beside those; where codes are sent to phones. */
+/** Registers the routes for a new password by a code to a phone, if codes are sent to phones. */
 export function passwordCodeRoutes(app: App, dependencies: AccountDependencies): void {
   const { db, sms, background } = dependencies;
 

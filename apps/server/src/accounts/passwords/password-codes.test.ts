@@ -12,7 +12,7 @@ import type { SmsSender } from '../phone/sms/sms-sender.ts';
 const NEW_PASSWORD = 'another quiet orchard';
 const url = '/api/auth/password-codes';
 
-/** What was sent to phones, the oldest first. */
+/** Messages to phones, oldest first. */
 const sent: { phone: string; code: string }[] = [];
 const sms: SmsSender = {
   isSandbox: false,
@@ -47,7 +47,7 @@ async function ask(of = phone, headers = {}) {
 }
 
 const code = () => sent.at(-1)?.code ?? '';
-/** Another code of eight digits than that. */
+/** Returns a different code of eight digits. */
 const otherThan = (right: string) => String((Number(right) + 1) % 100_000_000).padStart(8, '0');
 
 const choose = (by: string, newPassword = NEW_PASSWORD, of = phone) =>
@@ -64,8 +64,8 @@ const logIn = async (password: string) =>
     })
   ).statusCode;
 
-describe('a code to a new password', () => {
-  it('gives one once, ends every session, and the teacher is told', async () => {
+describe('a code for a new password', () => {
+  it('changes the password once, ends every session and notifies the teacher', async () => {
     expect((await ask()).statusCode).toBe(202);
     expect(sent).toEqual([{ phone, code: expect.stringMatching(/^\d{8}$/) }]);
     const answers = await Promise.all([choose(code()), choose(code(), 'yet another orchard')]);
@@ -95,7 +95,7 @@ describe('a code to a new password', () => {
     ['was only stated', { verified_at: null, verified_how: null }],
     ['an administrator took for right', { verified_how: 'administrator' }],
     ['belongs to an inactive account', { is_active: false }],
-  ])('is sent to no number that %s, and the answer is the same', async (_which, values) => {
+  ])('is not sent to a number that %s, with the same response', async (_which, values) => {
     const known = await ask();
     sent.length = 0;
     await set(values);
@@ -104,14 +104,14 @@ describe('a code to a new password', () => {
     expect(sent).toEqual([]);
   });
 
-  it('opens no account whose number was changed after it was sent', async () => {
+  it('does not work for an account whose number was changed after it was sent', async () => {
     await ask();
     await set({ phone: '9222222222' });
     expect((await choose(code())).statusCode).toBe(400);
     expect(await logIn(teacher.password)).toBe(200);
   });
 
-  it('is dead once the teacher changed the password', async () => {
+  it('is invalid once the teacher changed the password', async () => {
     await ask();
     const body = { currentPassword: teacher.password, newPassword: 'yet another orchard' };
     const changed = await test.call({ method: 'PUT', url: '/api/auth/password', body, token: teacher.token });
@@ -119,7 +119,7 @@ describe('a code to a new password', () => {
     expect((await choose(code())).statusCode).toBe(400);
   });
 
-  it('is dead to an address after three wrong tries, and parallel ones count', async () => {
+  it('is invalid for an address after three wrong attempts, also parallel ones', async () => {
     await ask();
     const wrong = Array.from({ length: PASSWORD_CODE_TRIES }, () => choose(otherThan(code())));
     for (const answer of await Promise.all(wrong)) {
@@ -130,10 +130,10 @@ describe('a code to a new password', () => {
     expect(await logIn(teacher.password)).toBe(200);
   });
 
-  it('stays good for its teacher where a stranger uses up the tries of their own address', async () => {
+  it('stays valid for its teacher when another person uses up the attempts of their own address', async () => {
     await ask();
     for (let times = 0; times < 2 * PASSWORD_CODE_TRIES_OF_ALL; times += 1) {
-      // One customer of a provider may have all addresses of a /48.
+      // One customer of a provider may control every address of a /48.
       const address = `2001:db8:7:${times}::1`;
       expect((await chooseFrom(address, otherThan(code()))).statusCode).toBe(400);
     }
@@ -141,7 +141,7 @@ describe('a code to a new password', () => {
     expect((await chooseFrom('203.0.113.7', code())).statusCode).toBe(200);
   });
 
-  it('is dead after fifteen wrong tries from many addresses', async () => {
+  it('is invalid after fifteen wrong attempts from many addresses', async () => {
     await ask();
     for (let times = 0; times < PASSWORD_CODE_TRIES_OF_ALL; times += 1) {
       await chooseFrom(`203.0.113.${times}`, otherThan(code()));
@@ -152,7 +152,7 @@ describe('a code to a new password', () => {
     expect((await chooseFrom('203.0.113.1', code())).statusCode).toBe(200);
   });
 
-  it('ends after half an hour, and when another is asked for', async () => {
+  it('expires after half an hour, and when another one is requested', async () => {
     await ask();
     const first = code();
     await ask();
@@ -177,7 +177,7 @@ describe('a code to a new password', () => {
     expect((await choose(code())).statusCode).toBe(200);
   });
 
-  it('says nothing of a password or an account to a caller without the right code', async () => {
+  it('is required before the response tells anything about a password or an account', async () => {
     await ask();
     const known = await choose(otherThan(code()), teacher.user.email);
     const unknown = await choose('00000000', teacher.user.email, '9333333333');
@@ -186,7 +186,7 @@ describe('a code to a new password', () => {
     expect(ofKnown).toEqual(ofUnknown);
   });
 
-  it('is another one than those that confirm a number', async () => {
+  it('is different from the codes that verify a number', async () => {
     await test.call({ method: 'POST', url: '/api/auth/phone-verification', token: teacher.token });
     const confirming = code();
     await ask();
@@ -200,7 +200,7 @@ describe('a code to a new password', () => {
     expect((await choose(opening)).statusCode).toBe(200);
   });
 
-  it('needs the security check, and is asked for five times a day from one address', async () => {
+  it('needs the security check, and can be requested five times a day from one address', async () => {
     const body = { phone, captchaToken: 'x', captchaAnswer: '1' };
     expect((await test.call({ method: 'POST', url, body })).statusCode).toBe(400);
     const limits = createLimits(test.database.db, { visitorRowsADay: 1_000 });
@@ -216,7 +216,7 @@ describe('a code to a new password', () => {
   });
 });
 
-it('where no codes are sent to phones none is offered', async () => {
+it('a code for a new password is not offered if no codes are sent to phones', async () => {
   const without = await startTestApp(() => ({ sms: undefined }));
   expect((await without.call({ url: '/api/support' })).json().sendsPasswordCodes).toBe(false);
   const body = { phone, ...(await solveCaptcha(without)) };

@@ -9,8 +9,8 @@ import { refuseWeakPassword } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
 
 /**
- * Sends a code to a new password to a phone whose owner proved to have it. Runs after the answer, which says and takes the same for every
- * other number.
+ * Sends a code for a new password to a phone that its owner has verified. Runs after the response, which is the same and takes the same
+ * time for every other number.
  */
 export async function sendPasswordCode(
   db: Kysely<Database>,
@@ -21,10 +21,10 @@ export async function sendPasswordCode(
 }
 
 /**
- * Gives the teacher who has the phone a new password, once: see `resetPassword`.
+ * Sets a new password for the teacher with this phone, once: see `resetPassword`.
  *
- * @throws {AppError} `validation_failed` at `code` for one that is wrong, was used or replaced, is too old, or was tried too often, and for a
- * weak password, which costs a try and does not use the code up.
+ * @throws {AppError} `validation_failed` at `code` if it is wrong, used, replaced, expired or tried too often; and for a weak password,
+ * which counts as an attempt and does not use up the code.
  */
 export async function usePasswordCode(
   dependencies: AccountDependencies,
@@ -33,7 +33,7 @@ export async function usePasswordCode(
 ): Promise<void> {
   const { db, passwords, now } = dependencies;
   const sent = await tryCode(dependencies, purpose, { phone, code, caller: { address: request.ip } });
-  // Only after the code: whether an account has the number is told to the one who has the phone.
+  // The account is looked up after the code is checked, so that only the owner of the phone learns if an account has the number.
   const user = sent && (await findByProvedPhone(db, phone));
   if (sent === undefined || user === undefined) throw wrongCode('code');
   refuseWeakPassword('newPassword', newPassword, user);
@@ -45,8 +45,8 @@ export async function usePasswordCode(
 }
 
 /**
- * The teacher who proved by a code to have that phone. A number that was only stated may be a stranger's, and the mark of an administrator
- * speaks of papers and not of the phone.
+ * Returns the teacher who verified this phone by a code. An unverified number may belong to another person, and a verification by an
+ * administrator concerns documents and not the phone.
  */
 function findByProvedPhone(db: Kysely<Database>, phone: string) {
   return db

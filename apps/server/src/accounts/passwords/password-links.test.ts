@@ -54,8 +54,8 @@ const logIn = async (password: string) =>
     })
   ).statusCode;
 
-describe('a link to a new password', () => {
-  it('gives one once, and ends every session', async () => {
+describe('a link for a new password', () => {
+  it('sets a new password once, and ends every session', async () => {
     expect((await ask(teacher.user.email.toUpperCase())).statusCode).toBe(202);
     expect(mailbox.mails[0]?.recipients).toEqual([teacher.user.email]);
     expect(mailbox.mails[0]?.html).toContain(`https://product.example/reset?token=${tokenOf()}`);
@@ -74,7 +74,7 @@ describe('a link to a new password', () => {
     expect(told).toEqual([{ kind: 'password_reset', details: { by: 'email' } }]);
   });
 
-  it('is asked for in the same words for an address that no account has, an administrator and an inactive one', async () => {
+  it('gives the same response for an address without an account, an administrator and an inactive account', async () => {
     const known = await ask(teacher.user.email);
     const administrator = await makeAdministrator(test);
     const inactive = await registerTeacher(test);
@@ -93,7 +93,7 @@ describe('a link to a new password', () => {
     expect(mailbox.mails).toEqual([]);
   });
 
-  it('ends after half an hour, and when another is asked for', async () => {
+  it('expires after half an hour, and when another one is requested', async () => {
     await ask(teacher.user.email, 'hi');
     expect(mailbox.mails[0]?.subject).toBe('नया पासवर्ड');
     await ask(teacher.user.email);
@@ -106,7 +106,7 @@ describe('a link to a new password', () => {
     expect(await logIn(teacher.password)).toBe(200);
   });
 
-  it('ends when the password or the address is changed meanwhile', async () => {
+  it('is invalid after the password or the address is changed', async () => {
     await ask(teacher.user.email);
     const body = { email: `new-${teacher.user.email}`, currentPassword: teacher.password };
     const changed = await test.call({ method: 'PUT', url: '/api/auth/profile', body, token: teacher.token });
@@ -125,7 +125,7 @@ describe('a link to a new password', () => {
     expect((await choose(tokenOf())).statusCode).toBe(200);
   });
 
-  it('needs the security check, and is asked for five times a day from one address', async () => {
+  it('needs the security check, and can be requested five times a day from one address', async () => {
     const body = { email: teacher.user.email, captchaToken: 'x', captchaAnswer: '1' };
     expect((await test.call({ method: 'POST', url, body })).statusCode).toBe(400);
     const limits = createLimits(test.database.db, { visitorRowsADay: 1_000 });
@@ -141,7 +141,7 @@ describe('a link to a new password', () => {
   });
 });
 
-it('where no e-mail is sent no link is offered', async () => {
+it('a link for a new password is not offered if no e-mail is sent', async () => {
   const without = await startTestApp();
   expect((await without.call({ url: '/api/support' })).json().sendsPasswordLinks).toBe(false);
   await without.close();

@@ -15,8 +15,8 @@ import { refuseWeakPassword } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
 
 /**
- * Sends a teacher a link to a new password, which replaces the last one. Runs after the response, which is the same for an unknown address
- * and takes the same time.
+ * Sends a teacher a link for a new password, which replaces the previous one. Runs after the response, which is the same and takes the same
+ * time for an unknown address.
  */
 export async function sendPasswordLink(
   { db, links }: Pick<AccountDependencies, 'db' | 'links'>,
@@ -32,7 +32,7 @@ export async function sendPasswordLink(
     .executeTakeFirst();
   if (user === undefined) return;
   const token = randomBytes(32).toString('base64url');
-  // Expires by the database clock, so that a wrong clock of a server extends no link.
+  // Expires by the database clock, so that a wrong clock of a server does not extend it.
   await sql`
     insert into password_links (user_id, token_hash, expires_at)
     values (${user.id}, ${hashOf(token)}, clock_timestamp() + ${PASSWORD_LINK_MINUTES} * interval '1 minute')
@@ -95,7 +95,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Deletes the links whose time is over, by the clock of the database. */
+/** Deletes expired links, by the clock of the database. */
 export async function deleteExpiredLinks(db: Kysely<Database>): Promise<void> {
   await sql`delete from password_links where expires_at < clock_timestamp()`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
-it('a password of the product costs what OWASP recommends to guess', async () => {
+it('password hashes have the cost that OWASP recommends', async () => {
   const passwords = createPasswords();
   const hashed = await passwords.hash('a quiet mango orchard');
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

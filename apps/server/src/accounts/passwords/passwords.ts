@@ -6,14 +6,14 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import pLimit from 'p-limit';
 import { AppError } from '../../errors.ts';
 
-/** Hashes and checks passwords away from the thread that answers requests, a bounded number at a time. */
+/** Hashes and verifies passwords outside the main thread, with a limit on concurrent work. */
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
-  /** A missing hash costs the same time and is never right, so that unknown accounts cannot be told apart. */
+  /** A missing hash takes the same time and never matches, so that unknown accounts are not recognisable by time. */
   readonly verify: (hashed: string | undefined, password: string) => Promise<boolean>;
 }
 
-/** What a hash costs: memory in KiB, passes over it, and lanes. */
+/** Cost of a hash: memory in KiB, passes over it, and lanes. */
 interface HashCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -22,10 +22,10 @@ interface HashCost {
 
 /** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. Argon2id is the library's default algorithm. */
 const recommended: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Half of the threads that Node keeps for such work. */
+/** Half of the threads in Node's thread pool. */
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 200;
-/** ASVS 5.0, 6.2.4 asks for the 3,000 commonest at least. */
+/** ASVS 5.0, 6.2.4 requires at least the 3,000 most common passwords. */
 const COMMONEST = 3_000;
 
 const common = new Set(
@@ -38,7 +38,7 @@ export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
 }
 
-/** @param cost Less than recommended only where accounts are made up for a test. */
+/** @param cost Below the recommendation only for generated test accounts. */
 export function createPasswords(cost = recommended): Passwords {
   const limit = pLimit(AT_ONCE);
   const decoy = hash('a password no account has', cost);
@@ -57,9 +57,11 @@ export function createPasswords(cost = recommended): Passwords {
 }
 
 /**
- * @param field the field of the form the password stands in.
- * @throws {AppError} `validation_failed` for one of the commonest passwords, the person's own data, or words of this
- * product with digits behind them.
+ * Checks a new password.
+ *
+ * @param field the form field of the password.
+ * @throws {AppError} `validation_failed` for one of the most common passwords, the person's own data, or words of this product followed by
+ * digits.
  */
 export function refuseWeakPassword(
   field: string,

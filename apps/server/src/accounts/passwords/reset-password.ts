@@ -9,11 +9,11 @@ import { endSessions } from '../sessions-of-account.ts';
 interface ForgottenPassword {
   readonly user: Pick<UserRow, 'id' | 'password_hash'>;
   readonly password_hash: string;
-  /** The channel by which the teacher proved who they are. */
+  /** Channel by which the teacher proved their identity. */
   readonly by: 'sms' | 'email';
 }
 
-/** Replaces a forgotten password, ends every session and notifies the teacher: another person may have done it. */
+/** Replaces a forgotten password, ends every session, and notifies the teacher in case another person did it. */
 export async function resetPassword(
   transaction: Transaction<Database>,
   request: FastifyRequest,

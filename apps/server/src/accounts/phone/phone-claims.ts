@@ -11,8 +11,8 @@ export function verifiedByCode(now: Date) {
 }
 
 /**
- * Takes a phone number from the account that has it, for a person who proved to own it. The account continues without a number and
- * without the mark of being verified; its owner is notified and can state another number.
+ * Removes a phone number from the account that has it, for a person who proved to own it. The account continues without a number and
+ * without verification. Its owner is notified and can enter another number.
  */
 export async function claimPhone(
   transaction: Transaction<Database>,

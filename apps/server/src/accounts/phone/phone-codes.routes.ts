@@ -14,7 +14,7 @@ import { guardMessage } from '../registration/guarded-entry.ts';
 import { verifiedByCode } from './phone-claims.ts';
 import { codeSent, sendPhoneCode, spendPhoneCode, tryOwnPhoneCode } from './phone-codes.ts';
 
-/** Codes to phones that verify a teacher, or claim a number that another account has. */
+/** Routes of phone codes, which verify a teacher or claim a number that another account has. */
 export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): void {
   const { db, limits, now } = dependencies;
 

@@ -16,8 +16,8 @@ afterAll(() => test.close());
 const accountOf = async ({ token }: TestTeacher) =>
   (await test.call({ url: '/api/auth/profile', token })).json<Account>();
 
-describe('a right code to a phone', () => {
-  it('stays good where the registration fails, and is good once', async () => {
+describe('a correct code to a phone', () => {
+  it('stays valid if the registration fails, and works once', async () => {
     const { user } = await registerTeacher(test);
     const phone = '9876501234';
     const phoneCode = await askForCode(test, phone);
@@ -40,7 +40,7 @@ describe('a right code to a phone', () => {
     expect(refused?.json<Problem>().fields).toHaveProperty('phoneCode');
   });
 
-  it('stays good where the change of the profile fails, and wrong ones are counted though they change nothing', async () => {
+  it('stays valid if the profile change fails, while wrong codes count as attempts', async () => {
     const [other, teacher] = [await registerTeacher(test), await registerTeacher(test)];
     const change = (more: object) =>
       test.call({
@@ -63,7 +63,7 @@ describe('a right code to a phone', () => {
   });
 });
 
-describe('wrong tries of strangers at a code', () => {
+describe('wrong attempts of strangers at a code', () => {
   const register = async (phone: string, phoneCode: string, address: string) =>
     test.call({
       method: 'POST',
@@ -72,7 +72,7 @@ describe('wrong tries of strangers at a code', () => {
       address,
     });
 
-  it('leave the one who registers with the number theirs', async () => {
+  it('do not stop the owner of the number from registering', async () => {
     const phone = '9876501235';
     const code = await askForCode(test, phone);
     for (let tries = 0; tries < 8; tries += 1) {
@@ -82,7 +82,7 @@ describe('wrong tries of strangers at a code', () => {
     expect((await register(phone, code, '203.0.113.6')).statusCode).toBe(201);
   });
 
-  it('end the code after sixty of all addresses', async () => {
+  it('make the code invalid after sixty from all addresses', async () => {
     const phone = '9876501236';
     const code = await askForCode(test, phone);
     for (let tries = 0; tries < 60; tries += 1) {
@@ -91,7 +91,7 @@ describe('wrong tries of strangers at a code', () => {
     expect((await register(phone, code, '203.0.113.6')).statusCode).toBe(400);
   });
 
-  it('do not count at the code that a teacher asked for their own number', async () => {
+  it('do not count for the code that a teacher requested for their own number', async () => {
     const { user, token } = await registerTeacher(test);
     const url = '/api/auth/phone-verification';
     const asked = await test.call({ method: 'POST', url, token });
@@ -99,7 +99,7 @@ describe('wrong tries of strangers at a code', () => {
     for (let tries = 0; tries < 60; tries += 1) {
       await register(user.phone ?? '', otherThan(phoneCode), `198.51.100.${Math.floor(tries / 5)}`);
     }
-    // Neither does a code that a stranger asks for the number replace it.
+    // A code that a stranger requests for the same number does not replace it.
     await askForCode(test, user.phone);
     expect((await test.call({ method: 'PUT', url, token, body: { phoneCode } })).statusCode).toBe(200);
   });

@@ -29,13 +29,13 @@ interface CodePurpose {
   readonly name: string;
   readonly digits: number;
   readonly minutes: number;
-  /** Tries of all callers together, after which the code is dead. */
+  /** Maximum number of attempts of all callers, after which the code is invalid. */
   readonly tries: number;
-  /** Tries of one account, or of one address without an account. */
+  /** Maximum number of attempts of one account, or of one address without an account. */
   readonly triesOfCaller: number;
 }
 
-/** A code that a form names: a registration, or a change of the profile. Wrong tries of strangers leave the owner of the phone theirs. */
+/** A code for a form: registration or profile change. Wrong attempts of strangers do not use up those of the phone's owner. */
 const verification: CodePurpose = {
   name: '',
   digits: 6,
@@ -44,12 +44,15 @@ const verification: CodePurpose = {
   triesOfCaller: PHONE_CODE_TRIES,
 };
 
-/** A code that an account asked for its own number. No other account can try it. */
+/** A code that an account requested for its own number. No other account can try it. */
 function ownVerification(userId: string): CodePurpose {
   return { ...verification, name: `account ${userId} `, tries: PHONE_CODE_TRIES };
 }
 
-/** Opens an account: 25 codes a day with fifteen tries each find one of 250,000 in a day. */
+/**
+ * A code for a new password, which gives access to an account: 25 codes a day with fifteen attempts each find one of 250,000 codes in a
+ * day.
+ */
 export const newPassword: CodePurpose = {
   name: 'new password of ',
   digits: PASSWORD_CODE_DIGITS,
@@ -58,17 +61,17 @@ export const newPassword: CodePurpose = {
   triesOfCaller: PASSWORD_CODE_TRIES,
 };
 
-/** Returns the answer to a request for a code. It contains the code only if no SMS provider is configured. */
+/** Returns the response to a request for a code. It contains the code only if no SMS provider is configured. */
 export function codeSent(message: string, sandboxCode: string | undefined): PhoneCodeSent {
   return sandboxCode === undefined ? { message } : { message, sandboxCode };
 }
 
 /**
- * Sends a new code to a phone in place of the last one, whether or not an account has the number.
+ * Sends a new code to a phone, which replaces the previous one, whether or not an account has the number.
  *
- * @param userId of the account that asks for its own number; `undefined` for a code that a form will name.
+ * @param userId the account that requests a code for its own number; `undefined` for a code for a form.
  * @returns the code if it is shown instead of sent.
- * @throws {AppError} `no_sms_provider`; `unavailable` when the provider did not accept it.
+ * @throws {AppError} `no_sms_provider`; `unavailable` if the provider did not accept it.
  */
 export async function sendPhoneCode(
   { db, seal, sms }: CodeDependencies & { readonly sms: SmsSender | undefined },
@@ -82,7 +85,7 @@ export async function sendPhoneCode(
   return sms.isSandbox ? code : undefined;
 }
 
-/** A try at a code. */
+/** An attempt at a code. */
 export interface Try {
   readonly phone: string;
   readonly code: string;
@@ -93,8 +96,8 @@ export interface Try {
 export type Caller = { readonly userId: string } | { readonly address: string };
 
 /**
- * Counts a try at the code that a form names. A caller has five. `spendPhoneCode` uses up the right code in the transaction of the
- * form. If that transaction fails, the code can be tried again.
+ * Counts an attempt at the code of a form. A caller has five. `spendPhoneCode` deletes the correct code in the transaction of the form, so
+ * the code stays valid if that transaction fails.
  *
  * @throws {AppError} `validation_failed` at `phoneCode`.
  */
@@ -105,7 +108,7 @@ export async function tryPhoneCode(dependencies: CodeDependencies, attempt: Try)
 }
 
 /**
- * Counts a try at the code that an account asked for its own number.
+ * Counts an attempt at the code that an account requested for its own number.
  *
  * @throws {AppError} `validation_failed` at `phoneCode`.
  */
@@ -120,15 +123,15 @@ export async function tryOwnPhoneCode(
 }
 
 /**
- * Uses up a code that was tried. It is the first statement of its transaction, so that two transactions take their locks in one order.
+ * Deletes a code that was verified. It must be the first statement of its transaction, so that transactions take their locks in one order.
  *
- * @throws {AppError} `validation_failed` at `phoneCode` where another caller was first.
+ * @throws {AppError} `validation_failed` at `phoneCode` if another call was first.
  */
 export async function spendPhoneCode(transaction: Transaction<Database>, sent: SentCode): Promise<void> {
   if (!(await spendCode(transaction, sent))) throw wrongCode('phoneCode');
 }
 
-/** Stores a new code for a phone in place of the last one of that purpose. */
+/** Stores a new code for a phone, which replaces the previous one of that purpose. */
 export async function makeCode(
   { db, seal }: CodeDependencies,
   { name, digits, minutes }: CodePurpose,
@@ -136,7 +139,7 @@ export async function makeCode(
 ): Promise<string> {
   const code = String(randomInt(10 ** digits)).padStart(digits, '0');
   const of = name + phone;
-  // By the clock of the database, as limits are counted: no clock of a server makes a code last.
+  // Uses the clock of the database, like the limits, so that a wrong clock of a server does not extend a code.
   await sql`
     insert into phone_codes (phone_seal, code_seal, expires_at)
     values (${seal(of)}, ${codeSeal(seal, of, code)}, clock_timestamp() + ${minutes} * interval '1 minute')
@@ -154,13 +157,13 @@ export async function forgetCode(
   await sql`delete from phone_codes where phone_seal = ${seal(name + phone)}`.execute(db);
 }
 
-/** A code that was sent, by what is stored of it. */
+/** A sent code, as stored. */
 export interface SentCode {
   readonly phoneSeal: string;
   readonly codeSeal: string;
 }
 
-/** Counts a try of the caller and of all, and returns the code if it is the right one. `spendCode` uses it up. */
+/** Counts an attempt of the caller and of all callers, and returns the code if it is correct. `spendCode` deletes it. */
 export async function tryCode(
   dependencies: CodeDependencies,
   purpose: CodePurpose,
@@ -171,7 +174,7 @@ export async function tryCode(
   const { name, minutes, tries } = purpose;
   const of = name + phone;
   const phoneSeal = seal(of);
-  // Counted before it is compared, so that parallel guesses count.
+  // Counts before it compares, so that parallel guesses count.
   const { rows } = await sql<{ code_seal: string }>`
     update phone_codes set tries = tries + 1
     where phone_seal = ${phoneSeal} and tries < ${tries} and expires_at > clock_timestamp()
@@ -181,7 +184,9 @@ export async function tryCode(
   return sent === codeSeal(seal, of, code) ? { phoneSeal, codeSeal: sent } : undefined;
 }
 
-/** Counts a try of a caller at the code that was sent last. Tries beyond the caller's do not count among those of all. */
+/**
+ * Counts an attempt of a caller at the latest code. Attempts beyond the caller's maximum do not count towards the maximum of all callers.
+ */
 async function mayTry(
   { db, seal }: CodeDependencies,
   { name, minutes, triesOfCaller }: CodePurpose,
@@ -199,12 +204,12 @@ async function mayTry(
   return points <= triesOfCaller;
 }
 
-/** An IPv6 address counts by its /48, of which one caller may have the whole. */
+/** Returns the key of a caller. An IPv6 address counts by its /48, because one caller may control all of it. */
 function keyOf(caller: Caller): string | undefined {
   return 'userId' in caller ? caller.userId : addressKeys(caller.address).at(-1)?.key;
 }
 
-/** Uses up a code. @returns `false` if another call was first. */
+/** Deletes a code. @returns `false` if another call was first. */
 export async function spendCode(db: Kysely<Database>, { phoneSeal, codeSeal }: SentCode): Promise<boolean> {
   const used = await db
     .deleteFrom('phone_codes')
@@ -222,7 +227,7 @@ export function wrongCode(field: string): AppError {
   return new AppError('validation_failed', { fields: { [field]: 'phoneCode.wrong' } });
 }
 
-/** Deletes the codes whose time is over, by the clock of the database. */
+/** Deletes expired codes, by the clock of the database. */
 export async function deleteExpiredCodes(db: Kysely<Database>): Promise<void> {
   await sql`delete from phone_codes where expires_at < clock_timestamp()`.execute(db);
 }

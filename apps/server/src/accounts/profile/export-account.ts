@@ -3,7 +3,7 @@ import type { Database } from '../../database/schema.ts';
 import { accountGone } from '../../members/account-gone.ts';
 import { presentAccount } from '../../privacy/present.ts';
 
-/** Everything kept about a person, table by table, for themselves to read. */
+/** Returns everything that is stored about a person, table by table, as their data export. */
 export async function exportAccount(db: Kysely<Database>, userId: string): Promise<Record<string, unknown>> {
   const user = await db
     .selectFrom('users')
@@ -65,7 +65,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
   };
 }
 
-/** When one's contact was seen, whose contact one saw, and whom one blocks or reported: others by their id alone. */
+/** Returns contact views of and by the person, and the teachers whom they block or reported. Other people appear by id only. */
 async function exportContact(db: Kysely<Database>, userId: string) {
   const [contactSeen, contactViewed, blocks, reportsMade, reportsOfMe] = await Promise.all([
     db
@@ -94,7 +94,7 @@ async function exportContact(db: Kysely<Database>, userId: string) {
       .where('reporter_id', '=', userId)
       .orderBy('id')
       .execute(),
-    // Who reported, and in which words, stays between them and the administrator.
+    // Leaves out who reported the person, and the reporter's words. Only the administrator sees these.
     db
       .selectFrom('reports')
       .select(['reason', 'created_at', 'decision', 'decision_words', 'decided_at'])
@@ -105,7 +105,7 @@ async function exportContact(db: Kysely<Database>, userId: string) {
   return { contactSeen, contactViewed, blocks, reportsMade, reportsOfMe };
 }
 
-/** What one wrote and an administrator has not released yet. */
+/** Returns messages of the person that an administrator has not released yet. */
 function exportHeld(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom('held_messages')
@@ -115,7 +115,7 @@ function exportHeld(db: Kysely<Database>, userId: string) {
     .execute();
 }
 
-/** What one chose about notices, which were sent by which channel, and to which browsers they go. */
+/** Returns the person's notice settings, deliveries with their channel, and the browsers that receive notices. */
 async function exportNotices(db: Kysely<Database>, userId: string) {
   const [noticeSettings, noticesSent, pushDevices] = await Promise.all([
     db
@@ -139,7 +139,7 @@ async function exportNotices(db: Kysely<Database>, userId: string) {
   return { noticeSettings: noticeSettings ?? null, noticesSent, pushDevices };
 }
 
-/** One's seats in proposals and agreements, the steps one took, what one wrote there, and the places one said yes to. */
+/** Returns the person's seats in proposals and agreements, the steps they took, their messages there, and the places they said yes to. */
 async function exportAgreements(db: Kysely<Database>, userId: string) {
   const [agreements, agreementSteps, agreementMessages, placesAgreedTo] = await Promise.all([
     db

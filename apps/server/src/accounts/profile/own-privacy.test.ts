@@ -28,7 +28,7 @@ const swapped = {
 
 let subjects = ['History', 'Geography', 'Physics', 'Chemistry', 'Biology', 'Music', 'Urdu', 'Economics'];
 
-/** A teacher who looks, with a request, and one to be looked at, alone in their subject. */
+/** Creates a teacher with a request who looks, and a teacher to be looked at, alone in their subject. */
 async function pair(own: object = {}) {
   const [subject = '', ...rest] = subjects;
   subjects = rest;
@@ -78,8 +78,8 @@ const send = async (from: TestTeacher, to: TestTeacher) => {
   expect(answer.statusCode).toBe(201);
 };
 
-describe('what a person hides', () => {
-  it('is hidden from registration on, without a request', async () => {
+describe('the fields that a person hides', () => {
+  it('are hidden from registration on, without a request', async () => {
     const { other, matches } = await pair({ hideName: true, hideSchoolName: true });
     expect(other.user.privacySettings).toEqual({ ...nothingHidden, hideName: true, hideSchoolName: true });
     expect((await matches()).matches[0]?.user).toMatchObject({
@@ -90,7 +90,7 @@ describe('what a person hides', () => {
     });
   });
 
-  it('is changed by its owner at any time, and answered with the account', async () => {
+  it('are changed by their owner at any time, and returned with the account', async () => {
     const { other, matches } = await pair();
     expect((await matches()).matches[0]?.user.name).toBe('Shy Person');
     const changed = await hide(other, { hideName: true });
@@ -103,7 +103,7 @@ describe('what a person hides', () => {
     ).toBe(400);
   });
 
-  it('is hidden though no request hides it, and in the search too', async () => {
+  it('are hidden even if no request hides them, also in the search', async () => {
     const { looker, other, post } = await pair();
     await post({});
     const found = async () => {
@@ -141,29 +141,32 @@ describe('when the last request of a teacher ends', () => {
       token: teacher.token,
     });
 
-  it.each(Object.keys(ends))('(%s) it opens nothing, and the teacher is offered to nobody', async (how) => {
-    const { looker, other, matches, post } = await pair();
-    const { request } = await post({ hideName: true, hideSchoolName: true });
-    await send(other, looker);
-    expect((await matches()).total).toBe(1);
-    await ends[how]?.(other, request._id);
-    expect(await matches()).toMatchObject({ matches: [], total: 0 });
-    const hidden = { name: 'Hidden', schoolName: 'Hidden', phone: 'Hidden', email: 'Hidden' };
-    expect(await senderSeenBy(looker)).toMatchObject(hidden);
-    expect((await test.call({ url: '/api/auth/profile', token: other.token })).json()).toMatchObject({
-      privacySettings: nothingHidden,
-    });
-    // Only the owner opens it.
-    await hide(other, {});
-    expect(await senderSeenBy(looker)).toMatchObject({
-      ...hidden,
-      name: 'Shy Person',
-      schoolName: 'Rajkiya Madhya Vidyalaya',
-    });
-  });
+  it.each(Object.keys(ends))(
+    '(%s) hidden fields stay hidden, and the teacher is offered to no other teacher',
+    async (how) => {
+      const { looker, other, matches, post } = await pair();
+      const { request } = await post({ hideName: true, hideSchoolName: true });
+      await send(other, looker);
+      expect((await matches()).total).toBe(1);
+      await ends[how]?.(other, request._id);
+      expect(await matches()).toMatchObject({ matches: [], total: 0 });
+      const hidden = { name: 'Hidden', schoolName: 'Hidden', phone: 'Hidden', email: 'Hidden' };
+      expect(await senderSeenBy(looker)).toMatchObject(hidden);
+      expect((await test.call({ url: '/api/auth/profile', token: other.token })).json()).toMatchObject({
+        privacySettings: nothingHidden,
+      });
+      // Only the owner can show the fields again.
+      await hide(other, {});
+      expect(await senderSeenBy(looker)).toMatchObject({
+        ...hidden,
+        name: 'Shy Person',
+        schoolName: 'Rajkiya Madhya Vidyalaya',
+      });
+    },
+  );
 });
 
-it('a deactivated teacher is told of nowhere, old alerts included', async () => {
+it('a deactivated teacher is shown nowhere, not even in old alerts', async () => {
   const administrator = await makeAdministrator(test);
   const { looker, other, matches, post } = await pair();
   await post({});

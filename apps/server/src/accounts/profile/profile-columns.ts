@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts';
 import type { MemberChange } from '../../members/people.ts';
 import { storedPlace } from '../../members/stored-place.ts';
 
-/** The columns that an offer is made of. A change of them counts as a new post. */
+/** Columns from which an offer is derived. A change of one of them counts as a new post. */
 const offeredColumns = [
   'district',
   'block',
@@ -20,12 +20,12 @@ const offeredColumns = [
   'category',
 ] as const;
 
-/** Returns true if a change alters what the teacher offers to others. */
+/** Returns true if a change alters the teacher's offers. */
 export function changesOffer(before: UserRow, after: MemberChange): boolean {
   return offeredColumns.some((column) => after[column] !== undefined && after[column] !== before[column]);
 }
 
-/** Returns the columns of an account after a change, checked as a registration is. */
+/** Returns the columns of an account after a change, validated like a registration. */
 export function changedColumns(user: UserRow, input: ProfileChange, now: Date): MemberChange {
   const contact = {
     email: input.email ?? user.email,
@@ -51,7 +51,9 @@ export function changedColumns(user: UserRow, input: ProfileChange, now: Date): 
   };
 }
 
-/** Returns the day on which the teacher joined their school; a move makes it unknown. @throws {AppError} `validation_failed` for a day to come. */
+/**
+ * Returns the day on which the teacher joined their school, or null after a move. @throws {AppError} `validation_failed` for a future day.
+ */
 function joinedOn(
   user: UserRow,
   { joinedOn: stated, schoolName }: ProfileChange,
@@ -77,7 +79,7 @@ function checkedFields(user: UserRow, input: ProfileChange): ReturnType<typeof f
   const isNewWish =
     fields.desiredDistrict !== before.desiredDistrict || fields.desiredBlock !== before.desiredBlock;
   const isNewTeaching = fields.subject !== before.subject || fields.classRange !== before.classRange;
-  // A teacher who moves to the place of their wish keeps the wish until they state another. A rule does not concern older values.
+  // A teacher who moves to the place of their wish keeps the wish until they state another. Older values are exempt from a rule.
   const kept = new Set([
     ...(isNewWish ? [] : ['desired.same']),
     ...(isNewTeaching ? [] : ['classRange.subject']),
@@ -87,7 +89,7 @@ function checkedFields(user: UserRow, input: ProfileChange): ReturnType<typeof f
   return fields;
 }
 
-/** Returns a teacher's columns as the API names them. */
+/** Returns a teacher's columns as fields of the API. */
 function fieldsOf(user: UserRow) {
   return {
     schoolName: user.school_name ?? '',

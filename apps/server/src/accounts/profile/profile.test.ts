@@ -31,7 +31,7 @@ async function logIn(email: string, password: string) {
 }
 
 describe('a teacher who moves', () => {
-  it('takes active requests along, and has those withdrawn that ask for the new place', async () => {
+  it('keeps active requests, and requests for the new place are withdrawn', async () => {
     const subject = 'Economics';
     const teacher = await registerTeacher(test, { subject });
     const fulfilled = await postRequest(test, teacher, { subject });
@@ -60,8 +60,8 @@ describe('a teacher who moves', () => {
   });
 });
 
-describe('one’s own account', () => {
-  it('changes what is given; email and phone need the password', async () => {
+describe('the account of a teacher', () => {
+  it('changes the given fields, and needs the password for a new email or phone', async () => {
     const teacher = await registerTeacher(test);
     expect((await change(teacher, { name: 'New Name', category: 'special' })).json<Account>()).toMatchObject({
       name: 'New Name',
@@ -92,7 +92,7 @@ describe('one’s own account', () => {
     expect([response.statusCode, Object.keys(response.json<Problem>().fields ?? {})]).toEqual([400, [field]]);
   });
 
-  it('takes a new password, and ends every session with it', async () => {
+  it('accepts a new password, which ends every session', async () => {
     const teacher = await registerTeacher(test);
     const body = { currentPassword: PASSWORD, newPassword: 'another quiet orchard' };
     const put = (changed: object) =>
@@ -115,7 +115,7 @@ describe('one’s own account', () => {
     expect((await logIn(teacher.user.email, body.newPassword)).statusCode).toBe(200);
   });
 
-  it('is downloaded whole, and erased at once with everything that hangs on it', async () => {
+  it('is exported completely, and erased at once with all data that belongs to it', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     const data = await test.call({ url: '/api/auth/export', token: teacher.token });

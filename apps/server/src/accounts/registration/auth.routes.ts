@@ -150,7 +150,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
   );
 }
 
-/** What others see of one, and who did. */
+/** Routes of the fields that others see of the caller, and of the people who saw their contact. */
 function privacyRoutes(app: App, { db }: AccountDependencies): void {
   app.put(
     '/api/auth/privacy',

@@ -78,7 +78,7 @@ export async function logIn(
     throw new AppError('account_inactive');
   }
   const session = await startSession(dependencies, user);
-  // Messages come in the language of the last sign-in.
+  // Messages use the language of the last sign-in.
   const language = languageOf(request);
   if (user.language !== language) await setLanguage(db, user.id, language);
   await writeAuditOf(db, request, { actorId: user.id, action: 'login', subjectId: user.id }, now());

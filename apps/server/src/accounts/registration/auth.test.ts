@@ -24,7 +24,7 @@ async function profile(token: string | undefined) {
 }
 
 describe('registration', () => {
-  it('makes an account, signs it in, and stores codes rather than names', async () => {
+  it('creates an account, signs it in, and stores codes instead of names', async () => {
     const body = await registrationOf(test, {
       email: 'Sunita@Example.COM',
       phone: '+91 98765-43210',
@@ -101,7 +101,7 @@ describe('registration', () => {
     }
   });
 
-  it('refuses passwords that differ, are among the commonest, or are the teacher’s own data', async () => {
+  it('refuses passwords that differ, are among the most common, or are the teacher’s own data', async () => {
     const differing = await register(await registrationOf(test, { confirmPassword: 'another one' }));
     expect(differing.json<Problem>().fields).toEqual({ confirmPassword: 'Passwords do not match' });
     for (const password of ['123456', 'Password', 'own-address@example.com', '9333333333', 'Own Name Here']) {
@@ -118,7 +118,7 @@ describe('registration', () => {
     }
   });
 
-  it('tells passwords apart that differ after 72 bytes', async () => {
+  it('distinguishes passwords that differ after 72 bytes', async () => {
     const password = `${'a'.repeat(80)}b`;
     const { user } = await registerTeacher(test, { password, confirmPassword: password });
     const wrong = await logIn({ email: user.email, password: `${'a'.repeat(80)}c` });
@@ -126,7 +126,7 @@ describe('registration', () => {
     expect((await logIn({ email: user.email, password })).statusCode).toBe(200);
   });
 
-  it('says which of email and phone is taken, whatever the case or prefix', async () => {
+  it('reports which of email and phone is taken, whatever the case or prefix', async () => {
     await registerTeacher(test, { email: 'first@example.com', phone: '9111111111' });
     const email = await register(await registrationOf(test, { email: 'FIRST@example.com' }));
     expect([email.statusCode, email.json<Problem>().code]).toEqual([409, 'email_taken']);
@@ -135,7 +135,7 @@ describe('registration', () => {
     expect(phone.json<Problem>().fields).toHaveProperty('phone');
   });
 
-  it('has one winner when one phone registers twenty times at once', async () => {
+  it('succeeds once when one phone registers twenty times in parallel', async () => {
     const bodies = await Promise.all(
       Array.from({ length: 20 }, () => registrationOf(test, { phone: '9222222222' })),
     );
@@ -146,7 +146,7 @@ describe('registration', () => {
 });
 
 describe('the security check', () => {
-  it('accepts one try within five minutes', async () => {
+  it('accepts one attempt within five minutes', async () => {
     const { user } = await registerTeacher(test);
     const credentials = { email: user.email, password: PASSWORD };
     const captcha = await solveCaptcha(test);
@@ -163,7 +163,7 @@ describe('the security check', () => {
   });
 
   it.each([[undefined], [null], [[]], [{}], [''], [true], ['12 or 1=1'], ['1e1'], ['9'.repeat(21)]])(
-    'fails on the answer %j',
+    'rejects the answer %j',
     async (captchaAnswer) => {
       const captcha = { ...(await solveCaptcha(test)), captchaAnswer };
       const response = await logIn({ email: 'nobody@example.com', password: 'whatever' }, captcha);
@@ -171,7 +171,7 @@ describe('the security check', () => {
     },
   );
 
-  it('takes a number for an answer, and asks in the reader’s language', async () => {
+  it('accepts a number as the answer, and asks in the reader’s language', async () => {
     const { user } = await registerTeacher(test);
     const { captchaToken, captchaAnswer } = await solveCaptcha(test);
     const response = await logIn(
@@ -188,7 +188,7 @@ describe('the security check', () => {
 });
 
 describe('login', () => {
-  it('compares the email without case and says the same for unknown as for wrong', async () => {
+  it('compares the email without case, with the same error for an unknown email and a wrong password', async () => {
     const { user } = await registerTeacher(test, { email: 'ravi@example.com' });
     const right = await logIn({ email: ' RAVI@example.com ', password: PASSWORD });
     expect([right.statusCode, right.json<Session>().user]).toEqual([200, user]);
@@ -200,7 +200,7 @@ describe('login', () => {
     expect(first).toEqual(second);
   });
 
-  it('tells a deactivated teacher with the right password, and no other caller; their session is dead', async () => {
+  it('tells a deactivated teacher with the right password, and no other caller, and their session is invalid', async () => {
     const { user, token } = await registerTeacher(test);
     await test.database.db
       .updateTable('users')

@@ -8,7 +8,7 @@ import { validate as isUuid, v7 as newId } from 'uuid';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 
-/** A new sum or difference of small numbers; its answer is kept here for five minutes. */
+/** Creates a sum or difference of small numbers. The answer is stored on the server for five minutes. */
 export async function createCaptcha(db: Kysely<Database>, language: Language, now: Date): Promise<Captcha> {
   const [smaller = 1, larger = 1] = [randomInt(1, 11), randomInt(1, 11)].sort((a, b) => a - b);
   const isSum = randomInt(2) === 0;
@@ -23,7 +23,7 @@ export async function createCaptcha(db: Kysely<Database>, language: Language, no
   return { token, question: messagesIn(language)(key, { first: larger, second: smaller }) };
 }
 
-/** Uses up a captcha: one try, right or wrong. @throws {AppError} `captcha_failed` unless the answer is right. */
+/** Uses up a captcha with one attempt, right or wrong. @throws {AppError} `captcha_failed` unless the answer is right. */
 export async function useCaptcha(
   db: Kysely<Database>,
   { captchaToken, captchaAnswer }: { captchaToken: string; captchaAnswer: string },
@@ -44,7 +44,7 @@ export async function useCaptcha(
   if (!isRight) throw new AppError('captcha_failed', { fields: { captchaAnswer: 'error.captcha_failed' } });
 }
 
-/** Deletes the security questions whose time is over. */
+/** Deletes expired captchas. */
 export async function deleteExpiredCaptchas(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
 }

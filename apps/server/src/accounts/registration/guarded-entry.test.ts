@@ -27,7 +27,7 @@ interface Attempt {
 }
 
 async function attempt(limited: TestApp, { email, address, password = 'guess', cookie, proof }: Attempt) {
-  // Security checks are fetched from elsewhere, so that their budget plays no part.
+  // Security checks are requested from another address, so that their budget has no effect here.
   const check = await solveCaptcha(limited);
   return limited.call({
     method: 'POST',
@@ -45,7 +45,7 @@ const times = <Result>(count: number, call: (number: number) => Promise<Result>)
 
 describe('signing in', () => {
   it(
-    'stays open on a known device behind an address that sends 300 empty forms, and 300 wrong ones',
+    'works on a known device behind an address that sends 300 empty forms and 300 wrong passwords',
     withLimits(async (limited) => {
       const { user } = await registerTeacher(limited);
       const address = '203.0.113.5';
@@ -54,12 +54,12 @@ describe('signing in', () => {
       const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
       const send = (body: object) => limited.call({ method: 'POST', url: '/api/auth/login', body, address });
       expect(new Set(statusesOf(await times(301, () => send({}))))).toEqual(new Set([400]));
-      // Malformed forms cost nothing: a new device signs in without a proof.
+      // Malformed forms do not count, so a new device signs in without a proof of work.
       expect((await attempt(limited, right)).statusCode).toBe(200);
       const junk = { email: user.email, password: 'guess', captchaToken: 'x', captchaAnswer: '1' };
       expect(new Set(statusesOf(await times(301, () => send(junk))))).toEqual(new Set([400]));
       expect((await attempt(limited, { ...right, cookie })).statusCode).toBe(200);
-      // A new device is asked for a proof of work, and not refused.
+      // A new device needs a proof of work, and is not refused.
       expect((await attempt(limited, right)).json<Problem>().code).toBe('proof_needed');
       expect((await attempt(limited, { ...right, proof: await solveProof(limited) })).statusCode).toBe(200);
     }),
@@ -68,7 +68,7 @@ describe('signing in', () => {
 
 describe('a security check', () => {
   it(
-    'is not kept from others by 300 security checks of an address: a proof of work gives the next one',
+    'is still given behind an address that requested 300 security checks, after a proof of work',
     withLimits(async (limited) => {
       const address = '203.0.113.5';
       const url = '/api/auth/captcha';

@@ -7,14 +7,14 @@ import { accountsOfDevice } from '../device-mark.ts';
 import { isAmong, logIn, register } from './auth.service.ts';
 import { useCaptcha } from './captchas.ts';
 
-/** A body of a form that visitors send. Its proof of work is there if the server asked for one. */
+/** Body of a form that visitors send. It contains a proof of work if the server required one. */
 interface Form {
   readonly proof?: string | undefined;
 }
 
 /**
- * Registers after the security check, within the budgets of registration. Only accounts that are made count, and the first nine of an
- * address in half an hour need no proof of work.
+ * Registers after the security check, within the budgets of registration. Only created accounts count, and the first nine of an address in
+ * half an hour need no proof of work.
  */
 export async function guardedRegistration(
   dependencies: AccountDependencies,
@@ -37,16 +37,16 @@ export async function guardedRegistration(
 
 const nothing = async () => {};
 
-/** Returns true for an error that tells the caller of another account with that email or phone. */
+/** Returns true for an error that reveals another account with that email or phone. */
 export function tellsTaken(error: unknown): boolean {
   const { code } = toAppError(error);
   return code === 'email_taken' || code === 'phone_taken';
 }
 
 /**
- * Counts an answer that another account has an email or phone.
+ * Counts a response which says that another account has an email or phone.
  *
- * @param email of the account that the caller makes or has.
+ * @param email of the account that the caller creates or has.
  */
 export async function countTaken(
   { limits }: Pick<AccountDependencies, 'limits'>,
@@ -73,7 +73,7 @@ export async function guardedLogin(
     isKnownDevice || !(await failsLikeScript(limits, request, subject)),
   );
   await useCaptcha(db, body, now());
-  // Guesses of others, also behind the same address, do not use up the tries of a known device.
+  // Guesses of others, also behind the same address, do not use up the attempts of a known device.
   const takeBack = await limits.reserve(request, isKnownDevice ? 'loginOfDevice' : 'login', { subject });
   const session = await logIn(dependencies, request, body).catch(async (error: unknown) => {
     if (toAppError(error).code === 'credentials_wrong') await noteFailure(limits, request, subject);
@@ -85,7 +85,7 @@ export async function guardedLogin(
 }
 
 /**
- * Admits a code or link to a phone or mailbox that a visitor names: after the security check, within the budgets of its channel. Beyond
+ * Admits a code or link to a phone or mailbox that a visitor names, after the security check and within the budgets of its channel. Beyond
  * thirty an hour from an address it needs a proof of work.
  */
 export async function guardMessage(
@@ -125,9 +125,9 @@ export function guardEntry(
 export type EntryDependencies = Pick<AccountDependencies, 'db' | 'limits' | 'proofs' | 'tokens' | 'now'>;
 
 /**
- * Counts a well-formed form in the budget of its device or address. A proof of work is asked for beyond the budget, where others
- * behind the address would otherwise be locked out, and from callers that are not trusted. The security check is not used up, so the
- * same answer can be sent again with the proof.
+ * Counts a well-formed form in the budget of its device or address. Requires a proof of work beyond the budget, so that others behind the
+ * address are not locked out, and from untrusted callers. The security check is not used up, so the same answer can be sent again with the
+ * proof.
  */
 async function admit(
   dependencies: EntryDependencies,
@@ -139,7 +139,10 @@ async function admit(
   if (!isLeft || !isTrusted) await requireProof(dependencies, request, body);
 }
 
-/** A device that signed in before has a budget of its own, which others behind its address do not use up. */
+/**
+ * Counts a call in the budget of its device or address, and returns true if it is within. A device that signed in before has its own
+ * budget, which others behind its address do not use up.
+ */
 async function isWithin(
   { limits, tokens, now }: EntryDependencies,
   request: FastifyRequest,
@@ -153,7 +156,7 @@ async function isWithin(
   return (await reserveIfLeft(reserved)) !== undefined;
 }
 
-/** Returns `undefined` instead of the refusal of a budget. */
+/** Returns `undefined` instead of throwing the error of a budget. */
 async function reserveIfLeft(reserved: Promise<TakeBack>): Promise<TakeBack | undefined> {
   return reserved.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'rate_limited') return undefined;
@@ -161,7 +164,7 @@ async function reserveIfLeft(reserved: Promise<TakeBack>): Promise<TakeBack | un
   });
 }
 
-/** Counts what a script does more often than a person: wrong passwords, and registrations with a taken email or phone. */
+/** Counts events that a script causes more often than a person: wrong passwords, and registrations with a taken email or phone. */
 async function noteFailure(limits: Limits, request: FastifyRequest, email: string): Promise<void> {
   await limits.note(request, 'failures');
   await limits.note(request, 'failuresOfAccount', { subject: email });
@@ -174,7 +177,7 @@ async function failsLikeScript(limits: Limits, request: FastifyRequest, email: s
   );
 }
 
-/** @throws {AppError} `proof_needed` without a proof of work that is new and right. */
+/** @throws {AppError} `proof_needed` without a valid, unused proof of work. */
 async function requireProof(
   { limits, proofs, now }: EntryDependencies,
   request: FastifyRequest,

@@ -35,7 +35,7 @@ interface Attempt {
 }
 
 async function attempt(limited: TestApp, { email, address, password = 'guess', cookie, proof }: Attempt) {
-  // Security checks are fetched from elsewhere, so that their budget plays no part.
+  // Security checks are requested from another address, so that their budget has no effect here.
   const check = await solveCaptcha(limited);
   return limited.call({
     method: 'POST',
@@ -53,7 +53,7 @@ const times = <Result>(count: number, call: (number: number) => Promise<Result>)
 
 describe('signing in', () => {
   it(
-    'is held at 25 wrong passwords an hour by account and address together, sent at once or not',
+    'is limited to 25 wrong passwords an hour for an account and address, sequential or parallel',
     withLimits(async (limited) => {
       const { user } = await registerTeacher(limited);
       const wrong = await times(30, () => attempt(limited, { email: user.email, address: '203.0.113.5' }));
@@ -68,7 +68,7 @@ describe('signing in', () => {
   );
 
   it(
-    'rightly counts as nothing, however often',
+    'with the right password does not count, however often',
     withLimits(async (limited) => {
       const { user } = await registerTeacher(limited);
       const right = { email: user.email, password: PASSWORD, address: '203.0.113.5' };
@@ -79,7 +79,7 @@ describe('signing in', () => {
   );
 
   it(
-    'is not kept from the owner, teacher or administrator, by guesses of others, even behind one address',
+    'stays possible for the owner, teacher or administrator, despite guesses of others, even behind one address',
     withLimits(async (limited) => {
       const administrator = await makeAdministrator(limited);
       const { email } = administrator.user;
@@ -89,14 +89,14 @@ describe('signing in', () => {
       await times(30, () => attempt(limited, { email, address: '203.0.113.5' }));
       const owner = { email, password: PASSWORD, address: '203.0.113.5', cookie };
       expect((await attempt(limited, owner)).statusCode).toBe(200);
-      // Of all addresses together there is no limit that would shut the owner out.
+      // There is no limit over all addresses together, which would lock the owner out.
       const elsewhere = { email, password: PASSWORD, address: '198.51.100.9' };
       expect((await attempt(limited, elsewhere)).statusCode).toBe(200);
     }),
   );
 
   it(
-    'with junk instead of a security check stops no one',
+    'stays possible after junk answers to the security check',
     withLimits(async (limited) => {
       const { user } = await registerTeacher(limited);
       const address = '203.0.113.5';
@@ -111,7 +111,7 @@ describe('signing in', () => {
   );
 
   it(
-    'asks for a proof of work once an account is guessed at like a script does, and takes each proof once',
+    'needs a proof of work once an account is guessed at like a script does, and accepts each proof once',
     withLimits(async (limited) => {
       const { user } = await registerTeacher(limited);
       const guess = (number: number) => ({ email: user.email, address: `198.51.100.${number}` });
@@ -129,7 +129,7 @@ describe('signing in', () => {
 
 describe('registration', () => {
   it(
-    'is held at 60 accounts in 30 minutes an address; forms that were refused count as nothing',
+    'is limited to 60 accounts in 30 minutes per address, where refused forms do not count',
     withLimits(async (limited) => {
       const address = '203.0.113.5';
       const { pool } = limited.database;
@@ -158,7 +158,7 @@ describe('registration', () => {
   );
 
   it(
-    'tells 60 times in 30 minutes an address that an email or phone is taken, and no more',
+    'reports a taken email or phone at most 60 times in 30 minutes per address',
     withLimits(async (limited) => {
       const address = '203.0.113.5';
       const { user } = await registerTeacher(limited);
@@ -173,15 +173,15 @@ describe('registration', () => {
       expect((await guess({ email: user.email })).statusCode).toBe(409);
       const refused = await guess({ email: user.email });
       expect([refused.statusCode, refused.json<Problem>().code]).toEqual([429, 'rate_limited']);
-      // Who comes with an email and a phone of their own registers.
+      // A visitor with an unused email and phone can register.
       expect((await guess({})).statusCode).toBe(201);
     }),
   );
 });
 
-describe('what visitors read', () => {
+describe('reads of visitors', () => {
   it(
-    'never stops the security check, nor signing in, of others behind the address',
+    'never stop the security check, nor sign-in, of others behind the address',
     withLimits(async (limited) => {
       const address = '203.0.113.5';
       const { user } = await registerTeacher(limited);
@@ -193,7 +193,7 @@ describe('what visitors read', () => {
     }),
   );
 
-  it('is counted by the address of the connection, whatever the caller claims; behind a known proxy by the one it tells', async () => {
+  it('count by the address of the connection, or behind a trusted proxy by the forwarded address', async () => {
     const direct = await startLimited();
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUSTED_PROXIES: '10.0.0.0/8' });
     const behind = await startTestApp(({ db }) => ({
@@ -221,7 +221,7 @@ describe('what visitors read', () => {
 
 describe('limits', () => {
   it(
-    'hold guesses of one’s own password at 25 an hour, on every call that asks for it',
+    'allow 25 guesses of one’s own password an hour, over every call that requires it',
     withLimits(async (limited) => {
       const { token } = await registerTeacher(limited);
       const currentPassword = 'a guess';
@@ -242,7 +242,7 @@ describe('limits', () => {
   );
 
   it(
-    'go by the database’s clock, and end after their duration where that clock was ahead and is set back',
+    'use the database’s clock, and end after their duration if that clock was ahead and is set back',
     withLimits(async (limited) => {
       const { user } = await registerTeacher(limited);
       const guess = { email: user.email, address: '203.0.113.5' };
@@ -261,7 +261,7 @@ describe('limits', () => {
     }),
   );
 
-  it('count IPv6 by household and by site, and an IPv4 address written as IPv6 as itself', () => {
+  it('count IPv6 by /64 and /48, and an IPv4 address written as IPv6 as itself', () => {
     const household = (address: string) => addressKeys(address)[0];
     expect(household('2001:db8:1:2::1')).toEqual(household('2001:db8:1:2:ffff:ffff:ffff:ffff'));
     expect(household('2001:db8:1:2::1')).not.toEqual(household('2001:db8:1:3::1'));
@@ -272,7 +272,7 @@ describe('limits', () => {
   });
 
   it(
-    'hold who turns through the /64 networks of one /48',
+    'stop a caller who rotates through the /64 networks of one /48',
     withLimits(async (limited) => {
       const { user } = await registerTeacher(limited);
       const statuses: number[] = [];

@@ -1,16 +1,16 @@
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
-/** Makes and checks proofs of work (ALTCHA, version 2): about a second of a phone's time, a millisecond of the server's. */
+/** Creates and verifies proofs of work (ALTCHA, version 2): about a second on a phone, a millisecond on the server. */
 export interface Proofs {
   readonly challenge: (now: Date) => Promise<Challenge>;
-  /** The id of the challenge that was solved; undefined for a proof that is wrong, foreign or stale. */
+  /** Returns the id of the solved challenge, or `undefined` for a proof that is wrong, foreign or expired. */
   readonly read: (proof: string, now: Date) => Promise<string | undefined>;
 }
 
 const ALGORITHM = 'PBKDF2/SHA-256';
 const LIFETIME = 10 * 60_000;
-/** Rounds of each try, and how many tries the solution is away. */
+/** PBKDF2 iterations of each attempt, followed by the range of attempts until the solution. */
 const ROUNDS = 1_000;
 const FEWEST_TRIES = 300;
 const MOST_TRIES = 600;
@@ -26,7 +26,7 @@ export function createProofs(secret: string): Proofs {
         algorithm: ALGORITHM,
         cost: ROUNDS,
         counter: randomInt(MOST_TRIES, FEWEST_TRIES),
-        // Not `expiresAt`, which the library compares with the clock of the process: the product has its own.
+        // The library compares `expiresAt` with the process clock. The product uses the database clock.
         data: { until: now.getTime() + LIFETIME },
         deriveKey,
         ...secrets,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('changes of a profile are told of a taken email or phone as often as registrations of the address, from whatever account', async () => {
+it('a taken email or phone is reported to profile changes as often as to registrations of the address, over all accounts', async () => {
   const { user } = await registerTeacher(test);
   const [one, another] = [await registerTeacher(test), await registerTeacher(test)];
   const guess = (token: string, contact: object) =>
@@ -29,6 +29,6 @@ it('changes of a profile are told of a taken email or phone as often as registra
     const refused = await guess(another.token, taken);
     expect([refused.statusCode, refused.json<Problem>().code]).toEqual([429, 'rate_limited']);
   }
-  // A phone number that no account has is taken over as before.
+  // A phone number that no account has can still be claimed.
   expect((await guess(another.token, { phone: '9123456780' })).statusCode).toBe(200);
 });

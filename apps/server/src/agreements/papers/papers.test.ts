@@ -52,21 +52,18 @@ function decoded(escaped: string): string {
   return Buffer.from(text.slice(2), 'latin1').swap16().toString('utf16le');
 }
 
-it.each(['hi', 'en', 'both'])(
-  'the application is a PDF whose words can be found, in %s',
-  async (language) => {
-    const response = await paper(ring[1], `application.pdf?language=${language}`);
-    expect(response.statusCode).toBe(200);
-    expect(response.headers['content-type']).toBe('application/pdf');
-    const words = wordsOf(response.rawPayload).join('\n');
-    expect(words).toContain('क्षितिज त्रिपाठी');
-    expect(words.includes('पारस्परिक स्थानांतरण हेतु संयुक्त आवेदन')).toBe(language !== 'en');
-    expect(words.includes('Joint application for mutual transfer')).toBe(language !== 'hi');
-    for (const block of language === 'hi' ? ['बोधगया', 'अमनौर'] : ['Bodh Gaya, Gaya', 'Amnour, Saran']) {
-      expect(words).toContain(block);
-    }
-  },
-);
+it.each(['hi', 'en', 'both'])('the application is a PDF with searchable text, in %s', async (language) => {
+  const response = await paper(ring[1], `application.pdf?language=${language}`);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('application/pdf');
+  const words = wordsOf(response.rawPayload).join('\n');
+  expect(words).toContain('क्षितिज त्रिपाठी');
+  expect(words.includes('पारस्परिक स्थानांतरण हेतु संयुक्त आवेदन')).toBe(language !== 'en');
+  expect(words.includes('Joint application for mutual transfer')).toBe(language !== 'hi');
+  for (const block of language === 'hi' ? ['बोधगया', 'अमनौर'] : ['Bodh Gaya, Gaya', 'Amnour, Saran']) {
+    expect(words).toContain(block);
+  }
+});
 
 it.each([
   ['hi', 2, 'हस्ताक्षर'],
@@ -114,7 +111,7 @@ it.each([
   },
 );
 
-it('a name in Urdu or Bengali is set in a font of its script, and no other paper carries one', async () => {
+it('a name in Urdu or Bengali uses a font of its script, which no other paper embeds', async () => {
   const printer = createPaperPrinter();
   const seat = { phone: '', email: '', category: null, batch: null, schoolName: 'Madhya Vidyalaya' };
   const printed = async (...names: string[]) => {
@@ -133,7 +130,7 @@ it('a name in Urdu or Bengali is set in a font of its script, and no other paper
   await printer.close();
 });
 
-it('the thread that answers stays free while papers are printed, each for whom asked', async () => {
+it('the main thread stays responsive while papers are printed, each for its caller', async () => {
   const isPrinting = { now: true };
   let turns = 0;
   const count = () => {
@@ -151,7 +148,7 @@ it('the thread that answers stays free while papers are printed, each for whom a
   expect(titles.map((title) => title?.startsWith('Joint'))).toEqual([false, true, false]);
 });
 
-it('a paper that cannot be printed is refused, and the next one comes', async () => {
+it('a paper that cannot be printed is refused, and the next one is printed', async () => {
   const printer = createPaperPrinter();
   const now = new Date('2026-06-15T06:30:00.000Z');
   const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members: [] };
@@ -162,7 +159,7 @@ it('a paper that cannot be printed is refused, and the next one comes', async ()
   await Promise.all([expect(last).rejects.toThrow('closing'), printer.close()]);
 });
 
-it('the group sheet has a teacher a row in the order of the ring, and no cell that a spreadsheet runs', async () => {
+it('the group sheet has one teacher per row in the order of the ring, and no cell that a spreadsheet executes', async () => {
   const { body } = await paper(ring[2], 'group.csv');
   const lines = body.trim().split('\r\n');
   expect(lines).toHaveLength(4);
@@ -176,7 +173,7 @@ it('the group sheet has a teacher a row in the order of the ring, and no cell th
   expect(lines[1]).toContain('Gaya,Bodh Gaya,Patna,Danapur,क्षितिज त्रिपाठी,Urdu,6-8');
 });
 
-it('the calendar names the days that are due', async () => {
+it('the calendar contains the deadlines', async () => {
   const before = await paper(ring[0], 'deadlines.ics');
   expect(before.body).toMatch(/BEGIN:VCALENDAR[\s\S]*SUMMARY:Submit the group on e-Shikshakosh/);
   const url = `/api/agreements/${id}/steps`;
@@ -184,7 +181,7 @@ it('the calendar names the days that are due', async () => {
   expect((await paper(ring[0], 'deadlines.ics')).body.match(/SUMMARY:/g)).toHaveLength(2);
 });
 
-it('the group sheet goes on without the phone number that a member hides when they delete their request', async () => {
+it('the group sheet hides the phone number of a member who hides it and deletes their request', async () => {
   const hidden = { hideName: false, hidePhone: true, hideEmail: false, hideSchoolName: false };
   const shy = await wish(test, steps[0], {
     registration: { subject: 'Sanskrit' },
@@ -205,7 +202,7 @@ it('the group sheet goes on without the phone number that a member hides when th
   expect(after.body).not.toContain(phone);
 });
 
-it('there are none of a proposal, nor for a stranger', async () => {
+it('papers of a proposal, or for a stranger, do not exist', async () => {
   const other = await wish(test, steps[0], { registration: { subject: 'Hindi' } });
   const back = await wish(test, [steps[0][1], steps[0][0]], { registration: { subject: 'Hindi' } });
   const proposal = await proposed(test, [other, back]);
@@ -218,7 +215,7 @@ it('there are none of a proposal, nor for a stranger', async () => {
   expect((await paper(other, 'deadlines.ics', proposal)).json().code).toBe('agreement_over');
 });
 
-it('each member reads in the account who saw their contact in an agreement, though they hide it elsewhere', async () => {
+it('each member sees in the account who saw their contact in an agreement, even if they hide it elsewhere', async () => {
   const [first, second] = await ringOfThree(test, 'Sanskrit');
   const others = await ringOfThree(test, 'Sanskrit');
   const members = [first, second, others[2]];
@@ -243,7 +240,7 @@ it('each member reads in the account who saw their contact in an agreement, thou
   );
 });
 
-it('there are none once a member’s account is deactivated, also where all have moved', async () => {
+it('papers are not available once a member’s account is deactivated, even after all have moved', async () => {
   const members = await ringOfThree(test, 'Sanskrit');
   const agreement = await agreed(test, members);
   const { db } = test.database;
@@ -263,7 +260,7 @@ it('there are none once a member’s account is deactivated, also where all have
   expect(refused.body).not.toContain(members[0].teacher.user.phone);
 });
 
-it('papers are printed in turns by member, and those beyond the queue are refused with the time to come again', async () => {
+it('papers are printed in turns by member, and those beyond the queue are refused with the time to retry', async () => {
   const printed: string[] = [];
   const ask = async (who: Wisher, name: string) => {
     const answered = await paper(who, 'application.pdf');

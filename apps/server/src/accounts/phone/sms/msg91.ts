@@ -8,9 +8,9 @@ const RETRY_AFTER_SECONDS = 30;
 const answer = z.object({ type: z.literal('success') });
 
 /**
- * MSG91's flow API (version 5): https://docs.msg91.com/sms/send-sms. The templates, which the operator registers there as India's rules
- * for messages ask, name the code `code` and the sentence of a notice `text`. Whatever goes wrong on the way is `unavailable`; an error
- * of MSG91 comes with status 200.
+ * Client of MSG91's flow API (version 5): https://docs.msg91.com/sms/send-sms. The operator registers the templates there, as India's rules
+ * for messages require. They name the code `code` and the sentence of a notice `text`. Every failure becomes `unavailable`; MSG91 reports
+ * errors with status 200.
  */
 export function createMsg91(
   { authKey, templateId, noticeTemplateId, baseUrl }: Msg91Keys,

@@ -1,12 +1,12 @@
-/** Carries codes to phones. */
+/** Sends codes and notices to phones. */
 export interface SmsSender {
-  /** Codes are shown on screen instead of sent: for trying out. */
+  /** True if codes are shown on screen instead of sent, for development. */
   readonly isSandbox: boolean;
-  /** @param phone ten digits of India. @throws {AppError} `unavailable` when the provider did not take it. */
+  /** @param phone ten digits of India. @throws {AppError} `unavailable` if the provider did not accept it. */
   readonly sendCode: (phone: string, code: string) => Promise<void>;
-  /** Undefined where only codes are sent. @param phone ten digits of India. @throws when the provider did not take it. */
+  /** Undefined if only codes are sent. @param phone ten digits of India. @throws if the provider did not accept it. */
   readonly sendText?: (phone: string, text: string) => Promise<void>;
 }
 
-/** Sends nothing: the answer of the API shows the code. */
+/** Sends nothing. The response of the API contains the code. */
 export const sandboxSms: SmsSender = { isSandbox: true, sendCode: async () => {} };
