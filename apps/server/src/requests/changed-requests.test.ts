@@ -34,7 +34,7 @@ describe('a completed request', () => {
     });
   };
 
-  it('moves its teacher to the desired block, withdraws what that fulfils and lets the others follow', async () => {
+  it('moves its teacher to the desired block, withdraws requests for that place and updates the others', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher, { desiredBlock: 'Bihta' });
     const fulfilled = await postRequest(test, teacher, { desiredBlock: 'Any block' });
@@ -52,7 +52,7 @@ describe('a completed request', () => {
     ]);
   });
 
-  it('takes the posting its teacher names, for a request that took any block', async () => {
+  it('uses the posting that its teacher states, for a request for any block', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher, { desiredBlock: 'Any block' });
     const newPosting = {
@@ -87,7 +87,7 @@ describe('an edit of a request', () => {
   const edit = (teacher: TestTeacher, id: string, body: object) =>
     test.call({ method: 'PATCH', url: `/api/requests/${id}`, body, token: teacher.token });
 
-  it('changes what is given, keeps the rest, and is what the request is matched by', async () => {
+  it('changes the given fields, keeps the rest, and changes the matches of the request', async () => {
     const teacher = await registerTeacher(test, { subject: 'Sanskrit' });
     const { request } = await postRequest(test, teacher, { subject: 'Sanskrit', desiredBlock: 'Bihta' });
     const other = await registerTeacher(test, {
@@ -127,7 +127,7 @@ describe('an edit of a request', () => {
     expect(my.json<{ requests: TransferRequest[] }>().requests).toEqual([request]);
   });
 
-  it('is refused for the wish of another of one’s requests, and once the request is no longer active', async () => {
+  it('is refused for the wish of another own request, and once the request is no longer active', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher, { desiredBlock: 'Bihta' });
     await postRequest(test, teacher, { desiredBlock: 'Barh' });

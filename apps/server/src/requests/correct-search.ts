@@ -2,18 +2,18 @@ import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
 import { wordsOf } from '@mutual-transfer/domain/language/text';
 import { distance } from 'fastest-levenshtein';
 
-/** A shorter word may be meant as it is; a long one may hold two wrong letters. */
+/** Shorter words are not corrected, because they may be correct. From `LONG` letters on a word may have two wrong letters. */
 const SHORTEST = 4;
 const LONG = 8;
-/** For each wrong word all known ones are looked at. */
+/** Maximum number of corrected words. Each one is compared with every known word. */
 const MOST_CORRECTED = 3;
 
 /**
- * A search that found nothing, with each word that no listed request holds put right; undefined where they cannot be, or are more than a
- * few. Words are put right by those that every reader can search for, and whether a request holds a word is what a search for it tells.
+ * Returns the search with every word that no listed request contains replaced by the nearest known word. Returns `undefined` if a word has
+ * no near one, or if too many words are wrong. The known words are those that every reader can search for.
  *
- * @param known words that are held, or name a place or subject.
- * @param isHeld whether a listed request holds the word.
+ * @param known words of listed requests and names of places and subjects.
+ * @param isHeld returns true if a listed request contains the word.
  */
 export async function correctedSearch(
   search: string,
@@ -25,14 +25,14 @@ export async function correctedSearch(
   for (const word of new Set(words)) {
     if (await isHeld(word)) continue;
     const nearest = corrected.size < MOST_CORRECTED ? nearestWord(word, known) : undefined;
-    // With a word that no request holds a search finds nothing, whatever becomes of the others.
+    // A search with an unknown word finds nothing, so the other words need no correction.
     if (nearest === undefined) return undefined;
     corrected.set(word, nearest);
   }
   return corrected.size === 0 ? undefined : words.map((word) => corrected.get(word) ?? word).join(' ');
 }
 
-/** The known word with the fewest letters otherwise, of equal ones that which sounds most alike, then the first of them. */
+/** Returns the known word with the smallest edit distance. Ties go to the most similar spelling key, then to the first word. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
   if (word.length < SHORTEST) return undefined;
   const key = spellingKey(word);

@@ -11,10 +11,10 @@ import type { Viewer } from '../sessions/viewer.ts';
 import { conditionsOf } from './list-filters.ts';
 import { findListed, findOwnPart, findPage, type ListPage } from './requests.queries.ts';
 
-/** What lists are read with. */
+/** Dependencies of lists. */
 export type Lists = Pick<OfferDependencies, 'reads' | 'graph'>;
 
-/** With more changes than these the index is brought up to date instead of checking each. */
+/** Maximum number of changed requests that are checked one by one. With more, the index is updated first. */
 const MOST_CHANGED = 200;
 
 interface Asked {
@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /**
- * A page of the list of that viewer. Which requests it holds is answered by the index in memory, what they say is read from the
- * database, where each is checked again: one that was changed or hidden a moment ago, by any process, is not shown.
+ * Returns a page of the viewer's list. The index in memory finds the ids. The database returns the rows and checks each of them again, so a
+ * request that another process just changed or hid is not shown.
  */
 export async function findList(
   lists: Lists,
@@ -42,7 +42,7 @@ export async function findList(
   });
 }
 
-/** Undefined where there is no index now, or it knows less than the database. */
+/** Returns `undefined` if there is no index, or it is behind the database. */
 async function fromIndex(
   { graph }: Pick<Lists, 'graph'>,
   db: Kysely<Database>,
@@ -56,7 +56,7 @@ async function fromIndex(
   if (indexes === undefined || changed.length > MOST_CHANGED) return undefined;
   const offset = (page.page - 1) * page.limit;
   const found = indexes.list.find(conditions, { offset, limit: page.limit, ...ownPart, changed });
-  // A page beyond the last has no row that shows whether its total still holds: the first one is looked at for it.
+  // A page beyond the last has no row that could show an outdated total, so the first row of the list is checked instead.
   const isBeyond = found.ids.length === 0 && found.total > 0;
   const vouching = isBeyond ? indexes.list.find(conditions, { offset: 0, limit: 1, ...ownPart }).ids : [];
   const looked = [...new Set([...found.ids, ...vouching, ...found.changed])];
@@ -66,12 +66,12 @@ async function fromIndex(
     : { rows: rows.slice(0, found.ids.length), total: found.total };
 }
 
-/** What is hidden may be words alone: a total is not to count a row that a word found a moment ago. */
+/** Returns true for a condition on words. A total must not count a row whose matching words were just hidden. */
 function isOfWords({ words, beginnings }: Condition): boolean {
   return words.length + beginnings.length > 0;
 }
 
-/** The requests that were changed since, one more than may be checked at most. */
+/** Returns the requests that changed since the snapshot, up to one more than `MOST_CHANGED`. */
 async function findChanged(db: Kysely<Database>, since: string | undefined): Promise<string[]> {
   if (since === undefined) return [];
   const query = sql<{ id: string }>`

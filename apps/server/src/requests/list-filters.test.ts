@@ -16,7 +16,7 @@ async function list(query: string): Promise<RequestList> {
   return response.json<RequestList>();
 }
 
-describe('a list is filtered by where people work now', () => {
+describe('a list is filtered by the place where people work now', () => {
   const subject = 'Sociology';
   const posted = async (district: string, postingBlock: string, wish: Record<string, unknown> = {}) => {
     const teacher = await registerTeacher(test, { district, postingBlock });
@@ -41,7 +41,7 @@ describe('a list is filtered by where people work now', () => {
     expect(await found('search=araria')).toEqual([second.id, first.id]);
   });
 
-  it('by block, with its district or alone, and never by who would take any', async () => {
+  it('by block, with its district or alone, and never by requests for any block', async () => {
     const wish = { desiredDistrict: 'Jamui', desiredBlock: 'Any block' };
     const first = await posted('Bhojpur', 'Jagdishpur', wish);
     const second = await posted('Bhagalpur', 'Jagdishpur');
@@ -53,7 +53,7 @@ describe('a list is filtered by where people work now', () => {
     expect(await found('fromDistrict=Jamui&fromBlock=Jhajha')).toEqual([]);
   });
 
-  it('goes with the owner when they move, words and all', async () => {
+  it('follows the owner when they move, also in the words', async () => {
     const teacher = await posted('Kaimur', 'Bhabua');
     const change = { district: 'Sheohar', postingBlock: 'Piprahi' };
     const moved = await test.call({
@@ -69,7 +69,7 @@ describe('a list is filtered by where people work now', () => {
   });
 });
 
-it('a list holds who takes any block of a district under each of its blocks, marked so', async () => {
+it('a list by block contains requests for any block of the district, marked as such', async () => {
   const teacher = await registerTeacher(test);
   const anyBlock = { desiredDistrict: 'Nalanda', desiredBlock: 'Any block', subject: 'Music' };
   const { request } = await postRequest(test, teacher, anyBlock);

@@ -10,17 +10,17 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Condition, conditionOfWord } from '../privacy/search-words.ts';
 
-/** Codes that a filter lets pass; null is the absence of one. */
+/** Codes that pass a filter. Null stands for a missing value. */
 type Codes = readonly (string | null)[];
 
-/** What a request must meet to be in a list: one condition for each column that is filtered by and for each searched word. */
+/** Returns the conditions of a list: one for each filtered column and one for each searched word. */
 export function conditionsOf(filters: ListFilters): Condition[] {
   const ofColumns = chosen(filters).map((column) => ({ columns: [column], words: [], beginnings: [] }));
   const words = new Set(wordsOf(filters.search ?? ''));
   return [...ofColumns, ...[...words].map(conditionOfWord)];
 }
 
-/** That a row of `requests` meets all of these conditions. */
+/** Returns the SQL condition that a row of `requests` meets all of these conditions. */
 export function meets(conditions: readonly Condition[]): RawBuilder<SqlBool> {
   return conditions.length === 0
     ? sql`true`
@@ -41,7 +41,7 @@ function isOneOf(name: FilterColumn, codes: Codes): RawBuilder<SqlBool> {
   return codes.includes(null) ? sql<SqlBool>`(${isGiven} or ${column} is null)` : isGiven;
 }
 
-/** Each column that a filter is set for, with what passes. */
+/** Returns the filtered columns with the codes that pass. */
 function chosen(filters: ListFilters): [FilterColumn, Codes][] {
   return filterEntries.flatMap(([name]) => columnsOf(name, filters));
 }
@@ -61,8 +61,8 @@ function codeOf(filter: ChoiceFilter | DistrictFilter, value: string): string | 
 }
 
 /**
- * A block's name alone means every block of that name; its districts are said along, for the index begins with them. Who
- * takes any block of those districts would take this one.
+ * Returns the columns and codes of a filter by block. A name alone selects every block of that name. The districts are included because the
+ * index begins with them. Requests for any block of those districts pass as well.
  */
 function blocksChosen(
   { column, within, mayBeAny }: BlockFilter,

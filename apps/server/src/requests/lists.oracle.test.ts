@@ -19,15 +19,15 @@ interface Listed {
   readonly id: string;
   readonly desired_district: string;
   readonly desired_block: string | null;
-  /** Where its owner works. */
+  /** Place where the owner works. */
   readonly district: string;
   readonly block: string;
   readonly subject: string;
   readonly class_range: string;
   readonly urgency: string;
-  /** Of its places and subject in any language, and of what its owner wrote. */
+  /** Words of its places and subject in every language, and of its owner's texts. */
   readonly words: readonly string[];
-  /** What its owner wrote and does not hide. */
+  /** Texts of its owner that are not hidden. */
   readonly texts: readonly (string | null)[];
 }
 
@@ -60,7 +60,7 @@ function wordsIn(request: Omit<Listed, 'words'>): string[] {
   return [...names, ...texts].flatMap((text) => wordsOf(text ?? ''));
 }
 
-/** Slow and obvious: each request is looked at, each word compared with each of its words. */
+/** Finds the requests by brute force: compares every word with every word of every request. */
 function expected(filters: ListFilters): string[] {
   const { district, block, fromDistrict, fromBlock, subject, classRange, urgency } = filters;
   const blockCodes = blocksNamed(block ?? '').map(({ code }) => code);
@@ -88,7 +88,10 @@ function expected(filters: ListFilters): string[] {
     .map(({ id }) => id);
 }
 
-/** By a word that begins so; else by how it sounds: names of places and subjects whole, what people wrote from four letters on. */
+/**
+ * Returns true if a word of the request begins with this word or sounds like it: names of places and subjects whole, texts of owners from
+ * four letters on.
+ */
 function holds({ words, texts }: Listed, word: string): boolean {
   if (words.some((each) => each.startsWith(word))) return true;
   if (referenceWords().has(word)) return false;
@@ -137,7 +140,7 @@ const narrowings: ListFilters[] = [
   { classRange: '1-5', urgency: 'low' },
 ];
 
-/** The two ways to a page: the index in memory, and the database while there is none. */
+/** The two implementations of a page: the index in memory, and the database without an index. */
 const ways = {
   index: (query: ListFilters & PageQuery) => findList(lists(), query, anonymous),
   database: (query: ListFilters & PageQuery) =>
@@ -146,7 +149,7 @@ const ways = {
 
 const lists = () => ({ reads: readFromPrimary(test.database.db), graph: test.graph });
 
-it.each([undefined, ...searches])('lists of %s hold what looking at each request gives', async (search) => {
+it.each([undefined, ...searches])('lists of %s contain the same requests as brute force', async (search) => {
   for (const narrowing of narrowings) {
     const filters = { ...narrowing, search };
     const ids = expected(filters);
@@ -167,7 +170,7 @@ it('the index answers while nothing is written', () => {
   expect(test.graph.hasIndexes()).toBe(true);
 });
 
-it('the world of this test has something to find', () => {
+it('the data of this test has results for every kind of search', () => {
   expect(all.length).toBeGreaterThan(500);
   const found = searches.map((search) => expected({ search }).length);
   expect(found.filter((length) => length > 20).length).toBeGreaterThan(6);

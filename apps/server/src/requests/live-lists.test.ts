@@ -31,7 +31,7 @@ interface Asked {
   readonly token?: string;
 }
 
-/** How many the list of a visitor, or of the session of a token, holds on that server. */
+/** Returns the number of requests in the list of a visitor, or of a session, on that server. */
 async function find({ on, search, token }: Asked): Promise<number> {
   const path = token === undefined ? '/api/requests/public' : '/api/requests';
   const url = `${path}?search=${encodeURIComponent(search)}`;
@@ -41,7 +41,7 @@ async function find({ on, search, token }: Asked): Promise<number> {
   return pagination.total;
 }
 
-/** No process can follow changes until the lock is released; lists do not read that table. */
+/** Stops every process from following changes until the lock is released. Lists do not read that table. */
 const holdFollower = () => lockTable('offer_changes_pruned', first.database, 'access exclusive');
 
 const hideName = (through: TestApp, { token }: TestTeacher) =>
@@ -52,7 +52,7 @@ const hideName = (through: TestApp, { token }: TestTeacher) =>
     token,
   });
 
-it('what a teacher wrote, they see at once on every server, and every reader of the server it was written on', async () => {
+it('a teacher’s own write is visible to them on every server, and to every reader of the same server', async () => {
   const teacher = await registerTeacher(first, { name: 'Aparajita Vats' });
   await postRequest(first, teacher);
   expect(await find({ on: second, search: 'aparajita', token: teacher.token })).toBe(1);
@@ -60,7 +60,7 @@ it('what a teacher wrote, they see at once on every server, and every reader of 
   await expect.poll(() => find({ on: second, search: 'aparajita' }), SEEN_WITHIN).toBe(1);
 });
 
-it('a name that was hidden a moment ago finds nothing, on no server', async () => {
+it('a name that was just hidden is found on no server', async () => {
   const teacher = await registerTeacher(first, { name: 'Vasundhara Nirala' });
   await postRequest(first, teacher);
   await second.graph.caughtUp();
@@ -70,7 +70,7 @@ it('a name that was hidden a moment ago finds nothing, on no server', async () =
   expect(await find({ on: first, search: 'vasundhara' })).toBe(0);
 });
 
-it('a name that was hidden a moment ago is not counted either, on whichever page it stood, on no server', async () => {
+it('a name that was just hidden is not counted on any page of any server', async () => {
   const teachers: TestTeacher[] = [];
   for (const _ of [1, 2, 3]) {
     const teacher = await registerTeacher(first, { name: 'Mandakini Suravi' });
@@ -89,7 +89,7 @@ it('a name that was hidden a moment ago is not counted either, on whichever page
   await lock.release();
 });
 
-it('a request that was deleted a moment ago is in no list, on no server', async () => {
+it('a request that was just deleted is in no list of any server', async () => {
   const teacher = await registerTeacher(first, { name: 'Hansraj Vimal' });
   const { request } = await postRequest(first, teacher);
   await second.graph.caughtUp();
@@ -98,7 +98,7 @@ it('a request that was deleted a moment ago is in no list, on no server', async 
   expect(await find({ on: second, search: 'hansraj' })).toBe(0);
 });
 
-it('lists are answered by the database while the index cannot follow', async () => {
+it('the database answers lists while the index cannot follow', async () => {
   const teacher = await registerTeacher(first, { name: 'Chandrakala Rohit' });
   const lock = await holdFollower();
   try {
@@ -112,7 +112,7 @@ it('lists are answered by the database while the index cannot follow', async () 
   expect(await find({ on: first, search: 'chandrakala' })).toBe(1);
 });
 
-it('pages are the same by the index and by the database once a world was copied in, and while it changes', async () => {
+it('pages of the index and the database are equal after a bulk import, and while requests change', async () => {
   const options = { seed: 9, teachers: 1_500, now: first.clock.now, passwordHash: 'none' };
   await loadDemo(first.database.pool, { ...options, preset: 'showcase' });
   const { db, pool } = first.database;
@@ -138,7 +138,7 @@ it('pages are the same by the index and by the database once a world was copied 
   }
 });
 
-/** As jobs, other versions of the product and operators might. */
+/** Changes that jobs, other versions of the product and operators may make. */
 const changes = [
   "update requests set status = 'expired' where status = 'active' and hashtext(id::text) % 7 = 0",
   "update requests set status = 'active' where status = 'expired' and hashtext(id::text) % 14 = 0",
@@ -148,7 +148,7 @@ const changes = [
   "update requests set urgency = 'high'",
 ];
 
-it('each request of a list can be paged to', async () => {
+it('the pages of a list contain each request', async () => {
   const page = async (number: number) => {
     const response = await first.call({ url: `/api/requests/public?limit=20&page=${number}` });
     return response.json<RequestList>();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a member’s list marks the requests of their matches, says how far away others work, and holds none of a teacher a block keeps apart', async () => {
+it('a member’s list marks the requests of their matches, shows distances, and leaves out blocked teachers', async () => {
   const post = async (district: string, postingBlock: string, desiredDistrict: string) => {
     const wish = {
       subject: 'Sociology',

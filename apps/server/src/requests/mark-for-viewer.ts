@@ -4,7 +4,7 @@ import { findMatchesAmong } from '../matches/are-matches.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 
-/** Says of each other teacher's request whether the reader matches with them, and about how far away they work. */
+/** Marks the requests of other teachers with which the viewer matches, and adds their approximate distance. */
 export async function markForReader(
   { reads, rulebook, distanceBetween }: Pick<OfferDependencies, 'reads' | 'rulebook' | 'distanceBetween'>,
   viewer: SignedIn,

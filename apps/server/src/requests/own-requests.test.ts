@@ -28,7 +28,7 @@ async function publicIds(): Promise<string[]> {
 }
 
 describe('privacy of a request', () => {
-  it('is changed whole, for every card of the person at once', async () => {
+  it('is replaced as a whole, for every card of the person at once', async () => {
     const teacher = await registerTeacher(test, { name: 'Lalita Kumari' });
     const first = await postRequest(test, teacher, { desiredBlock: 'Bihta' });
     await postRequest(test, teacher, { desiredBlock: 'Barh' });
@@ -65,7 +65,7 @@ describe('privacy of a request', () => {
 });
 
 describe('the status of a request', () => {
-  it('goes the owner’s way and no other', async () => {
+  it('changes only by the owner’s steps', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     const steps = [
@@ -89,7 +89,7 @@ describe('the status of a request', () => {
     expect(await publicIds()).not.toContain(request._id);
   });
 
-  it('takes a pending request off the public list and out of matches, but not off its owner’s list', async () => {
+  it('`pending` removes a request from the public list and from matches, but not from its owner’s list', async () => {
     const subject = 'Geography';
     const teacher = await registerTeacher(test, { subject });
     const other = await registerTeacher(test, {
@@ -121,7 +121,7 @@ describe('the status of a request', () => {
     expect(await ids(other.token)).not.toContain(request._id);
   });
 
-  it('cannot come back as a second request for the same wish, nor as a sixth', async () => {
+  it('`active` is refused for a second request for the same wish, and for a sixth request', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     await setStatus(request._id, teacher, 'withdrawn');
@@ -166,7 +166,7 @@ describe('deleting a request', () => {
 });
 
 describe('another teacher’s request', () => {
-  it('is not there', async () => {
+  it('answers 404', async () => {
     const owner = await registerTeacher(test);
     const stranger = await registerTeacher(test);
     const { request } = await postRequest(test, owner);
@@ -186,7 +186,7 @@ describe('another teacher’s request', () => {
   });
 });
 
-it('without access one’s own requests are read, hidden, withdrawn and deleted; opening one again is to be paid for', async () => {
+it('without access own requests can be read, hidden, withdrawn and deleted, and opening one again needs a payment', async () => {
   const teacher = await registerTeacher(test);
   const { request } = await postRequest(test, teacher);
   const settings = (is_payment_required: boolean) =>

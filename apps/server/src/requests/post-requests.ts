@@ -6,7 +6,7 @@ import * as members from '../members/own-requests.ts';
 import { findFieldRisks, mustWait } from '../notices/text-review.ts';
 
 /**
- * Posts a request, and one for each other acceptable place. Requests whose text was sent for review wait for an administrator.
+ * Posts a request, and one for each other acceptable place. Requests whose text needs a review are held for an administrator.
  *
  * @returns the id of the new request, and those of the others in the order of their places.
  * @throws {AppError} `text_needs_review`, and the errors of `members.postRequests`.

@@ -16,10 +16,10 @@ afterAll(() => test.close());
 const post = () =>
   test.call({ method: 'POST', url: '/api/requests', body: requestOf(), token: teacher.token });
 
-it('posting and deleting over and over ends after twenty times a day, with the time to come again', async () => {
+it('posting and deleting is limited to twenty times a day, with the time to retry', async () => {
   for (let number = 0; number < 20; number++) {
     const { request } = await postRequest(test, teacher);
-    // A request that is refused counts as nothing; at the limit it is not looked at.
+    // A refused request does not count. At the limit the request is refused before it is checked.
     expect((await post()).statusCode).toBe(number < 19 ? 409 : 429);
     const url = `/api/requests/${request._id}`;
     expect((await test.call({ method: 'DELETE', url, token: teacher.token })).statusCode).toBe(200);
@@ -32,7 +32,7 @@ it('posting and deleting over and over ends after twenty times a day, with the t
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
 });
 
-it('a text that is refused counts as a request that is posted', async () => {
+it('a text that is refused counts as a posted request', async () => {
   const writer = await registerTeacher(test);
   const send = () => {
     const body = requestOf({ reason: 'Call 98765 43211' });
@@ -59,7 +59,7 @@ it('a call that posts several requests counts as several', async () => {
   expect((await postFive()).statusCode).toBe(429);
 });
 
-it('changing the posting in the profile over and over counts as posting', async () => {
+it('changing the posting in the profile repeatedly counts as posting', async () => {
   const mover = await registerTeacher(test);
   const change = (body: object) =>
     test.call({ method: 'PUT', url: '/api/auth/profile', body, token: mover.token });
@@ -73,7 +73,7 @@ it('changing the posting in the profile over and over counts as posting', async 
   expect((await change({ schoolName: 'Utkramit Madhya Vidyalaya' })).statusCode).toBe(200);
 });
 
-it('a partner is told once of a teacher who posts over and over', async () => {
+it('a partner is notified once of a teacher who posts repeatedly', async () => {
   const partner = await registerTeacher(test, {
     district: 'Patna',
     postingBlock: 'Danapur',

@@ -12,8 +12,8 @@ import type { Viewer } from '../sessions/viewer.ts';
 import type { OwnPrivacy, RequestWithPerson } from './requests.queries.ts';
 
 /**
- * A request as the viewer may see it. Its owner sees what this request hides; others see what the person hides, lest
- * two cards of one person tell more than either.
+ * Returns a request as the viewer may see it. Its owner sees the request's own privacy settings. Others see what the person hides in any
+ * request, because comparing two cards of one person would otherwise reveal it.
  */
 export function presentRequest(
   row: RequestWithPerson,

@@ -8,7 +8,7 @@ import { setReadiness } from '../members/bound-requests.ts';
 import { presentRequest } from './present-request.ts';
 import { findRequest } from './requests.queries.ts';
 
-/** A teacher's word that they take the place of their request. */
+/** Registers the route that sets a teacher's readiness to take the place of a request. */
 export function readinessRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
   app.put(
     '/api/requests/:id/readiness',

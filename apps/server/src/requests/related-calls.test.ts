@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('one’s own requests name the matches of the active ones as related, for a page to prefetch', async () => {
+it('the list of own requests links the matches of the active ones as related, for a page to prefetch', async () => {
   const teacher = await registerTeacher(test);
   const own = async () => {
     const { headers } = await test.call({ url: '/api/requests/my', token: teacher.token });

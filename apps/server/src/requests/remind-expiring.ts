@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { createReminders, type FindDue } from '../notices/create-reminders.ts';
 
-/** How many days before a request expires its teacher is asked whether they still look. */
+/** Days before the expiry of a request at which its teacher is asked if they still look. */
 const REMINDED_DAYS = [14, 3];
 
 interface Due {
@@ -14,7 +14,10 @@ interface Due {
   readonly desired_block: string | null;
 }
 
-/** Asks the teachers whose requests expire in 14 and in 3 days, once each: a renewed request has another end, and is asked about anew. */
+/**
+ * Asks the teachers whose requests expire in 14 and in 3 days if they still look, once each. A renewed request has a new expiry and is
+ * asked about again.
+ */
 export async function remindOfExpiry(db: Kysely<Database>, now: Date): Promise<void> {
   for (const [index, days] of REMINDED_DAYS.entries()) {
     const nextDays = REMINDED_DAYS[index + 1] ?? 0;

@@ -7,7 +7,7 @@ import { counted } from '../limits/limits.ts';
 import type { NoticeDependencies } from '../notices/dependencies.ts';
 import { renew } from './renew.ts';
 
-/** Renewal by the signed link of a notice, without signing in: it renews that one request once, and opens nothing. */
+/** Registers the renewal by the signed link in a notice, without signing in. A link renews one request once and gives no other access. */
 export function renewalRoutes(app: App, { db, links, limits, now }: NoticeDependencies): void {
   app.post(
     '/api/requests/renewals',

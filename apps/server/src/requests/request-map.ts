@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import type { Lists } from './find-list.ts';
 
-/** How many listed requests lead to each district, and away from it. */
+/** Counts the listed requests that lead to each district, and away from it. */
 export async function countByDistrict({ reads, graph }: Pick<Lists, 'reads' | 'graph'>): Promise<RequestMap> {
   const list = (await graph.indexesFor(anonymous))?.list;
   const codes = districts.map(({ code }) => code);

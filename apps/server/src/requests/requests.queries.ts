@@ -7,7 +7,7 @@ import { type PersonRow, personColumns } from '../privacy/present.ts';
 import type { Condition } from '../privacy/search-words.ts';
 import { meets } from './list-filters.ts';
 
-/** A request with its owner, as lists read them. */
+/** A request with its owner, as lists select it. */
 export type RequestWithPerson = Omit<
   RequestRow,
   | 'search'
@@ -23,35 +23,35 @@ export type RequestWithPerson = Omit<
 > &
   PersonRow & {
     ownPrivacy: OwnPrivacy;
-    /** The agreement that binds it, where one does. */
+    /** The agreement that binds the request, if any. */
     agreement: { readonly _id: string; readonly isFiled: boolean } | null;
   };
 
 type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
 
-/** What the request itself hides; its owner may hide more through another one. */
+/** Privacy settings of the request itself. Its owner may hide more through another request. */
 export type OwnPrivacy = Pick<RequestRow, PrivacyColumn>;
 
 type Db = Kysely<Database>;
 
-/** One page of a list, and how many requests all pages hold. */
+/** One page of a list, and the number of requests on all pages. */
 export interface ListPage {
   readonly rows: readonly RequestWithPerson[];
   readonly total: number;
 }
 
-/** Where a list differs from that of every visitor, for its reader: a signed-in teacher sees all of their own requests. */
+/** The viewer of a list. A signed-in teacher sees all of their own requests. */
 export interface ReaderOfList {
   /** Undefined for a visitor. */
   readonly ownerId: string | undefined;
 }
 
-/** `table.column`, or `table.column as otherName`, as SQL. */
+/** Returns `table.column`, or `table.column as otherName`, as SQL. */
 const personSelected = personColumns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', ');
 
 /**
- * A request with its owner. It is built once, which for each list would cost a tenth of the list's time; a value that enters it is a
- * parameter as in any other query.
+ * Columns and joins of a request with its owner. Built once, because building it for each list would cost a tenth of the list's time.
+ * Values are query parameters.
  */
 const withPerson = sql`
   select requests.id, requests.desired_district, requests.desired_block, requests.subject, requests.class_range,
@@ -68,8 +68,8 @@ const withPerson = sql`
   from requests join users on users.id = requests.user_id`;
 
 /**
- * One page of the requests that meet these conditions: the newest of each teacher first, then their other ones; both newest first,
- * ties by id (an id is minted at the request's creation). A plain query, for as long as this process has no index of lists.
+ * Returns one page of the requests that meet these conditions: the newest of each teacher first, then their other ones; both newest first,
+ * ties by id (ids are UUIDv7, created with the request). Used while this process has no index of lists.
  */
 export async function findPage(
   db: Db,
@@ -93,7 +93,7 @@ export async function findPage(
 
 type NullableRow = RequestWithPerson | { readonly id: null };
 
-/** A page without a request still has the line that counts. */
+/** A page without requests still has the row with the count. */
 function isFound<Row extends NullableRow>(row: Row): row is Row & RequestWithPerson {
   return row.id !== null;
 }
@@ -102,15 +102,15 @@ function isListedFor(ownerId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(listed and ${isUnblocked('requests.user_id', ownerId)})`;
 }
 
-/** What of a list is its reader's own business: read anew for each page, for it is little. */
+/** The part of a list that depends on the viewer. It is small and read anew for each page. */
 export interface OwnPart {
-  /** Ids of their own requests that only they see. */
+  /** Ids of the viewer's own requests that are not listed. */
   readonly own: readonly string[];
-  /** Ids of listed requests of those whom a block keeps apart from them. */
+  /** Ids of listed requests of teachers separated from the viewer by a block. */
   readonly without: readonly string[];
 }
 
-/** What the list of a reader holds beyond the listed requests, and what it leaves out. */
+/** Returns the requests that the viewer's list has in addition to the listed ones, and those that it leaves out. */
 export async function findOwnPart(
   db: Db,
   conditions: readonly Condition[],
@@ -128,8 +128,8 @@ export async function findOwnPart(
 }
 
 /**
- * The requests of these ids, in their order, as far as the list of this reader still holds them: the index that they come from may know
- * less than the database.
+ * Returns the requests of these ids, in their order, that the viewer's list still contains. The index that found the ids may be behind the
+ * database.
  */
 export async function findListed(
   db: Db,
@@ -148,7 +148,10 @@ export async function findListed(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Prepares the query of a list without filters, which is asked most. Each set of conditions has a text of its own. */
+/**
+ * Prepares the statement of a list without filters, which is the most frequent one. With conditions the text differs, so the query is sent
+ * unnamed.
+ */
 async function execute<Row>(
   db: Db,
   name: string,
@@ -160,7 +163,7 @@ async function execute<Row>(
     : (await query.execute(db)).rows;
 }
 
-/** A page of one person's requests, newest first, and how many they have. */
+/** Returns a page of one person's requests, newest first, and their number. */
 export async function findRequestsOf(
   db: Db,
   userId: string,
@@ -180,7 +183,7 @@ export async function findRequestsOf(
   return { rows, total };
 }
 
-/** A request that lists show that reader: a listed one of a teacher no block keeps apart from them, or any of their own. */
+/** Returns a request that the viewer's lists contain: a listed one of a teacher not separated by a block, or any of their own. */
 export async function findShownRequest(
   db: Db,
   id: string,
@@ -192,7 +195,7 @@ export async function findShownRequest(
   return (await query.execute(db)).rows[0];
 }
 
-/** A request by its id and owner; undefined also when it is another teacher's. */
+/** Returns a request by its id and owner, or `undefined`, also for another teacher's request. */
 export async function findRequest(
   db: Db,
   id: string,

@@ -39,7 +39,7 @@ import { countByDistrict } from './request-map.ts';
 import { findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
 import { searchList } from './search-list.ts';
 
-/** A question of demand costs a query over all offers of a subject and class level, once a minute. */
+/** Cost of a demand query in points of the read budget. It reads all offers of a subject and class level, once a minute. */
 const DEMAND_COST = 3;
 
 const byId = z.strictObject({ id: z.uuid() });
@@ -144,7 +144,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
     async (request, reply) => {
       const viewer = signedIn(request);
       const { rows, total } = await findRequestsOf(db, viewer.userId, request.query);
-      // What a reader of these asks next, so that a page can prefetch it without knowing what stands in them (RFC 8288).
+      // Names the calls that follow, so that a page can prefetch them without parsing the body (RFC 8288).
       const active = rows.filter(({ status }) => status === 'active');
       const related = active.map(
         ({ id }) => `</api/requests/${id}/matches?limit=${MY_MATCHES_CAP}>; rel="related"`,
@@ -171,7 +171,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
     async (request) => {
       const viewer = signedIn(request);
       const row = await findShownRequest(db, request.params.id, viewer.userId);
-      // Without access a teacher reads their own requests, and is not told which others there are.
+      // Without access a teacher reads their own requests only. The error is the same for existing and missing requests of others.
       if (row?.personId !== viewer.userId && !viewer.hasAccess) throw new AppError('payment_required');
       if (row === undefined) throw new AppError('not_found');
       if (row.personId === viewer.userId) noteOwnerTag(request, requestTag(row));
@@ -207,7 +207,7 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
     },
   );
 
-  /** A request that was just posted, with its matches. Other places whose requests are gone by now are left out. */
+  /** Returns a request that was just posted, with its matches. Requests of other places that were deleted meanwhile are left out. */
   async function posted(request: FastifyRequest, id: string, others: readonly string[]) {
     const viewer = signedIn(request);
     const first = await shown(id, viewer);

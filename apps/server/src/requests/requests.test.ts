@@ -68,7 +68,7 @@ describe('posting a request', () => {
     expect(my.json<RequestList>().requests).toEqual([]);
   });
 
-  it('never turns null into an open privacy setting', async () => {
+  it('refuses null as a privacy setting', async () => {
     const teacher = await registerTeacher(test);
     const body = requestOf({ privacySettings: { hidePhone: null } });
     const response = await test.call({ method: 'POST', url: '/api/requests', body, token: teacher.token });
@@ -78,7 +78,7 @@ describe('posting a request', () => {
     ]);
   });
 
-  it('refuses the place one is in, what no school teaches, a second one for the same wish, and a sixth', async () => {
+  it('refuses the teacher’s own block, a subject outside its class level, a second request for the same wish, and a sixth request', async () => {
     const teacher = await registerTeacher(test);
     const post = (body: Record<string, unknown>) =>
       test.call({ method: 'POST', url: '/api/requests', body: requestOf(body), token: teacher.token });
@@ -100,7 +100,7 @@ describe('posting a request', () => {
 });
 
 describe('the list', () => {
-  it('is newest first, in pages that hold every request once', async () => {
+  it('is newest first, in pages that contain every request once', async () => {
     const teacher = await registerTeacher(test);
     const blocks = ['Bihta', 'Barh', 'Fatuha', 'Maner', 'Mokama'];
     for (const desiredBlock of blocks)
@@ -122,7 +122,7 @@ describe('the list', () => {
     }
   });
 
-  it('begins with the newest request of each teacher, so that none holds the first page', async () => {
+  it('begins with the newest request of each teacher, so that no teacher fills the first page', async () => {
     const [single, many] = [await registerTeacher(test), await registerTeacher(test)];
     const post = (teacher: TestTeacher, desiredBlock: string) =>
       postRequest(test, teacher, { desiredBlock, subject: 'Psychology' });
@@ -139,7 +139,7 @@ describe('the list', () => {
     expect(await blocksListed(many.token)).toEqual(['Maner', 'Fatuha', 'Danapur', 'Barh', 'Bihta']);
   });
 
-  it('filters by each thing alone and together', async () => {
+  it('filters by each field alone and by all together', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher, {
       desiredDistrict: 'Saran',
@@ -178,7 +178,7 @@ describe('the list', () => {
     expect([response.statusCode, Object.keys(response.json<Problem>().fields ?? {})]).toEqual([400, [field]]);
   });
 
-  it('is searched for twelve words at most, and a single letter begins a word like any other', async () => {
+  it('uses at most twelve words of a search, and a single letter as the beginning of a word', async () => {
     const refused = await test.call({ url: '/api/requests/public?search=a+b+c+d+e+f+g+h+i+j+k+l+m' });
     expect([refused.statusCode, refused.json<Problem>().fields]).toEqual([
       400,
@@ -190,7 +190,7 @@ describe('the list', () => {
     expect(await search('y x')).not.toContain(request._id);
   });
 
-  it('is searched by place, posting, subject, reason, school and name, in both scripts', async () => {
+  it('finds requests by place, posting, subject, reason, school and name, in both scripts', async () => {
     const teacher = await registerTeacher(test, {
       name: 'Zubaida Khatoon',
       schoolName: 'Xavier Vidyalaya',
@@ -265,7 +265,7 @@ describe('privacy', () => {
 });
 
 describe('doors', () => {
-  it('are shut to visitors, to those who have not paid where payment is required, and to strangers', async () => {
+  it('are closed to visitors, to teachers who must pay and have not, and to strangers', async () => {
     const owner = await registerTeacher(test);
     const stranger = await registerTeacher(test);
     const { request } = await postRequest(test, owner);

@@ -5,7 +5,7 @@ import { correctedSearch } from './correct-search.ts';
 import { findList, type Lists } from './find-list.ts';
 import type { ListPage } from './requests.queries.ts';
 
-/** A page of a list, with the corrected words if those were searched. */
+/** A page of a list, with the corrected words if the search used them. */
 export interface FoundList extends ListPage {
   readonly searchedFor?: SearchedFor;
 }
@@ -25,7 +25,7 @@ export async function searchList(lists: Lists, query: ListQuery, viewer: Viewer)
   return corrected.total === 0 ? found : { ...corrected, searchedFor: { words } };
 }
 
-/** Every word of listed requests, and the names of places and subjects. */
+/** Returns every word of listed requests, and the names of places and subjects. */
 async function correctWords({ graph }: Lists, viewer: Viewer): Promise<readonly string[]> {
   const indexes = await graph.indexesFor(viewer);
   return [...referenceWords(), ...(indexes?.list.heldWords() ?? [])];

@@ -37,7 +37,7 @@ async function posted({ from: [district, postingBlock], to, person = {}, wish = 
   return request._id;
 }
 
-describe('a search finds places by the names people use, and by spellings of them', () => {
+describe('a search finds places by their colloquial names, and by spellings of them', () => {
   let toPlaces: Record<string, string>;
   beforeAll(async () => {
     const from = ['Banka', 'Katoria'] as const;
@@ -87,7 +87,7 @@ describe('a search finds places by the names people use, and by spellings of the
   });
 });
 
-it('a search finds a subject and a name in the other script, and however they are spelled', async () => {
+it('a search finds a subject and a name in the other script, and in other spellings', async () => {
   const from = ['Jamui', 'Jhajha'] as const;
   const to = ['Sheohar', 'Any block'] as const;
   const hindi = await posted({ from, to, wish: { subject: 'Hindi' } });
@@ -106,7 +106,7 @@ it('a search finds a subject and a name in the other script, and however they ar
   expect(await found('punam चौधरी')).toEqual([roman]);
 });
 
-it('a hidden name is found in no spelling of it, and the answer is that of a world without it', async () => {
+it('a hidden name is found in no spelling, and the response equals that of a database without it', async () => {
   const from = ['Arwal', 'Kaler'] as const;
   const to = ['Sheohar', 'Any block'] as const;
   const person = { name: 'Ghanshyam Vidyarthi' };
@@ -117,7 +117,7 @@ it('a hidden name is found in no spelling of it, and the answer is that of a wor
   }
 });
 
-describe('a search says what it shows instead', () => {
+describe('a search reports the words that it used instead', () => {
   it('corrects a wrong letter if nothing is found as typed', async () => {
     const id = await posted({ from: ['Lakhisarai', 'Halsi'], to: ['Samastipur', 'Any block'] });
     const found = await search('samastopur', { fromDistrict: 'Lakhisarai' });
@@ -145,7 +145,7 @@ it.each([
   else expect(nearestWord(word, known) ?? '').not.toBe(word);
 });
 
-it('finds what was written, and nothing by how lists are filtered inside', async () => {
+it('finds words of texts, and no internal filter values', async () => {
   const from = ['Arwal', 'Kurtha'] as const;
   const to = ['Sheohar', 'Sheohar'] as const;
   const id = await posted({
@@ -161,7 +161,7 @@ it('finds what was written, and nothing by how lists are filtered inside', async
   }
 });
 
-it('words stored in an older form are written anew, and none that is hidden', async () => {
+it('words stored in an older form are rewritten, without hidden ones', async () => {
   const { pool, db } = test.database;
   const from = ['Nawada', 'Roh'] as const;
   const to = ['Sheohar', 'Piprahi'] as const;

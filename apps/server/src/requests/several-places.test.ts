@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('several places asked for at once', () => {
+describe('several places in one call', () => {
   const place = (desiredBlock: string, desiredDistrict = 'Patna') => ({ desiredDistrict, desiredBlock });
   const post = (teacher: TestTeacher, alsoAcceptable: unknown) =>
     test.call({
@@ -27,7 +27,7 @@ describe('several places asked for at once', () => {
       .requests.map(({ desiredBlock }) => desiredBlock)
       .sort();
 
-  it('become a request each, which says and hides the same', async () => {
+  it('become one request each, with the same texts and privacy', async () => {
     const teacher = await registerTeacher(test);
     const response = await post(teacher, [place('Any block', 'Saran'), place('Bihta')]);
     expect(response.statusCode).toBe(201);
@@ -67,7 +67,7 @@ describe('several places asked for at once', () => {
     ],
     ['no list', 'Bihta', 400, 'alsoAcceptable'],
     ['the same place twice', [place('Danapur')], 409, undefined],
-  ])('are refused whole: %s', async (_name, alsoAcceptable, status, field) => {
+  ])('are refused together: %s', async (_name, alsoAcceptable, status, field) => {
     const teacher = await registerTeacher(test);
     const response = await post(teacher, alsoAcceptable);
     expect(response.statusCode).toBe(status);
@@ -75,7 +75,7 @@ describe('several places asked for at once', () => {
     expect(await placesOf(teacher)).toEqual([]);
   });
 
-  it('are five active requests at most, with those before', async () => {
+  it('are limited to five active requests, including earlier ones', async () => {
     const teacher = await registerTeacher(test);
     for (const desiredBlock of ['Bihta', 'Barh', 'Fatuha'])
       await postRequest(test, teacher, { desiredBlock });
