@@ -11,7 +11,7 @@ interface NewAdministrator {
   readonly passwordHash: string;
 }
 
-/** Creates an administrator. @returns the id. @throws {AppError} `email_taken`, as the constraint says. */
+/** Creates an administrator. @returns the id. @throws {AppError} `email_taken`, from the constraint. */
 export async function createAdministrator(
   db: Kysely<Database>,
   { name, email, passwordHash }: NewAdministrator,
@@ -26,7 +26,7 @@ export async function createAdministrator(
 }
 
 /**
- * Erases an administrator's account, unless it is the last one. A lock lets two administrators not erase each other.
+ * Erases an administrator's account, unless it is the last one. A lock serialises erasures, so two administrators cannot erase each other.
  *
  * @throws {AppError} `not_found`, `last_administrator`.
  */

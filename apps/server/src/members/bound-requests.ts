@@ -6,7 +6,7 @@ import { hindranceOf } from './hindrances.ts';
 import type { OwnRequest } from './hold-members.ts';
 import { refreshProjections } from './projections.ts';
 
-/** Takes active requests out of the lists: their agreement waits for the department. The caller holds their owners. */
+/** Removes active requests from the lists while their agreement waits for the department. The caller has locked their owners. */
 export async function bindRequests(
   transaction: Transaction<Database>,
   requests: readonly OwnRequest[],
@@ -14,7 +14,7 @@ export async function bindRequests(
   for (const request of requests) await setStatus(transaction, request, { from: 'active', to: 'pending' });
 }
 
-/** Completes the requests of an agreement whose transfers are done. The caller holds their owners. */
+/** Completes the requests of an agreement whose transfers are done. The caller has locked their owners. */
 export async function completeRequests(
   transaction: Transaction<Database>,
   requests: readonly OwnRequest[],
@@ -24,7 +24,7 @@ export async function completeRequests(
   }
 }
 
-/** Offers the requests of a broken agreement again, or withdraws those that cannot be active. The caller holds their owners. */
+/** Activates the requests of a broken agreement again, or withdraws those that cannot be active. The caller has locked their owners. */
 export async function releaseRequests(
   transaction: Transaction<Database>,
   requests: readonly OwnRequest[],
@@ -67,7 +67,7 @@ interface Readiness {
 }
 
 /**
- * Stores that a teacher takes the place of their request if it comes, for 30 days from now, or no longer does.
+ * Sets a teacher's readiness to take the place of their request, for 30 days from now, or ends it.
  *
  * @throws {AppError} `not_found` also for another teacher's request; `status_step` unless it is active.
  */

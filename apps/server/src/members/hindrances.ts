@@ -3,15 +3,15 @@ import type { Transaction } from 'kysely';
 import type { Database, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 
-/** Why a request cannot be active: it asks for the own block, is one too many, or repeats another active request. */
+/** Reason why a request cannot be active: it asks for the teacher's own block, exceeds the limit, or repeats another active request. */
 type Hindrance = 'own_place' | 'limit' | 'repeated';
 
 type Wish = Pick<RequestRow, 'id' | 'desired_district' | 'desired_block' | 'subject' | 'class_range'>;
 type Owner = Pick<UserRow, 'id' | 'block'>;
 
 /**
- * Returns the reason why a request of this person cannot become active, or `undefined`. A request that becomes active again, by its
- * owner, by an administrator or because an agreement broke, must meet the conditions of a new one. The caller holds the person's row.
+ * Returns the reason why a request of this person cannot become active, or `undefined`. A request that becomes active again, by its owner,
+ * by an administrator or because an agreement broke, must meet the conditions of a new one. The caller has locked the person's row.
  */
 export async function hindranceOf(
   transaction: Transaction<Database>,
@@ -48,7 +48,7 @@ export async function refuseBeyondLimit(
   if (counted.length + added > MAXIMUM_ACTIVE_REQUESTS) throw tooMany();
 }
 
-/** The requests that count against the limit: active ones, and those that wait for an administrator. */
+/** Selects the requests that count in the limit: active ones, and those that wait for an administrator. */
 function countedRequests(transaction: Transaction<Database>, userId: string) {
   return transaction
     .selectFrom('requests')

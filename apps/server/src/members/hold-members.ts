@@ -3,14 +3,14 @@ import type { Database, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { accountGone } from './account-gone.ts';
 
-/** A request, by its id and its owner. */
+/** Id of a request and of its owner. */
 export interface OwnRequest {
   readonly userId: string;
   readonly id: string;
 }
 
 /**
- * Locks accounts in the order of their ids, which keeps transactions that lock several from a deadlock.
+ * Locks accounts in the order of their ids, so that transactions that lock several accounts do not deadlock.
  *
  * @returns the ids of those that exist.
  */
@@ -29,7 +29,7 @@ export async function holdMembers(
   return held.map(({ id }) => id);
 }
 
-/** Locks the caller's own account, so that their requests change one at a time. @throws {AppError} `unauthenticated` if it was erased. */
+/** Locks the caller's own account, which serialises changes of their requests. @throws {AppError} `unauthenticated` if it was erased. */
 export async function holdOwnAccount(transaction: Transaction<Database>, id: string): Promise<UserRow> {
   const user = await findLocked(transaction, id);
   if (user === undefined) throw accountGone();

@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Notes when new offers were first seen unchanged. A note from the future was made by a clock that was set back since, and counts from
- * now.
+ * Stores when each new offer was first seen unchanged. A time in the future was written by a clock that has been set back since, and is
+ * replaced by now.
  */
 export async function noteOffersSeen(db: Kysely<Database>, now: Date): Promise<void> {
   await db

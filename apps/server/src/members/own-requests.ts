@@ -20,7 +20,7 @@ import { refreshProjections } from './projections.ts';
 import { expiryOf, newRequest, privacyColumns, statedColumns } from './request-rows.ts';
 import { type StoredPosting, storedPosting } from './stored-place.ts';
 
-/** The status of a text that may be read, or that waits for an administrator. */
+/** Status of a posted request: active, or held if its text waits for an administrator. */
 export type ReviewedStatus = 'active' | 'held';
 
 /**
@@ -49,7 +49,7 @@ export async function postRequests(
   return { id: first.id, others: others.map(({ id }) => id) };
 }
 
-/** Changes what a held request of its held owner says. Its number and time of posting stay. */
+/** Changes the content of a request. Its id and time of posting stay. The caller has locked the request and its owner. */
 export async function editRequest(
   transaction: Transaction<Database>,
   { user, request }: { readonly user: UserRow; readonly request: RequestRow },
@@ -90,8 +90,8 @@ export function changePrivacy(
 }
 
 /**
- * Takes one of the owner's steps. A request that is active again gets a new term of 180 days; a completed one moves the teacher to the
- * new posting, which withdraws their other requests for that place.
+ * Takes one of the owner's steps. A request that is active again gets a new term of 180 days. A completed one moves the teacher to the new
+ * posting, which withdraws their other requests for that place.
  *
  * @throws {AppError} `status_step` for any other step, `not_found`, and the errors of posting.
  */
@@ -117,7 +117,7 @@ export async function changeStatus(
   await refreshProjections(transaction, own.userId);
 }
 
-/** Returns where the teacher of a completed request works now: as stated, else the block that it asked for, if it named one. */
+/** Returns the new posting of the teacher of a completed request: the stated one, else the block of the request, if it named one. */
 function postingAfter(request: RequestRow, newPosting: Posting | undefined): StoredPosting | undefined {
   if (newPosting !== undefined) return storedPosting(newPosting, 'newPosting');
   const { desired_district: district, desired_block: block } = request;
@@ -145,7 +145,7 @@ export async function renewRequest(
 }
 
 /**
- * Makes a request active whose text waited for an administrator. The caller holds its owner.
+ * Activates a request whose text was held for an administrator. The caller has locked its owner.
  *
  * @throws {AppError} `status_step` if its owner works in that place now; `request_duplicate`.
  */
@@ -173,7 +173,7 @@ async function activate(transaction: Transaction<Database>, request: RequestRow,
   await refreshProjections(transaction, request.user_id);
 }
 
-/** Deletes a request of a held owner. @throws {AppError} `not_found` also for another teacher's request. */
+/** Deletes a request. The caller has locked its owner. @throws {AppError} `not_found` also for another teacher's request. */
 export async function deleteRequest(
   transaction: Transaction<Database>,
   { userId, id }: OwnRequest,

@@ -7,7 +7,7 @@ import { holdOwnAccount } from './hold-members.ts';
 import { refreshProjections } from './projections.ts';
 import type { StoredPosting } from './stored-place.ts';
 
-/** The columns that a change of an account may state. The others are derived, or have a function of their own. */
+/** Columns that a change of an account may state. The others are derived, or have a function of their own. */
 export type MemberChange = Partial<
   Pick<
     Updateable<Database['users']>,
@@ -31,7 +31,7 @@ export type MemberChange = Partial<
   >
 >;
 
-/** Creates an account, and with it the offer of its registered wish. */
+/** Creates an account and the offer of its registered wish. */
 export async function createMember(
   transaction: Transaction<Database>,
   values: NewUserRow & { readonly id: string },
@@ -46,8 +46,8 @@ export async function createMember(
 }
 
 /**
- * Changes a held account. A former name is stored, for entries of the audit log that were written under it. The active requests of a
- * person who moves follow; those that ask for the new place are withdrawn.
+ * Changes a locked account. Stores a former name, for entries of the audit log that were written under it. The active requests of a person
+ * who moves follow; those that ask for the new place are withdrawn.
  */
 export async function changeMember(
   transaction: Transaction<Database>,
@@ -60,7 +60,7 @@ export async function changeMember(
   return changed;
 }
 
-/** Changes a held account without its projections. */
+/** Changes a locked account without its projections. */
 export async function writeMember(
   transaction: Transaction<Database>,
   before: UserRow,
@@ -106,7 +106,7 @@ async function withdrawFulfilled(
     .execute();
 }
 
-/** Changes what a person hides of themselves, with or without requests. An open request may hide more. */
+/** Changes a person's privacy settings, with or without requests. An open request may hide more. */
 export function changeOwnPrivacy(
   db: Kysely<Database>,
   userId: string,
@@ -125,7 +125,7 @@ export function changeOwnPrivacy(
   });
 }
 
-/** Returns the person's own settings, and with them what others see hidden: a setting of an ended request hides no longer. */
+/** Returns the person's own settings plus the fields that others see hidden, so that a setting of an ended request stays effective. */
 export function ownPrivacyColumns({ hideName, hidePhone, hideEmail, hideSchoolName }: PrivacySettings) {
   return {
     own_hide_name: hideName,
@@ -139,7 +139,7 @@ export function ownPrivacyColumns({ hideName, hidePhone, hideEmail, hideSchoolNa
   };
 }
 
-/** Activates or deactivates an account. Every request stores whether its owner is active, whatever its status. */
+/** Activates or deactivates an account. Every request stores the activity of its owner, whatever its status. */
 export async function setActive(
   transaction: Transaction<Database>,
   id: string,
@@ -161,9 +161,9 @@ export async function setActive(
 }
 
 /**
- * Takes a phone number from the teacher who has it, for another person who proved to own it. The mark of being verified goes with it.
+ * Removes a phone number from the teacher who has it, for another person who proved to own it. Also removes that teacher's verification.
  *
- * @returns the id of that teacher; undefined if no other teacher has the number.
+ * @returns the id of that teacher; `undefined` if no other teacher has the number.
  */
 export async function releasePhone(
   transaction: Transaction<Database>,
@@ -182,7 +182,7 @@ export async function releasePhone(
   return holder?.id;
 }
 
-/** Replaces the password that was verified. @throws {AppError} `conflict` if another change came first. */
+/** Replaces the password that was verified. @throws {AppError} `conflict` if it was changed meanwhile. */
 export async function replacePassword(
   transaction: Transaction<Database>,
   verified: Pick<UserRow, 'id' | 'password_hash'>,
@@ -202,7 +202,7 @@ export async function setLanguage(db: Kysely<Database>, id: string, language: La
   await db.updateTable('users').set({ language }).where('id', '=', id).execute();
 }
 
-/** Gives access for a payment, unless the person has it already. */
+/** Grants access for a payment, unless the person has it already. */
 export async function giveAccess(
   transaction: Transaction<Database>,
   id: string,
@@ -216,7 +216,7 @@ export async function giveAccess(
     .execute();
 }
 
-/** Takes access back after a refund. */
+/** Revokes access after a refund. */
 export async function takeAccess(transaction: Transaction<Database>, id: string): Promise<void> {
   await transaction
     .updateTable('users')

@@ -9,9 +9,9 @@ import {
 } from '../privacy/search-words.ts';
 
 /**
- * Derives what lists, matches and searches read, whenever a person or one of their requests changes: what the person hides, the words
- * and places by which their requests are found, and the offers they make. Only this room calls it: each of its functions that
- * changes a person does so once. `rewrite-search-words.ts` writes the words after a version of the product that derives them otherwise.
+ * Updates the columns and rows that lists, matches and searches read, whenever a person or one of their requests changes: hidden fields,
+ * search words, places and offers. Only `members/` calls it: each of its functions that changes a person does so once. After a version of
+ * the product with other words, `rewrite-search-words.ts` writes them again.
  */
 
 type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
@@ -50,13 +50,12 @@ type Request = SearchedRequest &
     | PrivacyColumn
   >;
 
-/** The privacy settings of a request in one of these statuses apply to its owner. */
+/** Statuses in which the privacy settings of a request apply to its owner. */
 const openStatuses: readonly RequestStatus[] = ['active', 'pending'];
 
 /**
- * Returns which fields are hidden. A field is hidden if the person or any open request hides it: otherwise two cards of one person,
- * compared, would reveal it. Without an open request a field stays as hidden as it was, so that the end of the last request reveals
- * nothing.
+ * Returns the hidden fields. A field is hidden if the person or any open request hides it, because comparing two cards of one person would
+ * otherwise reveal it. Without an open request a field stays as hidden as it was, so that the end of the last request reveals nothing.
  */
 export function effectivePrivacy(
   person: Pick<Person, PrivacyColumn | `own_${PrivacyColumn}`>,
@@ -125,7 +124,7 @@ function markRepeats(offers: readonly NewOfferRow[]): NewOfferRow[] {
   }));
 }
 
-/** Locks the person and writes everything that is derived from them and their requests. */
+/** Locks the person and updates everything that is derived from them and their requests. */
 export async function refreshProjections(transaction: Transaction<Database>, userId: string): Promise<void> {
   const person = await transaction
     .selectFrom('users')
@@ -192,7 +191,7 @@ async function writeSearch(
     .execute();
 }
 
-/** Returns the newest of a person's active requests. Lists show the others after everybody's newest ones. */
+/** Returns the newest of a person's active requests. Lists show it before the person's other ones. */
 export function newestActive<Kind extends Pick<Request, 'id' | 'status'>>(
   requests: readonly Kind[],
 ): Kind | undefined {
@@ -204,7 +203,7 @@ export function newestActive<Kind extends Pick<Request, 'id' | 'status'>>(
     );
 }
 
-/** Marks the requests that lists show after everybody's newest ones, so that no person fills the first page. */
+/** Marks the requests that lists show after the newest request of every person, so that no person fills the first page. */
 async function writeOrder(
   transaction: Transaction<Database>,
   userId: string,
@@ -220,7 +219,7 @@ async function writeOrder(
     .execute();
 }
 
-/** Replaces the offers if they changed. New offers of requests are to be announced. */
+/** Replaces the offers if they changed. New offers of requests will be announced. */
 async function writeOffers(
   transaction: Transaction<Database>,
   userId: string,
@@ -240,7 +239,7 @@ async function writeOffers(
   await transaction
     .insertInto('offers_to_announce')
     .values(opened)
-    // An offer that changes again waits anew.
+    // An offer that changes again waits for the full time again.
     .onConflict((conflict) => conflict.column('request_id').doUpdateSet({ seen_at: null }))
     .execute();
 }
@@ -249,7 +248,7 @@ function textOf(offer: NewOfferRow): string {
   return JSON.stringify(Object.entries(offer).sort(([first], [second]) => (first < second ? -1 : 1)));
 }
 
-/** Returns the offer without the columns that follow from the person's other offers. */
+/** Returns the offer without the columns that depend on the person's other offers. */
 function wishText({ repeats_posting, repeats_wish, joined_on, ...offer }: NewOfferRow): string {
   return textOf(offer);
 }

@@ -10,7 +10,7 @@ import { v7 as newId } from 'uuid';
 import type { NewRequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 
-/** Returns a new request of that teacher as a row. @param field the form's field at which a refused place is reported. */
+/** Returns the row of a teacher's new request. @param field the form field at which a refused place is reported. */
 export function newRequest(
   user: UserRow,
   input: NewTransferRequest,
@@ -63,7 +63,7 @@ export function privacyColumns(privacy: PrivacySettings) {
   };
 }
 
-/** Returns the end of the 180 days that begin at this moment. */
+/** Returns the end of the term of 180 days from this moment. */
 export function expiryOf(start: Date): Date {
   return new Date(start.getTime() + REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY);
 }

@@ -53,7 +53,7 @@ export async function settleFutureRequests(db: Kysely<Database>, now: Date): Pro
   );
 }
 
-/** Changes the requests of these teachers, each teacher in a transaction of their own. */
+/** Changes the requests of these teachers, one transaction per teacher. */
 function changeRequestsOf(
   db: Kysely<Database>,
   owners: readonly { readonly user_id: string }[],
@@ -62,7 +62,7 @@ function changeRequestsOf(
   return workThrough(owners, ({ user_id: userId }) =>
     db.transaction().execute(async (transaction) => {
       const held = await holdMembers(transaction, [userId]);
-      // The account may have been erased since, with all its requests.
+      // The account may have been erased meanwhile, with all its requests.
       if (held.length === 0) return;
       await change(transaction, userId);
       await refreshProjections(transaction, userId);

@@ -4,12 +4,13 @@ import { noteSearchWordsVersion } from '../database/product-settings.ts';
 import type { Database } from '../database/schema.ts';
 import { SEARCH_WORDS_VERSION, searchWords } from '../privacy/search-words.ts';
 
-/** Number of people whose requests are written, and who are locked, in one transaction of a fraction of a second. */
+/** Number of people per transaction. Their rows are locked for a fraction of a second. */
 const BATCH = 250;
 
 /**
- * Rewrites the words of all open requests if an older version of the product wrote them. Runs beside the traffic, person by person,
- * and may be stopped: the next start begins again and skips the rows that are right. Two servers that run it at once write the same.
+ * Rewrites the words of all open requests if an older version of the product wrote them. Runs in the background, person by person, and may
+ * be stopped: the next start begins again and skips the rows that are up to date. Two servers may run it at once, because both write the
+ * same.
  */
 export async function rewriteSearchWords(
   { db }: Pick<OpenDatabase, 'db'>,
@@ -34,7 +35,7 @@ function rewriteAfter(db: Kysely<Database>, after: string): Promise<string | und
   return db.transaction().execute((transaction) => rewriteBatch(transaction, after));
 }
 
-/** @returns the last person of the batch; undefined when there are no more. */
+/** @returns the last person of the batch; `undefined` after the last batch. */
 async function rewriteBatch(transaction: Transaction<Database>, after: string): Promise<string | undefined> {
   const people = await transaction
     .selectFrom('users')

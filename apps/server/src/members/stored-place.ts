@@ -1,11 +1,11 @@
 import { type Place, placeOf } from '@mutual-transfer/domain/reference/place';
 import { AppError } from '../errors.ts';
 
-/** The place where a teacher works, as stored. */
+/** Place where a teacher works, as stored. */
 export interface StoredPosting {
   readonly district: string;
   readonly block: string;
-  /** Undefined leaves the name of the school as it was. */
+  /** Undefined keeps the name of the school. */
   readonly schoolName?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ interface NamedPosting {
   readonly schoolName?: string | undefined;
 }
 
-/** Returns the codes of a place whose names the schema has already checked. */
+/** Returns the codes of a place whose names the schema has validated. */
 export function storedPlace(district: string, block: string): Place {
   const place = placeOf(district, block);
   if (place === undefined)
