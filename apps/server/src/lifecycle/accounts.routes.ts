@@ -10,7 +10,7 @@ import { presentAccount } from '../privacy/present.ts';
 import { guardedProfileChange } from './change-profile.ts';
 import { eraseAccount } from './erase-account.ts';
 
-/** Changes of the caller's account that concern their requests and agreements. */
+/** Registers changes of the caller's account that affect their requests and agreements. */
 export function accountRoutes(app: App, dependencies: AccountDependencies): void {
   app.put(
     '/api/auth/profile',

@@ -20,7 +20,7 @@ import { accountTag } from '../members/owner-tags.ts';
 import { changeMember } from '../members/people.ts';
 import { presentAccount } from '../privacy/present.ts';
 
-/** Changes the caller's profile. An error that tells of a taken email or phone counts as it does at registration. */
+/** Changes the caller's profile. An error that reveals a taken email or phone counts like one at registration. */
 export async function guardedProfileChange(
   dependencies: AccountDependencies,
   request: FastifyRequest<{ Body: ProfileChange }>,
@@ -35,11 +35,10 @@ export async function guardedProfileChange(
 }
 
 /**
- * Changes the given fields of an account. The active requests of a teacher who moves follow; those that now ask for the
- * place where they work are withdrawn, and proposals that this makes impossible end.
+ * Changes the given fields of an account. The active requests of a teacher who moves follow. Requests that now ask for the place where they
+ * work are withdrawn, and proposals that this makes impossible end.
  *
- * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`; `posting_limit` for a teacher who changes too often what
- * they offer.
+ * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`; `posting_limit` for a teacher who changes their offer too often.
  */
 async function changeProfile(
   dependencies: AccountDependencies,
@@ -100,7 +99,7 @@ async function confirmPassword(
   if (!isRight) throw wrongField('currentPassword', 'password.wrong');
 }
 
-/** Deletes the link to a new password that was sent to the former address or phone. */
+/** Deletes a link for a new password that was sent to the former address or phone. */
 async function forgetLinksToFormer(
   transaction: Transaction<Database>,
   before: UserRow,
@@ -111,7 +110,7 @@ async function forgetLinksToFormer(
   }
 }
 
-/** Writes to the audit log which fields an administrator changed of their own account. */
+/** Writes to the audit log which fields administrators changed in their own account. */
 async function auditOfAdministrator(
   transaction: Transaction<Database>,
   request: FastifyRequest,

@@ -15,8 +15,8 @@ import { mustWait } from '../notices/text-review.ts';
 import { checkedEdit, checkTexts, risksOfChanged } from './edited-request.ts';
 
 /**
- * Changes what an active or held request says. A changed text is reviewed like a new one: the request waits for an administrator, or
- * waits no longer. Proposals that this makes impossible end.
+ * Changes the content of an active or held request. A changed text is reviewed like a new one: the request is held for an administrator, or
+ * released from it. Proposals that this makes impossible end.
  *
  * @throws {AppError} `changed_meanwhile`, `status_step` in any other status, `not_found`, and the errors of posting.
  */

@@ -7,7 +7,7 @@ import { changeMember, type MemberChange, movedColumns, setActive } from '../mem
 import type { StoredPosting } from '../members/stored-place.ts';
 
 /**
- * Activates a teacher's account, or deactivates it: then their agreements break and their sessions end.
+ * Activates a teacher's account, or deactivates it, which breaks their agreements and ends their sessions.
  *
  * @throws {AppError} `not_found`; `forbidden` for an administrator's account.
  */

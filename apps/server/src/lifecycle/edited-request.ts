@@ -11,12 +11,12 @@ import type { Database, RequestRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { type FieldRisks, findFieldRisks } from '../notices/text-review.ts';
 
-/** Returns the texts that are checked before others may read them. */
+/** Returns the texts that need a review before others may read them. */
 export function textsOf({ reason, additionalInfo }: Pick<NewTransferRequest, 'reason' | 'additionalInfo'>) {
   return { reason, additionalInfo };
 }
 
-/** Checks the texts as an edit leaves them, before its transaction. @returns undefined where the request is not there. */
+/** Reviews the texts after an edit, before its transaction. @returns `undefined` if the request does not exist. */
 export async function checkTexts(
   db: Kysely<Database>,
   { userId, id }: { userId: string; id: string },
@@ -41,7 +41,7 @@ interface CheckedTexts {
   readonly risks: FieldRisks;
 }
 
-/** Returns the risks of texts that change. The unchanged texts of an active request were checked when it was posted. */
+/** Returns the risks of the changed texts. Unchanged texts of an active request were reviewed when it was posted. */
 export function risksOfChanged(
   request: RequestRow,
   edited: NewTransferRequest,
@@ -49,13 +49,13 @@ export function risksOfChanged(
 ): FieldRisks {
   const before: Record<string, string> = { reason: request.reason, additionalInfo: request.additional_info };
   const after: Record<string, string> = textsOf(edited);
-  // Another edit may have changed a text since it was checked.
+  // Another edit may have changed a text since the review.
   const risks = isDeepStrictEqual(after, checked?.texts) ? (checked?.risks ?? {}) : findFieldRisks(after);
   const isChanged = (field: string) => request.status !== 'active' || before[field] !== after[field];
   return Object.fromEntries(Object.entries(risks).filter(([field]) => isChanged(field)));
 }
 
-/** The whole request as it will be, held to the rules of a new one. */
+/** Returns the whole request after the edit, validated like a new one. */
 export function checkedEdit(request: RequestRow, input: RequestEdit): NewTransferRequest {
   const before = {
     desiredDistrict: districtByCode(request.desired_district).name,

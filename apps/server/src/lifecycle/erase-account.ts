@@ -9,7 +9,7 @@ import { eraseMember } from '../members/people.ts';
 import { eraseFromPlans } from '../plans/erase-from-plans.ts';
 
 /**
- * Erases the caller's account with all that belongs to it. Payment records and the audit log stay, without the person.
+ * Erases the caller's account and everything that belongs to it. Payment records and the audit log stay, without the person.
  *
  * @throws {AppError} `validation_failed` for a wrong password; `last_administrator`.
  */
