@@ -5,18 +5,18 @@ import { blocks, districts } from '@mutual-transfer/domain/reference/places';
 import { subjects } from '@mutual-transfer/domain/reference/subjects';
 import { blockNames, districtNames, namesOf } from './place-names.ts';
 
-/** Codes of what has a word in one of its names. */
+/** Codes of places and subjects with a certain word in one of their names. */
 export interface NamedCodes {
   readonly districts: ReadonlySet<string>;
   readonly blocks: ReadonlySet<string>;
   readonly subjects: ReadonlySet<string>;
 }
 
-/** A key of one letter says nothing. */
+/** Minimum length of a spelling key. A shorter one fits too many words. */
 export const SHORTEST_KEY = 2;
 
 interface KnownWords {
-  /** How many languages there were. */
+  /** Number of languages when these words were collected. */
   readonly languages: number;
   readonly codes: Readonly<Record<keyof NamedCodes, ReadonlyMap<string, readonly string[]>>>;
   readonly all: ReadonlySet<string>;
@@ -25,7 +25,7 @@ interface KnownWords {
 
 let known: KnownWords | undefined;
 
-/** Put together anew when a language was added. */
+/** Collects the words again after a language was added. */
 function knownWords(): KnownWords {
   const languages = allNameTables().size;
   if (known?.languages === languages) return known;
@@ -44,13 +44,13 @@ export function referenceWords(): ReadonlySet<string> {
   return knownWords().all;
 }
 
-/** The words of places and subjects that sound like that one. */
+/** Returns the words of places and subjects with the same spelling key as this word. */
 export function referenceWordsLike(word: string): readonly string[] {
   const key = spellingKey(word);
   return key.length < SHORTEST_KEY ? [] : (knownWords().byKey.get(key) ?? []).filter((each) => each !== word);
 }
 
-/** The places and subjects with a word in some name that begins with one of these. */
+/** Returns the places and subjects with a name that has a word beginning with one of these. */
 export function namedBy(beginnings: readonly string[]): NamedCodes {
   const { all, codes } = knownWords();
   const words = [...all].filter((word) => beginnings.some((beginning) => word.startsWith(beginning)));

@@ -6,14 +6,14 @@ import type { SignedIn } from '../sessions/viewer.ts';
 import { isUnblocked } from './excluded-pairs.ts';
 import { type PersonRow, personColumns, presentGone, presentPerson } from './present.ts';
 
-/** Number of views that are answered: the latest. */
+/** Maximum number of views in a response: the latest ones. */
 const LATEST = 100;
 const KEPT_DAYS = 90;
 const ADDRESS_KEPT_DAYS = 2;
 
 /**
- * Who saw the contact of that person in the last 90 days, each as their own privacy allows and without contact. Those whom a block keeps
- * apart from them look as those whose account is gone: neither has a name or an id.
+ * Returns the viewers of that person's contact in the last 90 days, masked by their own privacy and without contact. Viewers separated by a
+ * block look like erased accounts: without a name or an id.
  */
 export async function findContactViews(db: Kysely<Database>, viewer: SignedIn): Promise<ContactViews> {
   const rows = await db

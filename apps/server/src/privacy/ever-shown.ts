@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The condition on a row of `users` that the product may have shown this person to the viewer: they have an open request, or an offer that
- * may be among the viewer's matches; one wrote to the other or was told of them; one saw the other's contact; or both are in one
- * agreement. Blocks are not looked at, so that the answer tells of none.
+ * Returns the SQL condition on a row of `users` that the product may have shown this person to the viewer: the person has an open request
+ * or an offer that may match the viewer; one wrote to the other or was notified of them; one saw the other's contact; or both are in one
+ * agreement. Ignores blocks, so that the result reveals none.
  */
 export function everShown(viewerId: string): RawBuilder<boolean> {
   return sql<boolean>`(${isOffered(viewerId)} or ${areInAlert(viewerId)} or ${sawContact(viewerId)} or ${shareAgreement(viewerId)})`;

@@ -8,35 +8,35 @@ import type { SignedIn, Viewer } from '../sessions/viewer.ts';
 import type { PersonRow } from './present.ts';
 import { mayContact, seesHidden } from './visibility.ts';
 
-/** Place where contact is shown: a list, or matches, rings and alerts. Each has a budget of its own. */
+/** Place where contact is shown: a list, or matches, rings and alerts. Each has its own budget. */
 export type ContactPlace = 'list' | 'match';
 
 /**
- * Budgets of accounts without standing: no proven phone, no verification, and younger than 24 hours or without an open request. A new account
- * reads its matches of a day with them, and a thousand of them open no more than their address may.
+ * Budgets of accounts without standing: no verification, and younger than 24 hours or without an open request. They cover the matches of a
+ * new account on its first day. All such accounts of one address share the budget of the address.
  */
 const WITHOUT_STANDING = { list: 30, match: 60 } as const;
 
-/** The people whose phone number and email address one answer may show, as far as those do not hide them. */
+/** The people whose phone number and email address one response may show, unless they hide them. */
 export interface Contacts {
   readonly isOpen: (personId: string) => boolean;
-  /** Fields of the answer: when the next contact opens, and what opens it sooner. Empty while all are open. */
+  /** Fields of the response: when the next contact opens, and what opens it sooner. Empty if all are open. */
   readonly limit: ContactLimit;
 }
 
-/** A person who is about to be shown. */
+/** A person in a response. */
 export type ShownPerson = Pick<PersonRow, 'personId' | 'hide_phone' | 'hide_email'>;
 
-/** Opens the contacts of those about to be shown, in their order. */
+/** Opens the contacts of the people in a response, in their order. */
 export type OpenContacts = (people: readonly ShownPerson[]) => Promise<Contacts>;
 
-/** Every contact is open: for viewers who are shown none, or who have no budget. */
+/** Opens every contact, for viewers who see no contact or have no budget. */
 export const everyContact: Contacts = { isOpen: () => true, limit: {} };
 
 /**
- * Returns the budget of a viewer: an account sees the contact of so many different people a day, over all its sessions and all servers, fewer
- * without standing; people opened before do not count again. Administrators have none: what they see is in the audit log, and so is what they
- * see while viewing the app as a teacher.
+ * Returns the budget of a viewer: the number of different people whose contact an account sees per day, over all its sessions and all
+ * servers. Accounts without standing have a smaller one. People whose contact was opened before do not count again. Administrators have no
+ * budget: the audit log records what they see, also while they view the app as a teacher.
  */
 export function contactsFor(
   { db, config, now }: Pick<CoreDependencies, 'db' | 'config' | 'now'>,
@@ -66,10 +66,7 @@ function limitOf(opensAt: Date | null, hasStanding: boolean | null): ContactLimi
   return { contactOpensAt: opensAt.toISOString(), contactNeeds: hasStanding ? 'tomorrow' : 'standing' };
 }
 
-/**
- * Notes that a viewer sees the contact of people who agreed to show it to them, for those to read. No budget holds it back, and it counts in
- * all of them.
- */
+/** Records a contact view of people who agreed to show their contact to the viewer. It is never refused, and it counts in every budget. */
 export async function noteContactsSeen(
   { db, config, now }: Pick<CoreDependencies, 'db' | 'config' | 'now'>,
   viewer: SignedIn,
@@ -81,7 +78,7 @@ export async function noteContactsSeen(
   await open(db, { viewer, place: 'match', asked, most: null, addressMost, moment: now() });
 }
 
-/** Something of the person's contact would be shown that is not the viewer's own to see anyway. */
+/** Returns true if the response would show contact of the person that the viewer cannot see without a budget. */
 function isContactShown(person: ShownPerson, viewer: Viewer): boolean {
   return !(person.hide_phone && person.hide_email) && !seesHidden(viewer, person.personId);
 }
@@ -92,7 +89,7 @@ interface Opening {
   readonly asked: readonly string[];
   /** Budget of an account with standing; null for no limit. */
   readonly most: number | null;
-  /** Budget of the accounts without standing of an address; null for no count. */
+  /** Budget of all accounts without standing of one address; null if it is not counted. */
   readonly addressMost: number | null;
   readonly moment: Date;
 }

@@ -7,24 +7,24 @@ import {
   otherDistrictNames,
 } from '@mutual-transfer/domain/reference/places';
 
-/** Every name of a district, in any language, and those people use. */
+/** Returns every name of a district, in all languages, including colloquial ones. */
 export function districtNames(code: string): string[] {
   const names = [districtByCode(code).name, ...namesOf('districts', code)];
   return joined([...names, ...(otherDistrictNames[code] ?? [])]);
 }
 
-/** Every name of a block, in any language, and those people use. */
+/** Returns every name of a block, in all languages, including colloquial ones. */
 export function blockNames(code: string): string[] {
   const names = [blockByCode(code).name, ...namesOf('blocks', code)];
   return joined([...names, ...(otherBlockNames[code] ?? [])]);
 }
 
-/** The names of a thing in every language that has one. */
+/** Returns the names of a place or subject in every language that has one. */
 export function namesOf(kind: NamedKind, code: string): string[] {
   return [...allNameTables().values()].flatMap((tables) => tables[kind][code] ?? []);
 }
 
-/** Names, and those of several words as one too: `bodhgaya` is written as often as `bodh gaya`. */
+/** Adds the names of several words as one word: people write `bodhgaya` as often as `bodh gaya`. */
 function joined(names: readonly string[]): string[] {
   return [...names, ...names.filter((name) => /[ -]/.test(name)).map((name) => name.replaceAll(/[ -]/g, ''))];
 }

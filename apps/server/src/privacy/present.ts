@@ -8,7 +8,7 @@ import type { UserRow } from '../database/schema.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 import { mayContact, noteShown, seesHidden } from './visibility.ts';
 
-/** The columns of a person that another person may come to see. */
+/** Columns of a person that another person may see. */
 export const personColumns = [
   'users.id as personId',
   'users.name',
@@ -48,7 +48,7 @@ export interface PersonRow {
   readonly verified_at: Date | null;
 }
 
-/** What a person wishes for in the matter at hand: the wish of a request, or the registered one. */
+/** Wish of a person in the current context: that of a request, or the registered one. */
 export interface ShownWish {
   readonly district: string | null;
   readonly block: string | null;
@@ -57,10 +57,10 @@ export interface ShownWish {
 }
 
 /**
- * A person as the viewer may see them. This is the one place where a hidden field becomes `Hidden` and where email
- * and phone are left out.
+ * Returns a person as the viewer may see them. This is the only place where a hidden field becomes `Hidden` and where email and phone are
+ * left out.
  *
- * @param contactIsOpen false where a person has not asked to be contacted: they have no request.
+ * @param contactIsOpen false for a person without a request, who has not asked to be contacted.
  */
 export function presentPerson(
   row: PersonRow,
@@ -92,14 +92,14 @@ export function presentPerson(
 }
 
 /**
- * A person in a match or a ring, with the category they stated: the state swaps within one category, so that each of them is
- * told it, and it is no field that can be hidden.
+ * Returns a person in a match or a ring, with their category. The state allows swaps within one category only, so every member sees it and
+ * it cannot be hidden.
  */
 export function presentCandidate(person: Person, category: string | null): Person {
   return category === null ? person : { ...person, category };
 }
 
-/** Of a sender without a place: the product itself, or an account that is gone. */
+/** Empty fields of a sender without a place: the product itself, or an erased account. */
 export const nothingTold = {
   district: '',
   postingBlock: '',
@@ -110,7 +110,7 @@ export const nothingTold = {
   isVerified: false,
 };
 
-/** A person whose account was deactivated: there was one, and nothing is told of them. */
+/** Returns a placeholder for a person whose account was deactivated. */
 export function presentGone({ personId }: Pick<PersonRow, 'personId'>): Person {
   return withAliases({
     _id: personId,
@@ -123,8 +123,8 @@ export function presentGone({ personId }: Pick<PersonRow, 'personId'>): Person {
 }
 
 /**
- * A member of an agreement as the others see them while it holds: name, school and the contact they chose are open,
- * whatever they hide elsewhere.
+ * Returns a member of an agreement as the others see them while it holds: name, school and the chosen contact are open, whatever they hide
+ * elsewhere.
  */
 export function presentPartner(
   row: PersonRow,
@@ -141,7 +141,7 @@ export function presentPartner(
   return presentPerson({ ...row, ...opened }, viewer, wish);
 }
 
-/** A person's own account, whole. */
+/** Returns the whole account of the person for themselves. */
 export function presentAccount(row: UserRow): Account {
   const isTeacher = row.desired_district !== null;
   return withAliases({
@@ -176,7 +176,7 @@ export function presentAccount(row: UserRow): Account {
   });
 }
 
-/** The English name of a desired block; null means any. */
+/** Returns the English name of a desired block; null means any. */
 export function desiredBlockText(code: string | null): string {
   return code === null ? ANY_BLOCK : blockByCode(code).name;
 }

@@ -6,34 +6,34 @@ import { boundedCache, bytesOfJson, type CacheName } from '../cache-bounds.ts';
 import type { RequestRow, UserRow } from '../database/schema.ts';
 import { namedBy, referenceWords, referenceWordsLike, SHORTEST_KEY } from './codes-by-word.ts';
 
-/** What of a request's owner is searched as they wrote it. */
+/** Columns of a request's owner that are searched as text. */
 export type SearchedPerson = Pick<UserRow, 'name' | 'school_name'>;
 
-/** What of a request is searched as it was written. */
+/** Columns of a request that are searched as text. */
 export type SearchedRequest = Pick<RequestRow, 'reason'>;
 
-/** What a request must hold to pass a filter or a searched word: any of these. */
+/** Condition of a filter or a searched word. A request passes if it meets any of these parts. */
 export interface Condition {
-  /** Columns with the codes that pass; null is the absence of one. */
+  /** Columns with the codes that pass. Null stands for a missing value. */
   readonly columns: readonly (readonly [FilterColumn, readonly (string | null)[]])[];
-  /** Stored words that it holds whole. */
+  /** Whole stored words. */
   readonly words: readonly string[];
-  /** What some stored word of it begins with. */
+  /** Beginnings of stored words. */
   readonly beginnings: readonly string[];
 }
 
-/** To be raised with each change of what `searchWords` gives: what is stored is then written anew at the next start. */
+/** Version of the words that `searchWords` returns. Increase it with every change of them: the next start rewrites the stored words. */
 export const SEARCH_WORDS_VERSION = 3;
 
-/** A key of fewer letters is compared whole: too many words begin with it. */
+/** Minimum length of a key that is matched by prefix. Too many words begin with a shorter one, so it is matched whole. */
 const SHORTEST_BEGINNING = 4;
 
-/** No word holds a tilde, so no visitor can type a key. */
+/** Prefix of spelling keys. Words contain no tilde, so a visitor cannot search for a key. */
 const KEY = '~';
 
 /**
- * The words that a request is found by beside its places and its subject, which its columns say: what its owner wrote, never what
- * some reader of the list would see as hidden, and the keys of the spellings.
+ * Returns the search words of a request besides its places and subject, which have columns: its owner's texts without hidden fields, and
+ * the spelling keys of their words.
  */
 export function searchWords(
   person: SearchedPerson,
@@ -45,7 +45,10 @@ export function searchWords(
   return [...new Set([...words, ...words.flatMap((word) => keyWords(word))])];
 }
 
-/** Requests of which the word begins some word, or sounds like one; names of places and subjects are found in any language. */
+/**
+ * Returns the condition of requests with a word that begins with this word or sounds like it. Names of places and subjects match in every
+ * language.
+ */
 export const conditionOfWord = cachedByWord('conditions', (word): Condition => {
   const beginnings = [word, ...(referenceWords().has(word) ? [] : referenceWordsLike(word))];
   const { districts, blocks, subjects } = namedBy(beginnings);
@@ -64,23 +67,23 @@ export const conditionOfWord = cachedByWord('conditions', (word): Condition => {
   };
 });
 
-/** Whether a stored word is the key of a spelling. */
+/** Returns true if a stored word is a spelling key. */
 export function isKeyWord(word: string): boolean {
   return word.startsWith(KEY);
 }
 
-/** Whether the owner is verified, as lists are filtered by it. */
+/** Returns the verification of the owner as the value of the list filter. */
 export function verifiedText({ verified_at }: Pick<UserRow, 'verified_at'>): 'yes' | 'no' {
   return verified_at === null ? 'no' : 'yes';
 }
 
-/** The key of a word's spelling, which is stored with the word; of places and subjects all spellings are known. */
+/** Returns the spelling key that is stored with a word. Words of places and subjects have none, because all their spellings are known. */
 export const keyWords = cachedByWord('spellings', (word): readonly string[] => {
   const key = referenceWords().has(word) ? '' : spellingKey(word);
   return key.length < SHORTEST_KEY ? [] : [`${KEY}${key}`];
 });
 
-/** Caches what is derived from a word: requests use the same words again and again. */
+/** Caches derived values by word, because requests repeat the same words. */
 function cachedByWord<Derived extends object>(
   name: CacheName,
   derive: (word: string) => Derived,

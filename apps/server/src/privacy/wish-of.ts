@@ -1,7 +1,7 @@
 import type { Wish } from '@mutual-transfer/matching/score';
 import type { OfferRow } from '../database/schema.ts';
 
-/** The columns of `offers` that say who could swap. */
+/** Columns of `offers` that decide who can swap. */
 export const wishColumns = [
   'subject',
   'class_range',
@@ -12,7 +12,7 @@ export const wishColumns = [
   'to_block',
 ] as const satisfies readonly (keyof OfferRow)[];
 
-/** A row of `offers` as the matching package reads it. */
+/** Converts a row of `offers` to the form of the matching package. */
 export function wishOf(offer: Pick<OfferRow, (typeof wishColumns)[number]>): Wish {
   return {
     subject: offer.subject,
