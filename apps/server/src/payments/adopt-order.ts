@@ -4,9 +4,9 @@ import type { Database } from '../database/schema.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
 /**
- * Takes over an order at the provider that was paid and that no row names: a second one that was made under our receipt. The row of that
- * receipt names it from then on, so that the payment counts, and so that a refund is asked for where the money is. A row that was paid
- * by its own order keeps that.
+ * Adopts a paid order at the provider that no row refers to: a second one that was created under our receipt. The row of that receipt
+ * refers to it from then on, so that the payment counts and a refund goes to the right order. A row that was paid by its own order stays as
+ * it is.
  */
 export async function adoptOrder(
   db: Kysely<Database>,

@@ -10,12 +10,12 @@ import type { PaymentProvider, ProviderPayment, ProviderRefund } from './provide
 
 type OrderRow = Selectable<Database['payment_orders']>;
 
-/** What came of a payment: `ignored` when it does not fit the order, or the order is settled already. */
+/** Outcome of a payment. `ignored`: it does not fit the order, or the order is already settled. */
 export type Outcome = 'paid' | 'refunded' | 'failed' | 'waiting' | 'ignored';
 
 /**
- * Asks the provider about an order and writes down what it says: the one way in which access is granted or taken
- * back, used by verify, webhook and reconciler alike. Only the provider's own word counts, not the caller's.
+ * Fetches the payments of an order from the provider and stores the result. Verify, webhook and reconciler all use it, and only it grants
+ * or revokes access. It trusts the provider's response, never the caller's data.
  */
 export async function settleOrder(
   db: Kysely<Database>,
@@ -37,12 +37,12 @@ export async function settleOrder(
   return applyPayment(db, provider.name, { ...decisive, orderId: providerOrderId, refunds }, now);
 }
 
-/** A payment with what of it goes back. */
+/** A payment with its refunded amount. */
 interface Payment extends ProviderPayment {
   readonly refunds: readonly ProviderRefund[];
 }
 
-/** Moves the order forward by one payment, once, whichever caller asks and however often. */
+/** Moves the order forward by one payment. Idempotent, whichever caller runs it. */
 async function applyPayment(
   db: Kysely<Database>,
   providerName: string,
@@ -70,12 +70,12 @@ async function applyPayment(
   });
 }
 
-/** A payment of another amount or currency is not a payment of this order. */
+/** Returns true if the payment has the amount and currency of the order. */
 function fits(order: OrderRow, payment: ProviderPayment): boolean {
   return payment.amount === order.amount_paise && payment.currency === order.currency;
 }
 
-/** Grants access for a payment that was taken, and takes it back where the money has gone back. */
+/** Grants access for a captured payment, and revokes it if the money was refunded. */
 async function settle(
   transaction: Transaction<Database>,
   order: OrderRow,
@@ -89,7 +89,7 @@ async function settle(
   return payment.status === 'refunded' ? 'refunded' : 'ignored';
 }
 
-/** `failed` and then `captured` is legal: a second try on the same order went through. */
+/** `failed` followed by `captured` is legal: a second attempt on the same order succeeded. */
 async function capture(
   transaction: Transaction<Database>,
   order: OrderRow,
@@ -109,7 +109,7 @@ async function capture(
   return 'paid';
 }
 
-/** Receipts are numbered one after the other without gaps; the lock lasts until the payment is committed. */
+/** Numbers receipts consecutively without gaps. The lock lasts until the payment is committed. */
 async function nextReceiptNumber(transaction: Transaction<Database>): Promise<number> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.receiptNumbers})`.execute(transaction);
   const { latest } = await transaction
@@ -119,7 +119,7 @@ async function nextReceiptNumber(transaction: Transaction<Database>): Promise<nu
   return Number(latest ?? 0) + 1;
 }
 
-/** Money given back takes access back, unless another order of the same person is paid. */
+/** Revokes access after a refund, unless another order of the same person is paid. */
 async function refund(
   transaction: Transaction<Database>,
   order: OrderRow,
@@ -140,7 +140,7 @@ async function refund(
   return 'refunded';
 }
 
-/** Who was erased meanwhile is told nothing. */
+/** Erased people get no notice. */
 async function tellOfRefund(
   transaction: Transaction<Database>,
   { user_id: recipientId, amount_paise }: OrderRow,

@@ -10,7 +10,7 @@ interface RefundedPayment extends Pick<ProviderPayment, 'status' | 'amount'> {
   readonly refunds: readonly ProviderRefund[];
 }
 
-/** The refund of an order that is under way. */
+/** Refund of an order that is in progress. */
 export function findOpenRefund(
   db: Kysely<Database>,
   providerOrderId: string,
@@ -25,10 +25,10 @@ export function findOpenRefund(
 }
 
 /**
- * Writes down what the provider says of the refunds of an order, whose row the caller holds: ours by the receipt they were
- * asked under, and those that were made elsewhere. Parts of the sum are left aside until they are the whole.
+ * Stores the provider's refunds of an order, whose row the caller has locked: ours by the receipt under which they were requested, and
+ * those made elsewhere. Partial refunds are ignored until they add up to the whole amount.
  *
- * @returns whether the whole sum has gone back.
+ * @returns true if the whole amount was refunded.
  */
 export async function applyRefunds(
   transaction: Transaction<Database>,
@@ -51,7 +51,7 @@ export async function applyRefunds(
   return processed !== undefined;
 }
 
-/** Refunds of the whole sum, failed ones first; a payment that went back in parts counts as one refund that was made elsewhere. */
+/** Returns refunds of the whole amount, failed ones first. Partial refunds that add up to it count as one refund made elsewhere. */
 function wholeRefunds({ status, amount, refunds }: RefundedPayment): ProviderRefund[] {
   const whole = refunds.filter((refund) => refund.amount === amount);
   const isMade = whole.some((refund) => refund.status !== 'failed');
@@ -60,7 +60,7 @@ function wholeRefunds({ status, amount, refunds }: RefundedPayment): ProviderRef
   return [...whole, { id, amount, receipt: null, status: 'processed' }];
 }
 
-/** A refund that failed makes room for the one that was made after it. */
+/** Sorts failed refunds first, so that they do not block the refund after them. */
 function byFailure(first: ProviderRefund, second: ProviderRefund): number {
   return Number(second.status === 'failed') - Number(first.status === 'failed');
 }
@@ -93,7 +93,7 @@ async function applyRefund(
   }
 }
 
-/** What was asked here has no object any more once the sum went back by another refund. */
+/** Fails the other refund requests of an order whose amount was already refunded. */
 async function failOthers(
   transaction: Transaction<Database>,
   order: OrderRow,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** The latest agreement of a teacher that broke before its papers were handed in. */
+/** Returns the latest agreement of a teacher that broke before its papers were submitted. */
 export function findBrokenAgreement(
   db: Kysely<Database>,
   userId: string | null,

@@ -2,10 +2,10 @@ import type { CoreDependencies } from '../http/dependencies.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import type { Sandbox } from './providers/sandbox.ts';
 
-/** What payments work with. */
+/** Dependencies of payments. */
 export interface PaymentDependencies extends CoreDependencies {
-  /** Undefined in production without keys: no payment can be required there. */
+  /** Undefined in production without keys. Payment cannot be required then. */
   readonly provider: PaymentProvider | undefined;
-  /** The provider, where it is the local stand-in. */
+  /** The provider, if it is the local sandbox. */
   readonly sandbox: Sandbox | undefined;
 }

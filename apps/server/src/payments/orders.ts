@@ -15,11 +15,11 @@ interface OpenOrder {
 }
 
 /**
- * The order this person pays by: the one that is open at today's price, or a new one. The price of an order never
- * changes; one at another price is closed here, and still counts if it is paid after all.
+ * Returns the order that this person pays: the open one at today's price, or a new one. The price of an order never changes. An open order
+ * at another price is closed here, and still counts if it is paid later.
  *
- * @param shownRupees the price that the payer was shown, where the caller says it.
- * @throws {AppError} `payment_not_needed`, `price_changed`, `unavailable` when the provider is out of reach.
+ * @param shownRupees the price that the payer saw, if the caller states it.
+ * @throws {AppError} `payment_not_needed`, `price_changed`, `unavailable` if the provider cannot be reached.
  */
 export async function openOrder(
   { db, provider, now }: { db: Kysely<Database>; provider: PaymentProvider; now: () => Date },
@@ -83,8 +83,8 @@ async function insertOrder(
 }
 
 /**
- * Makes the order at the provider under our id, so that a second try finds the first. Two callers at once may make two there: the one that
- * is written down first is handed to both.
+ * Creates the order at the provider under our id, so that a retry finds the first one. Two concurrent calls may create two orders there.
+ * Both callers get the one that is stored first.
  */
 async function orderAtProvider(
   db: Kysely<Database>,

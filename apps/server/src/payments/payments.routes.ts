@@ -37,7 +37,7 @@ export function paymentRoutes(app: App, dependencies: PaymentDependencies): void
 function settingsRoutes(app: App, { db, now, provider }: PaymentDependencies): void {
   app.get(
     '/api/payment/settings',
-    // A visitor learns what access costs before registering.
+    // A visitor sees the price before registering.
     {
       config: { policy: 'open', isShared: true },
       schema: { summary: 'The fee', response: { 200: paymentSettings } },
@@ -128,7 +128,7 @@ function checkoutRoutes(app: App, { db, now, provider }: PaymentDependencies): v
   );
 }
 
-/** Stored and answered at once, processed after; the reconciler picks up what was stored and not processed. */
+/** Stores the event, responds at once and processes it afterwards. The reconciler processes events that this process could not. */
 function webhookRoute(app: App, { db, now, provider, background }: PaymentDependencies): void {
   app.register(async (raw: App) => {
     raw.removeAllContentTypeParsers();
@@ -160,7 +160,7 @@ function webhookRoute(app: App, { db, now, provider, background }: PaymentDepend
   });
 }
 
-/** The event of a call whose bytes the provider signed. @throws {AppError} `payment_failed`. */
+/** Returns the event of a call if the provider signed its bytes. @throws {AppError} `payment_failed`. */
 function readEvent(
   { headers, body }: FastifyRequest<{ Body: Buffer }>,
   provider: PaymentProvider | undefined,
@@ -173,7 +173,7 @@ function readEvent(
   return { id, provider, body: body.toString('utf8') };
 }
 
-/** The sandbox's own checkout: pays or fails, and sends the webhook the provider would send. */
+/** Registers the sandbox's checkout, which pays or fails and sends the webhook that the provider would send. */
 function sandboxRoute(app: App, { db, background }: PaymentDependencies, sandbox: Sandbox): void {
   app.post(
     '/api/payment/sandbox/pay',

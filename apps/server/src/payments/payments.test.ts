@@ -1,4 +1,4 @@
-/** This file is long because it walks the twenty scenarios of a payment, one test each, in one place. */
+/** This file is long because it contains the twenty scenarios of a payment, one test each. */
 import type { Growth } from '@mutual-transfer/domain/administration/administration';
 import type { PaymentOrder, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { Problem } from '@mutual-transfer/domain/problem';
@@ -63,7 +63,7 @@ async function waitAndReconcile(): Promise<void> {
   await reconcile(test.database.db, double.provider, test.clock.now);
 }
 
-/** Lets go of all callers once so many have come. */
+/** Returns a barrier that releases all callers once this number of them has arrived. */
 function meetingOf(size: number): () => Promise<void> {
   let come = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ describe('payment', () => {
     expect(await hasPaid()).toBe(true);
   });
 
-  it('neither: the reconciler grants access after 15 minutes, and not before', async () => {
+  it('without both the reconciler grants access after 15 minutes, and not earlier', async () => {
     double.pay((await order()).orderId);
     await reconcile(test.database.db, double.provider, test.clock.now);
     expect(await hasPaid()).toBe(false);
@@ -134,7 +134,7 @@ describe('payment', () => {
     expect([await hasPaid(), await grants()]).toEqual([true, 1]);
   });
 
-  it('the same event three times is kept once', async () => {
+  it('the same event sent three times is stored once', async () => {
     const { id } = double.pay((await order()).orderId);
     const hook = double.webhook('payment.captured', id, 'event_thrice');
     for (let time = 0; time < 3; time += 1) expect((await send(hook)).statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('payment', () => {
     ).toEqual(before);
   });
 
-  it('one byte changed: webhook and verify are refused and kept nowhere', async () => {
+  it('webhook and verify with one changed byte are refused and not stored', async () => {
     const { id, checkout } = double.pay((await order()).orderId);
     const hook = double.webhook('payment.captured', id, 'event_changed');
     expect((await send({ ...hook, body: hook.body.replace('captured', 'Captured') })).statusCode).toBe(400);
@@ -178,7 +178,7 @@ describe('payment', () => {
     expect(await hasPaid()).toBe(false);
   });
 
-  it('authorised first waits; captured after grants; a late authorised takes nothing back', async () => {
+  it('an authorised payment waits, a captured one grants access, and a late authorised event revokes nothing', async () => {
     const { id, checkout } = double.pay((await order()).orderId, { status: 'authorized' });
     expect((await call('verify', checkout)).json<Problem>().code).toBe('payment_pending');
     expect(await hasPaid()).toBe(false);
@@ -200,7 +200,7 @@ describe('payment', () => {
     expect(await hasPaid()).toBe(true);
   });
 
-  it('user B cannot use what user A paid', async () => {
+  it('user B cannot use a payment of user A', async () => {
     const { checkout } = double.pay((await order()).orderId);
     const other = await registerTeacher(test);
     expect((await call('verify', checkout, other.token)).statusCode).toBe(404);
@@ -228,7 +228,7 @@ describe('payment', () => {
     },
   );
 
-  it('a price changed between order and payment does not touch the order', async () => {
+  it('a price change between order and payment does not change the order', async () => {
     const made = await order();
     await setFee(99);
     await call('verify', double.pay(made.orderId).checkout);
@@ -240,7 +240,7 @@ describe('payment', () => {
     expect(paid_rupees).toBe(10);
   });
 
-  it('a price that has changed since the payer saw it is refused, and no order is made', async () => {
+  it('an outdated price is refused, and no order is created', async () => {
     await setFee(25);
     const stale = await call('create-order', { paymentAmount: 10 });
     expect([stale.statusCode, stale.json<Problem>().code]).toEqual([409, 'price_changed']);
@@ -256,7 +256,7 @@ describe('payment', () => {
     expect((await call('create-order', { paymentAmount: '25' })).statusCode).toBe(400);
   });
 
-  it('an answer to create-order that was lost and asked for again gives one order', async () => {
+  it('create-order repeated after a lost response returns the same order', async () => {
     double.mode = 'lose';
     const before = double.orders.length;
     const lost = await call('create-order');
@@ -274,7 +274,7 @@ describe('payment', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('two calls at once for an order get the same one, and a payment on it counts', async () => {
+  it('two concurrent calls for an order get the same one, and a payment on it counts', async () => {
     const before = double.orders.length;
     const meet = meetingOf(2);
     const createOrder: PaymentProvider['createOrder'] = async (asked) => {
@@ -296,7 +296,7 @@ describe('payment', () => {
     expect((await call('verify', double.pay(first ?? '').checkout)).statusCode).toBe(200);
   });
 
-  it('a payment on a second order of the same receipt counts, and is refunded where it was made', async () => {
+  it('a payment on a second order of the same receipt counts, and is refunded on that order', async () => {
     const { orderId } = await order();
     const made = double.orders.find(({ id }) => id === orderId);
     const second = `${orderId}_second`;
@@ -309,7 +309,7 @@ describe('payment', () => {
     expect(await hasPaid()).toBe(false);
   });
 
-  it('a second order of the same receipt is left alone once the first is paid, and one of another product always', async () => {
+  it('a second order of the same receipt is ignored after the first is paid, and an order of another product always', async () => {
     const { orderId } = await order();
     const made = double.orders.find(({ id }) => id === orderId);
     await call('verify', double.pay(orderId).checkout);
@@ -338,7 +338,7 @@ describe('payment', () => {
     expect(outcomes).toEqual([{ outcome: 'ignored' }, { outcome: 'ignored' }]);
   });
 
-  it('a process that died between keeping an event and acting on it is caught up with', async () => {
+  it('an event that was stored before the process died is processed later', async () => {
     const { id } = double.pay((await order()).orderId);
     const { body } = double.webhook('payment.captured', id);
     const received_at = test.clock.now;
@@ -350,20 +350,20 @@ describe('payment', () => {
     expect(await hasPaid()).toBe(true);
   });
 
-  it('connections lost in the midst of verify leave it to be tried again', async () => {
+  it('verify can be repeated after its connections were lost', async () => {
     const { checkout } = double.pay((await order()).orderId);
     const verifying = call('verify', checkout);
     await test.database.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     expect([200, 503]).toContain((await verifying).statusCode);
-    // A pool hears of each cut connection in its own time: who is told 503 tries again.
+    // The pool notices each cut connection at its own time, so a caller that gets 503 retries.
     await expect.poll(async () => (await call('verify', checkout)).statusCode).toBe(200);
     expect([await hasPaid(), await grants()]).toEqual([true, 1]);
   });
 
   it.each(['down', 'hang', 'nonsense'] as const)(
-    'a provider that is %s touches payment alone',
+    'a provider that is %s affects payments only',
     async (mode) => {
       const made = await order();
       const { id, checkout } = double.pay(made.orderId);
@@ -378,7 +378,7 @@ describe('payment', () => {
     },
   );
 
-  it('a refund takes access back', async () => {
+  it('a refund revokes access', async () => {
     const { id, checkout } = double.pay((await order()).orderId);
     await call('verify', checkout);
     double.refundElsewhere(id);
@@ -388,7 +388,7 @@ describe('payment', () => {
 });
 
 describe('the fee', () => {
-  it('is set by administrators alone, in whole rupees', async () => {
+  it('is set by administrators only, in whole rupees', async () => {
     const put = (body: unknown, token = admin.token) =>
       test.call({ method: 'PUT', url: '/api/payment/settings', body, token });
     expect((await put({ isPaymentRequired: true, paymentAmount: 5 }, teacher.token)).statusCode).toBe(403);
@@ -401,7 +401,7 @@ describe('the fee', () => {
     }
   });
 
-  it('is asked of no teacher when it is 0, and never of administrators', async () => {
+  it('is required of no teacher when it is 0, and never of administrators', async () => {
     expect((await test.call({ url: '/api/payment/status', token: admin.token })).json()).toEqual({
       isPaymentRequired: false,
       isPaid: false,
@@ -416,7 +416,7 @@ describe('the fee', () => {
 });
 
 describe('the sandbox', () => {
-  it('pays and fails with the same signatures and webhooks', async () => {
+  it('pays and fails with the same signatures and webhooks as the provider', async () => {
     const local = await startTestApp();
     try {
       const boss = await makeAdministrator(local);
@@ -446,13 +446,13 @@ describe('the sandbox', () => {
     }
   });
 
-  it('is not there beside a real provider', async () => {
+  it('does not exist beside a real provider', async () => {
     expect((await call('sandbox/pay', { orderId: 'x', outcome: 'success' })).statusCode).toBe(404);
   });
 });
 
 describe('the receipt', () => {
-  it('names number, day, amount and payee of the payment that stands, and numbers do not repeat', async () => {
+  it('shows number, day, amount and payee of the valid payment, and numbers are unique', async () => {
     const receipt = (who: TestTeacher) => test.call({ url: '/api/payment/receipt', token: who.token });
     expect((await receipt(teacher)).statusCode).toBe(404);
     const other = await registerTeacher(test);

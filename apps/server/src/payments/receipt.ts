@@ -7,7 +7,7 @@ import { readOwnRefund } from './refunds.ts';
 
 const DIGITS = 6;
 
-/** The receipt of a teacher's latest payment, with its refund where there is one. @throws {AppError} `not_found` without one. */
+/** Returns the receipt of a teacher's latest payment, with its refund if there is one. @throws {AppError} `not_found` without a payment. */
 export async function readReceipt(db: Kysely<Database>, userId: string): Promise<PaymentReceipt> {
   const row = await db
     .selectFrom('payment_orders')

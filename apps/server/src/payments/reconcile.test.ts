@@ -9,12 +9,12 @@ import { reconcile } from './reconcile.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** How many events and orders are asked about in one run. */
+/** Maximum number of events and orders that one run processes. */
 const AT_ONCE = 100;
 
 let double: RazorpayDouble;
 let test: TestApp;
-/** The double, which fails for orders that a test names. */
+/** Provider double that fails for the orders that a test names. */
 let provider: PaymentProvider;
 const broken = new Set<string>();
 
@@ -68,7 +68,7 @@ const outcomeOf = async (id: string) =>
   ).outcome;
 
 describe('the reconciler', () => {
-  it('settles the other orders where one fails, and says that it failed', async () => {
+  it('settles the other orders when one fails, and reports the failure', async () => {
     const [first, second] = [await registerTeacher(test), await registerTeacher(test)];
     const failing = await orderOf(first);
     double.pay(failing);
@@ -85,7 +85,7 @@ describe('the reconciler', () => {
     expect(await hasPaid(first)).toBe(true);
   });
 
-  it('says that a refund failed, and asks for it again', async () => {
+  it('reports a failed refund, and requests it again', async () => {
     const teacher = await registerTeacher(test);
     const { id, orderId } = await payFee(test, double, teacher.token);
     await test.database.db
@@ -105,7 +105,7 @@ describe('the reconciler', () => {
     expect(await hasPaid(teacher)).toBe(false);
   });
 
-  it('lets no events that always fail stand before a later one, and gives them up after a week', async () => {
+  it('processes later events although earlier ones always fail, and gives those up after a week', async () => {
     for (let index = 0; index < AT_ONCE; index += 1) {
       broken.add(`order_broken_${index}`);
       await keepEvent(`event_broken_${index}`, `order_broken_${index}`);

@@ -13,11 +13,10 @@ const GIVE_UP_AFTER = 7 * MILLISECONDS_A_DAY;
 const AT_ONCE = 100;
 
 /**
- * Asks the provider about orders that have been open for over 15 minutes, processes events that were left lying, asks for the
- * refunds that the rule owes, and asks about those under way.
- * One that cannot be asked about now is asked about the next time; the others do not wait for it.
+ * Fetches orders that have been open for over 15 minutes, processes unprocessed events, requests the refunds that the rule owes, and
+ * fetches refunds in progress. A failed item is tried again in the next run and does not delay the others.
  *
- * @throws {AggregateError} of those that failed, once all had their turn.
+ * @throws {AggregateError} at the end, of those that failed.
  */
 export async function reconcile(db: Kysely<Database>, provider: PaymentProvider, now: Date): Promise<void> {
   const giveUpBefore = new Date(now.getTime() - GIVE_UP_AFTER);
@@ -46,7 +45,7 @@ async function askAboutOrders(
     .limit(AT_ONCE)
     .execute();
   await workThrough(orders, async ({ id, provider_order_id }) => {
-    // Before the provider is asked: an order that fails each time goes behind the others too.
+    // Before the provider is called, so that an order that always fails moves behind the others too.
     await db.updateTable('payment_orders').set({ checked_at: now }).where('id', '=', id).execute();
     await settleOrder(db, provider, provider_order_id ?? '', now);
   });

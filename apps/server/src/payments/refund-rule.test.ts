@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await startTestApp(() => ({ provider: double.provider, sandbox: undefined }));
 });
 beforeEach(async () => {
-  // A session ends within the weeks that go by.
+  // Sessions expire within the weeks that pass in this test.
   admin = await makeAdministrator(test);
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ async function switchRule(isOn: boolean): Promise<RefundRule> {
   return response.json<RefundRule>();
 }
 
-/** Three teachers who paid. */
+/** Creates three teachers who paid. */
 async function paidRing(subject: string): Promise<[Wisher, Wisher, Wisher]> {
   await test.database.db.updateTable('payment_settings').set({ is_payment_required: false }).execute();
   const ring = await ringOfThree(test, subject);
@@ -45,7 +45,7 @@ async function paidRing(subject: string): Promise<[Wisher, Wisher, Wisher]> {
   return ring;
 }
 
-/** They agree, and the second leaves. */
+/** Makes an agreement that the second member leaves. */
 async function broken(ring: readonly Wisher[], { isSubmitted = false } = {}): Promise<void> {
   const id = await agreed(test, ring);
   const by = ({ teacher }: Wisher, url: string, body: object) =>
@@ -61,7 +61,7 @@ async function brokenRing(subject: string, { isSubmitted = false } = {}): Promis
   return ring;
 }
 
-/** A week and an hour go by, in which the reconciler runs twice. */
+/** Advances the clock by a week and an hour, with two runs of the reconciler. */
 async function weekLater(): Promise<void> {
   for (const time of [6 * DAY, DAY + DAY / 24]) {
     test.clock.now = new Date(test.clock.now.getTime() + time);
@@ -69,7 +69,7 @@ async function weekLater(): Promise<void> {
   }
 }
 
-/** With a session of now. */
+/** Calls as an administrator with a new session. */
 const signedIn = async ({ teacher, requestId }: Wisher): Promise<Wisher> => {
   const token = await signIn(test, teacher.user._id);
   return { requestId, teacher: { ...teacher, token } };
@@ -88,20 +88,20 @@ const refunded = async (ring: readonly Wisher[]) => {
 };
 
 describe('the rule that refunds broken agreements', () => {
-  it('is off at first, and refunds no agreement', async () => {
+  it('is off by default, and refunds no agreement', async () => {
     const read = await test.call({ url: '/api/admin/refund-rule', token: admin.token });
     expect(read.json()).toEqual({ isOn: false, since: null });
     const ring = await brokenRing('Music');
     await weekLater();
     expect(await refunded(ring)).toEqual(['kept', 'kept', 'kept']);
     admin = await makeAdministrator(test);
-    // Switched on now, it does not reach back.
+    // The rule does not apply to agreements that broke before it was switched on.
     expect(await switchRule(true)).toMatchObject({ isOn: true });
     await weekLater();
     expect(await refunded(ring)).toEqual(['kept', 'kept', 'kept']);
   });
 
-  it('refunds a week later all but the one who left, once, and writes it to the audit log', async () => {
+  it('refunds all members but the one who left after a week, once, and writes an audit entry', async () => {
     const { since } = await switchRule(true);
     expect((await switchRule(true)).since).toBe(since);
     const ring = await brokenRing('Drawing');
@@ -126,7 +126,7 @@ describe('the rule that refunds broken agreements', () => {
     expect(log).toHaveLength(2);
   });
 
-  it('refunds no member of a proposal that lapsed, nor of an agreement that no member left', async () => {
+  it('refunds no member of a lapsed proposal, nor of an agreement that no member left', async () => {
     await switchRule(true);
     const lapsing = await paidRing('Sanskrit');
     await proposed(test, lapsing);
@@ -166,7 +166,7 @@ describe('the rule that refunds broken agreements', () => {
     await weekLater();
     const others = await paidRing('Biology');
     await broken(others);
-    // As though it were that teacher again: to be in another ring takes another posting.
+    // Names that teacher as the one who ended this agreement too. Joining a second ring would need another posting.
     await test.database.db
       .updateTable('agreements')
       .set({ ended_by: leaver?.teacher.user._id ?? '' })
@@ -176,14 +176,14 @@ describe('the rule that refunds broken agreements', () => {
     expect(await refunded(others)).toEqual(['kept', 'kept', 'kept']);
   });
 
-  it('leaves an agreement alone whose papers were handed in', async () => {
+  it('ignores an agreement whose papers were submitted', async () => {
     await switchRule(true);
     const ring = await brokenRing('Economics', { isSubmitted: true });
     await weekLater();
     expect(await refunded(ring)).toEqual(['kept', 'kept', 'kept']);
   });
 
-  it('leaves a teacher alone who is in another agreement by then', async () => {
+  it('ignores a teacher who is in another agreement by then', async () => {
     await switchRule(true);
     const ring = await brokenRing('Geography');
     const again = await agreed(test, ring);
@@ -192,7 +192,7 @@ describe('the rule that refunds broken agreements', () => {
     expect(await refunded(ring)).toEqual(['kept', 'kept', 'kept']);
   });
 
-  it('switched off refunds no agreement that was not refunded yet', async () => {
+  it('makes no further refunds after it is switched off', async () => {
     await switchRule(true);
     const ring = await brokenRing('History');
     expect(await switchRule(false)).toEqual({ isOn: false, since: null });

@@ -7,13 +7,13 @@ import { AppError } from '../errors.ts';
 import { workThrough } from '../process-each.ts';
 import { askRefund } from './refunds.ts';
 
-/** An agreement that broke may be repaired, or another found, before the money goes back. */
+/** Days before the refund, in which a broken agreement may be repaired or another one found. */
 const REPAIR_DAYS = 7;
 const AT_ONCE = 100;
-/** What the audit log holds in the place of a caller's address. */
+/** Value in the audit log in place of a caller's address. */
 const BY_RULE = { ip: 'by rule' };
 
-/** Whether teachers whose agreement another member left before the papers are refunded without being asked. */
+/** Returns true if teachers are refunded automatically when another member left their agreement before the papers. */
 export async function readRefundRule(db: Kysely<Database>): Promise<RefundRule> {
   const { refunds_since } = await db
     .selectFrom('payment_settings')
@@ -22,7 +22,7 @@ export async function readRefundRule(db: Kysely<Database>): Promise<RefundRule> 
   return { isOn: refunds_since !== null, since: refunds_since?.toISOString() ?? null };
 }
 
-/** Switches the rule; switching it on again keeps the day since which it holds. */
+/** Switches the rule. Switching it on again keeps the original date of effect. */
 export async function setRefundRule(db: Kysely<Database>, isOn: boolean, now: Date): Promise<void> {
   await db
     .updateTable('payment_settings')
@@ -37,9 +37,9 @@ interface Due {
 }
 
 /**
- * Asks for the refunds that the rule owes: to teachers who paid, whose agreement another member left before the papers, since the rule
- * holds and a week ago, and who are in no agreement now. Once a teacher, and for the first agreement that a teacher left: who breaks several,
- * or pays and breaks again, is for the administrator to look at.
+ * Requests the refunds that the rule owes: to teachers who paid, whose agreement another member left before the papers, after the rule took
+ * effect and at least a week ago, and who are in no agreement now. A teacher is refunded once by the rule. Only the first agreement that a
+ * member left counts: an administrator decides about members who leave several, or pay and leave again.
  */
 export async function askRefundsByRule(db: Kysely<Database>, now: Date): Promise<void> {
   await workThrough(await findDue(db, now), (due) => askOne(db, due, now));
@@ -56,7 +56,7 @@ async function askOne(db: Kysely<Database>, due: Due, now: Date): Promise<void> 
   });
 }
 
-/** What changed since it was found due is left to the next time. */
+/** A refund that became impossible meanwhile is left to the next run. */
 function skip(error: unknown) {
   if (error instanceof AppError) return { refund: undefined, isNew: false };
   throw error;

@@ -14,7 +14,7 @@ import { askRefund, carryOutRefund } from './refunds.ts';
 
 const config = { policy: 'admin' } as const;
 
-/** Giving a teacher's fee back, by an administrator or by a rule. */
+/** Registers refunds of a teacher's fee by an administrator, and the refund rule. */
 export function refundRoutes(app: App, dependencies: PaymentDependencies): void {
   ruleRoutes(app, dependencies);
   const { db, now, provider } = dependencies;
@@ -55,7 +55,7 @@ export function refundRoutes(app: App, dependencies: PaymentDependencies): void 
   );
 }
 
-/** A provider that is out of reach is asked again by the reconciler. */
+/** If the provider cannot be reached, the reconciler retries. */
 function leaveAsked(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }

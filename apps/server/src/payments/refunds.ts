@@ -11,7 +11,7 @@ import { type PaymentProvider, ProviderRefusal } from './providers/provider.ts';
 
 type RefundRow = Selectable<Database['payment_refunds']>;
 
-/** What a refund is asked for: the order, who asks, and the agreement that broke; the payer's latest such one by default. */
+/** Request for a refund: the order, the caller, and the broken agreement, by default the payer's latest one. */
 export interface AskedRefund {
   readonly orderId: string;
   readonly origin: Exclude<RefundOrigin, 'provider'>;
@@ -19,12 +19,12 @@ export interface AskedRefund {
 }
 
 /**
- * Writes down that an order is to be refunded, before the provider is asked. An order is refunded once: where a refund is under
- * way or was made, that one is returned.
+ * Stores a refund request for an order, before the provider is called. An order is refunded once: if a refund is in progress or was made,
+ * that one is returned.
  *
- * @returns the refund, and whether this call asked for it.
- * @throws {AppError} `not_found`; `not_refundable` for an order that was not paid; `refund_in_agreement` while the teacher is
- * in an agreement, which they could not follow without access.
+ * @returns the refund, and true if this call created it.
+ * @throws {AppError} `not_found`; `not_refundable` for an unpaid order; `refund_in_agreement` while the teacher is in an agreement, which
+ * they could not follow without access.
  */
 export async function askRefund(
   transaction: Transaction<Database>,
@@ -62,7 +62,7 @@ export async function askRefund(
   return { refund, isNew: true, userId: order.user_id };
 }
 
-/** Whether a refund may be asked for: the order is paid, and none of its refunds is under way or was made. */
+/** Returns true if the order is paid, and has no refund that is in progress or was made. */
 export function mayBeRefunded(
   { id, status }: { id: string; status: string },
   refunds: readonly Pick<RefundRow, 'order_id' | 'state'>[],
@@ -81,10 +81,10 @@ async function isInAgreement(db: Kysely<Database>, userId: string | null): Promi
 }
 
 /**
- * Asks the provider for a refund and writes down what comes of it. Harmless when repeated, and by two processes at once: the
- * provider knows the refund by its id.
+ * Requests a refund from the provider and stores the outcome. Idempotent, also when two processes run it at once: the provider identifies
+ * the refund by its id.
  *
- * @throws {AppError} `unavailable` where the provider did not answer: the refund stays asked for.
+ * @throws {AppError} `unavailable` if the provider did not respond; the refund stays requested.
  */
 export async function carryOutRefund(
   db: Kysely<Database>,
@@ -108,7 +108,7 @@ export async function carryOutRefund(
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     await refuse(db, id, error.message, now);
-    // It may be refused because the sum went back already.
+    // The provider may refuse because the amount was already refunded.
     await settleOrder(db, provider, row.provider_order_id, now);
   }
 }
@@ -125,7 +125,7 @@ async function refuse(db: Kysely<Database>, id: string, failure: string, now: Da
 const AT_ONCE = 100;
 
 /**
- * Asks about the refunds that are under way, those not asked about for longest first.
+ * Fetches the state of refunds in progress, least recently checked first.
  *
  * @throws {AggregateError} of those that failed.
  */
@@ -147,7 +147,7 @@ export async function followRefunds(
   });
 }
 
-/** The refund of a teacher's latest payment, as they read it; none where the latest payment was kept. */
+/** Returns the refund of a teacher's latest payment as the teacher sees it, or `undefined` if that payment was not refunded. */
 export async function readOwnRefund(db: Kysely<Database>, userId: string): Promise<OwnRefund | undefined> {
   const order = await db
     .selectFrom('payment_orders')

@@ -5,13 +5,13 @@ import { accountGone } from '../members/account-gone.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { readOwnRefund } from './refunds.ts';
 
-/** Whether payment is required, and how many rupees. */
+/** Returns whether payment is required, and the price in rupees. */
 export async function readPaymentSettings(db: Kysely<Database>): Promise<PaymentSettings> {
   const row = await db.selectFrom('payment_settings').selectAll().executeTakeFirstOrThrow();
   return { isPaymentRequired: row.is_payment_required, paymentAmount: row.payment_amount };
 }
 
-/** Whether this person must pay, and whether they have: administrators never pay, and an amount of 0 is not asked for. */
+/** Returns whether this person must pay, and has paid. Administrators never pay, and a price of 0 is not charged. */
 export async function readPaymentStatus(db: Kysely<Database>, viewer: SignedIn): Promise<PaymentStatus> {
   const { isPaymentRequired, paymentAmount } = await readPaymentSettings(db);
   const { paid_at } = await db

@@ -6,7 +6,7 @@ import { workThrough } from '../process-each.ts';
 import { settleOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
-/** What of an event matters: which order it speaks of. Everything else is asked from the provider. */
+/** The needed part of an event: the id of its order. Everything else is fetched from the provider. */
 export const webhookEvent = z.object({
   payload: z.object({
     payment: z
@@ -17,7 +17,7 @@ export const webhookEvent = z.object({
   }),
 });
 
-/** The headers of an event. */
+/** Headers of an event. */
 export const webhookHeaders = z.object({
   'x-razorpay-signature': z
     .string()
@@ -26,9 +26,9 @@ export const webhookHeaders = z.object({
 });
 
 /**
- * Keeps an event whose signature was checked, once an id.
+ * Stores an event whose signature was verified, once per id.
  *
- * @returns the id to process it by, or undefined when it is known already.
+ * @returns the id for processing, or `undefined` for an event that is already stored.
  */
 export async function storeEvent(
   db: Kysely<Database>,
@@ -44,7 +44,7 @@ export async function storeEvent(
   return numInsertedOrUpdatedRows === 1n ? key : undefined;
 }
 
-/** Does what an event asks for; harmless when repeated. An event that says nothing of an order is put aside. */
+/** Processes an event. Idempotent. Marks an event without an order as processed. */
 export async function processEvent(
   db: Kysely<Database>,
   provider: PaymentProvider,
@@ -67,8 +67,8 @@ export async function processEvent(
 const AT_ONCE = 100;
 
 /**
- * Processes events that were kept but not processed: the process died in between, or the provider did not answer. Those not looked at for
- * longest come first, so that events that fail each time do not block later ones; after a week they are given up.
+ * Processes stored events that are not processed yet, because the process died or the provider did not respond. Least recently tried events
+ * come first, so that events that always fail do not block later ones. After a week they are given up.
  *
  * @throws {AggregateError} of those that failed.
  */
@@ -98,7 +98,7 @@ export async function processOpenEvents(
   });
 }
 
-/** The order that an event speaks of; one about a refund alone names the payment. */
+/** Returns the order of an event. An event about a refund names only the payment. */
 async function orderOf(db: Kysely<Database>, body: string): Promise<string | undefined> {
   const payload = readEvent(body)?.payload;
   const named = payload?.payment?.entity.order_id ?? payload?.order?.entity.id;
@@ -111,7 +111,7 @@ async function orderOf(db: Kysely<Database>, body: string): Promise<string | und
   return order?.provider_order_id ?? undefined;
 }
 
-/** An event as it is kept: its ids alone. What the provider says of the payer — phone, email, UPI id — is not needed. */
+/** Returns an event without data of the payer (phone, email, UPI id): only its ids are stored. */
 function idsOf(body: string): string {
   return JSON.stringify(readEvent(body) ?? {});
 }

@@ -15,9 +15,9 @@ interface Choice {
 }
 
 /**
- * Razorpay where its keys are; else the sandbox, except in production, where there is then no provider.
+ * Returns Razorpay if its keys are configured, else the sandbox. Production has no sandbox, so it may have no provider.
  *
- * @throws {StartupError} in production when payment is required and there are no keys.
+ * @throws {StartupError} in production if payment is required and there are no keys.
  */
 export async function chooseProvider(config: Config, db: Kysely<Database>, secret: string): Promise<Choice> {
   if (config.razorpay) {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A payment as the provider has it. Amounts are paise. */
+/** A payment at the provider. Amounts are paise. */
 export interface ProviderPayment {
   readonly id: string;
   readonly orderId: string;
@@ -9,7 +9,7 @@ export interface ProviderPayment {
   readonly status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
 }
 
-/** Money on its way back, as the provider has it; `receipt` is what we called it, where we asked for it. */
+/** A refund at the provider. `receipt` is our id, if we requested it. */
 export interface ProviderRefund {
   readonly id: string;
   readonly amount: number;
@@ -17,43 +17,43 @@ export interface ProviderRefund {
   readonly status: 'pending' | 'processed' | 'failed';
 }
 
-/** The provider understood the call and does not do it, for a reason in its own words. */
+/** The provider understood the call and refuses it, for a reason in its own words. */
 export class ProviderRefusal extends Error {}
 
-/** The service that takes the money: orders are created, paid, looked up and refunded there. */
+/** The payment service: orders are created, paid, looked up and refunded there. */
 export interface PaymentProvider {
   readonly name: 'razorpay' | 'sandbox';
-  /** The public half of the key, for the checkout widget. */
+  /** The public key, for the checkout widget. */
   readonly key: string;
-  /** The order of that receipt, made unless it is there already. @returns the provider's id of it. */
+  /** Creates the provider order for a receipt, or returns the existing one. @returns the provider's order id. */
   readonly createOrder: (order: { receipt: string; amount: number; currency: string }) => Promise<string>;
-  /** The receipt that an order was made under. */
+  /** Returns the receipt under which an order was created. */
   readonly findReceipt: (orderId: string) => Promise<string | null>;
-  /** Every payment tried on an order. */
+  /** Returns every attempted payment of an order. */
   readonly findPayments: (orderId: string) => Promise<ProviderPayment[]>;
-  /** Every refund of a payment. */
+  /** Returns every refund of a payment. */
   readonly findRefunds: (paymentId: string) => Promise<ProviderRefund[]>;
   /**
-   * Gives the whole payment back under our receipt, once, however often it is asked.
+   * Refunds the whole payment under our receipt. Idempotent.
    *
-   * @throws {ProviderRefusal} where the provider does not make it; `unavailable` where it is not known whether it does.
+   * @throws {ProviderRefusal} if the provider refuses; `unavailable` if the outcome is unknown.
    */
   readonly refund: (refund: {
     receipt: string;
     paymentId: string;
     amount: number;
   }) => Promise<ProviderRefund>;
-  /** Secrets: of checkout signatures, and of webhooks. */
+  /** Secrets of checkout signatures and of webhooks. */
   readonly keySecret: string;
   readonly webhookSecret: string;
 }
 
-/** HMAC-SHA256 of the text or bytes under the secret, in hexadecimal: how Razorpay signs. */
+/** Returns the HMAC-SHA256 of the text or bytes with the secret, in hexadecimal, as Razorpay signs. */
 export function sign(secret: string, content: string | Buffer): string {
   return createHmac('sha256', secret).update(content).digest('hex');
 }
 
-/** Whether the checkout's signature belongs to the order that we stored and that payment. */
+/** Returns true if the checkout's signature belongs to the stored order and that payment. */
 export function isCheckoutSigned(
   provider: PaymentProvider,
   { orderId, paymentId, signature }: { orderId: string; paymentId: string; signature: string },
@@ -61,12 +61,12 @@ export function isCheckoutSigned(
   return isEqual(sign(provider.keySecret, `${orderId}|${paymentId}`), signature);
 }
 
-/** Whether the provider signed exactly these bytes. */
+/** Returns true if the provider signed exactly these bytes. */
 export function isWebhookSigned(provider: PaymentProvider, body: Buffer, signature: string): boolean {
   return isEqual(sign(provider.webhookSecret, body), signature);
 }
 
-/** Takes the same time whatever differs. */
+/** Compares in constant time. */
 function isEqual(expected: string, given: string): boolean {
   const [first, second] = [Buffer.from(expected), Buffer.from(given)];
   return first.length === second.length && timingSafeEqual(first, second);

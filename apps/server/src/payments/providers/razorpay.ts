@@ -44,12 +44,12 @@ const refunds = z.object({ items: z.array(refund) });
 const refusal = z.object({ error: z.object({ description: z.string() }) });
 
 const RETRY_AFTER_SECONDS = 5;
-/** Characters of the provider's own words that are kept. */
+/** Maximum length of the provider's error text that is stored. */
 const WORDS_KEPT = 300;
 
 /**
- * Razorpay's REST API (orders, payments and refunds, version 1). A small client of our own: the vendor's has a fixed host and no
- * timeout. Whatever goes wrong on the way is `unavailable`.
+ * Client of Razorpay's REST API (orders, payments and refunds, version 1). The vendor's client has a fixed host and no timeout. Every
+ * failure on the way becomes `unavailable`.
  */
 export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeout }: Keys): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
@@ -81,7 +81,7 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeo
     keySecret,
     webhookSecret,
     createOrder: async ({ receipt, amount, currency }) => {
-      // The answer to an earlier try may have been lost: the receipt finds the order it made.
+      // The response to an earlier attempt may have been lost. The receipt finds the order that it created.
       const made = await call(`/v1/orders?receipt=${encodeURIComponent(receipt)}`, orders);
       if (made.items[0]) return made.items[0].id;
       return (await call('/v1/orders', order, { receipt, amount, currency })).id;
@@ -93,8 +93,8 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeo
     },
     findRefunds: async (paymentId) => (await call(refundsOf(paymentId), refunds)).items,
     refund: async ({ receipt, paymentId, amount }) => {
-      // The answer to an earlier try may have been lost: the receipt finds the refund it made. Two tries at the same
-      // time are told apart by the key, which the provider keeps.
+      // The response to an earlier attempt may have been lost. The receipt finds the refund that it created. The provider's idempotency key
+      // separates two concurrent attempts.
       const made = await call(refundsOf(paymentId), refunds);
       const known = made.items.find((item) => item.receipt === receipt);
       if (known) return known;
@@ -111,7 +111,7 @@ function refundsOf(paymentId: string): string {
   return `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
 }
 
-/** A call that was refused for what it asks will be refused the next time too. */
+/** Throws the provider's refusal if the error wraps one. The same call would be refused again. */
 function throwRefusal(error: unknown): never {
   throw error instanceof AppError && error.cause instanceof ProviderRefusal ? error.cause : error;
 }

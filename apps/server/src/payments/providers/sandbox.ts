@@ -9,23 +9,23 @@ import {
   sign,
 } from './provider.ts';
 
-/** What the sandbox's checkout page hands over, as the real widget does. */
+/** Data that the sandbox's checkout page returns, as the real widget does. */
 export interface SandboxCheckout {
   readonly razorpay_order_id: string;
   readonly razorpay_payment_id: string;
   readonly razorpay_signature: string;
 }
 
-/** A stand-in for the provider that keeps its books in our database, with its signatures and its webhooks. */
+/** A stand-in for the provider. Stores its data in our database, with its own signatures and webhooks. */
 export interface Sandbox extends PaymentProvider {
-  /** Pays an order, or fails to. @returns what the checkout hands over, and the webhook that would be sent. */
+  /** Pays an order, or fails to. @returns the checkout data, and the webhook that the provider would send. */
   readonly pay: (
     order: { id: string; amount: number; currency: string },
     outcome: 'success' | 'failure',
   ) => Promise<{ checkout: SandboxCheckout; webhook: { id: string; body: string; signature: string } }>;
 }
 
-/** @param secret signs what the sandbox signs; never a real key. */
+/** @param secret signs the sandbox's data; never a real key. */
 export function createSandbox(db: Kysely<Database>, secret: string): Sandbox {
   const keySecret = sign(secret, 'sandbox key');
   const webhookSecret = sign(secret, 'sandbox webhook');
@@ -35,7 +35,7 @@ export function createSandbox(db: Kysely<Database>, secret: string): Sandbox {
     keySecret,
     webhookSecret,
     createOrder: async ({ receipt }) => `order_${receipt.replaceAll('-', '')}`,
-    // An order of the sandbox is named after its receipt: there is never a second one.
+    // The id of a sandbox order is derived from its receipt, so there is never a second one.
     findReceipt: async () => null,
     findPayments: async (orderId) => {
       const rows = await db
@@ -87,7 +87,7 @@ export function createSandbox(db: Kysely<Database>, secret: string): Sandbox {
   };
 }
 
-/** At the sandbox a refund arrives at once. */
+/** A refund of the sandbox is settled at once. */
 async function findRefunds(db: Kysely<Database>, paymentId: string): Promise<ProviderRefund[]> {
   const rows = await db
     .selectFrom('sandbox_payments')
