@@ -54,7 +54,7 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
   undeliveredRoutes(app, dependencies);
 }
 
-/** Each look at a list of people is in the audit log. */
+/** Each view of a list of people is in the audit log. */
 function lookingRoutes(app: App, { db, reads, seal, rulebook, now }: AccountDependencies): void {
   const pairCounts = cachePairCounts(now);
 
@@ -109,7 +109,7 @@ function lookingRoutes(app: App, { db, reads, seal, rulebook, now }: AccountDepe
     { config, schema: { summary: 'Who did what', querystring: auditQuery, response: { 200: auditList } } },
     async (request) => {
       await look(request, 'look.audit', request.query);
-      // Of the primary: it holds this very look.
+      // Reads from the primary, because the log contains this call.
       return findAuditEntries(db, request.query);
     },
   );

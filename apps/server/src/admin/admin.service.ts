@@ -69,8 +69,7 @@ export async function toggleStatus(
 }
 
 /**
- * Starts a read-only session of an hour in which an administrator views the app as a teacher. It ends with the administrator's own
- * session.
+ * Starts a read-only session of an hour in which an administrator views the app as a teacher. It ends with the administrator's own session.
  */
 export async function impersonate(
   { db, tokens, now }: AccountDependencies,
@@ -111,7 +110,7 @@ export async function impersonate(
   return { token, user: presentAccount(target), impersonatedBy: { _id: userId, name: administrator.name } };
 }
 
-/** Ends the sessions in teachers' places that this session of the administrator began. */
+/** Ends the impersonation sessions that this session of the administrator started. */
 export async function endImpersonation(
   { db, now }: AccountDependencies,
   request: FastifyRequest,

@@ -56,7 +56,7 @@ describe('every call of administration', () => {
 });
 
 describe('the list of teachers', () => {
-  it('is searched by name, email, phone and school, and never holds administrators', async () => {
+  it('is searched by name, email, phone and school, and never contains administrators', async () => {
     const teacher = await registerTeacher(test, {
       name: 'Xenia Unique_Name',
       schoolName: 'The 100% School',
@@ -81,7 +81,7 @@ describe('the list of teachers', () => {
 });
 
 describe('a teacher’s account', () => {
-  it('is deactivated and activated again, and lists, matches and sessions follow', async () => {
+  it('can be deactivated and activated, with effect on lists, matches and sessions', async () => {
     const teacher = await registerTeacher(test, { subject: 'Sociology' });
     const { request } = await postRequest(test, teacher, { subject: 'Sociology' });
     const listed = async () => {
@@ -100,7 +100,7 @@ describe('a teacher’s account', () => {
     expect((await logIn(teacher.user.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('gets a new password, and its sessions die', async () => {
+  it('gets a new password, which ends its sessions', async () => {
     const teacher = await registerTeacher(test);
     const reset = (newPassword: string) => put(`users/${teacher.user._id}/password`, { newPassword });
     expect((await reset('short')).json<Problem>().fields).toEqual({
@@ -111,7 +111,7 @@ describe('a teacher’s account', () => {
     expect((await logIn(teacher.user.email, 'an entirely new one')).statusCode).toBe(200);
   });
 
-  it('of an administrator is out of reach', async () => {
+  it('answers 403 if it is an administrator’s, and 404 if it does not exist', async () => {
     const other = await makeAdministrator(test);
     for (const response of [
       await put(`users/${other.user._id}/toggle-status`),
@@ -136,7 +136,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('holds each look at a list of people, with its address', async () => {
+  it('contains each view of a list of people, with its address', async () => {
     await test.call({ url: '/api/admin/users?search=somebody', token: admin.token, address: '203.0.113.9' });
     const { entries } = (await get('audit?action=look.users')).json<AuditList>();
     expect(entries[0]).toMatchObject({
@@ -148,7 +148,7 @@ describe('the audit log', () => {
 });
 
 describe('pairs', () => {
-  it('perfect ones stand once; potential ones satisfy the requestor and not the target', async () => {
+  it('perfect ones appear once, and potential ones satisfy only the requestor', async () => {
     const subject = 'Psychology';
     const person = async (name: string, from: [string, string], to: [string, string]) => {
       const posting = { district: from[0], postingBlock: from[1] };
@@ -175,7 +175,7 @@ describe('pairs', () => {
     expect([searched.perfectMatches.length, searched.potentialMatches.length]).toEqual([0, 1]);
   });
 
-  it('show the wishes by which they are pairs, not the registered ones', async () => {
+  it('show the wishes of the matching requests, not the registered ones', async () => {
     const subject = 'Sociology';
     const asked = { subject, desiredDistrict: 'Gaya', desiredBlock: 'Amas' };
     const first = await registerTeacher(test, { subject, district: 'Patna', postingBlock: 'Bihta' });
@@ -191,7 +191,7 @@ describe('pairs', () => {
 });
 
 describe('pairs of teachers with several requests', () => {
-  it('are perfect by any of their requests, and then never potential; the wish shown stays the same', async () => {
+  it('are perfect by any of their requests and then never potential, and always show the same wish', async () => {
     const subject = 'Philosophy';
     const posted = async (teacher: TestTeacher, desiredDistrict: string, desiredBlock: string) =>
       postRequest(test, teacher, { subject, desiredDistrict, desiredBlock });
@@ -245,7 +245,7 @@ describe('the numbers', () => {
 });
 
 describe('the administrator’s own password', () => {
-  it('is changed with the current one, and ends their sessions', async () => {
+  it('is changed with the current one, which ends their sessions', async () => {
     const other = await makeAdministrator(test);
     const change = (body: object) => put('password', body, other.token);
     expect((await change({ currentPassword: 'no', newPassword: 'an entirely new one' })).statusCode).toBe(

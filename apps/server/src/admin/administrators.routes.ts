@@ -13,7 +13,7 @@ import { createAdministrator, eraseAdministrator } from '../members/administrato
 
 const config = { policy: 'admin' } as const;
 
-/** Managing those who administer the product. */
+/** Registers the management of administrators. */
 export function administratorRoutes(app: App, dependencies: AccountDependencies): void {
   const { db, passwords, now } = dependencies;
   app.get(

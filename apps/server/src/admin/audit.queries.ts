@@ -11,7 +11,10 @@ interface AuditSearch extends AuditFilters {
   readonly limit: number;
 }
 
-/** Entries of one kind of action, about one person or those whose name, email, phone or school is searched, within the days of a span. */
+/**
+ * Returns the condition of entries with one kind of action, about one person or the people found by name, email, phone or school, within a
+ * span of days.
+ */
 export function auditCondition({ action, person, search, ...span }: AuditFilters): RawBuilder<SqlBool> {
   const words = searchedWords(search);
   return sql<SqlBool>`(${action ?? ''} = '' or action = ${action ?? ''})
@@ -20,13 +23,13 @@ export function auditCondition({ action, person, search, ...span }: AuditFilters
     and ${isWithin('happened_at', span)}`;
 }
 
-/** Who did it, through whom, or to whom. */
+/** Returns the condition that a found person is the actor, the impersonator or the subject. */
 function concerns(words: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`array[actor_id, impersonator_id, subject_id]
     && array(select users.id from users where ${isSearched(words)})`;
 }
 
-/** The audit log, newest first: all of it, one kind of action, or what concerns some people. */
+/** Returns the audit log, newest first. */
 export async function findAuditEntries(
   db: Kysely<Database>,
   { page, limit, ...filters }: AuditSearch,
@@ -64,7 +67,7 @@ export async function findAuditEntries(
   };
 }
 
-/** What the person of a row was called when it was written; null once the account is erased. */
+/** Returns the person's name at the time of the entry; null after the account was erased. */
 function nameThen(role: 'actor' | 'impersonator' | 'subject') {
   return sql<string | null>`coalesce((
     select former_names.name from former_names

@@ -2,10 +2,10 @@ import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-v
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Thresholds of an account: a teacher who looks through the hundred matches of a request and some pages of the list stays below. */
+/** Thresholds of an account. A teacher who views the hundred matches of a request and some pages of the list stays below. */
 const MANY_AN_HOUR = 150;
 const MANY_A_DAY = 250;
-/** Thresholds of an address: several new accounts that each stay below the thresholds of one. */
+/** Thresholds of an address, for several new accounts that each stay below the thresholds of an account. */
 const MANY_ACCOUNTS = 5;
 const MANY_OF_ACCOUNTS = 100;
 const SHOWN = 50;

@@ -18,7 +18,7 @@ import { readGrowth } from './growth.queries.ts';
 const config = { policy: 'admin' } as const;
 const csv = { 200: { content: { 'text/csv': { schema: z.string() } } } };
 
-/** Figures by day, and tables as CSV files; each download leaves an entry in the audit log. */
+/** Registers figures by day and tables as CSV files. Each download is in the audit log. */
 export function downloadRoutes(app: App, { db, reads, seal, now }: AccountDependencies): void {
   app.get(
     '/api/admin/growth',

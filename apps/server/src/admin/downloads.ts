@@ -9,7 +9,7 @@ import { presentAccount } from '../privacy/present.ts';
 import { auditCondition } from './audit.queries.ts';
 import { teachersFound } from './people.queries.ts';
 
-/** Rows read at a time, so that a download of a state's teachers holds a few hundred of them in memory. */
+/** Rows per batch. A download of all teachers holds one batch in memory. */
 const ROWS_PER_BATCH = 500;
 
 const teacherColumns = [
@@ -30,7 +30,7 @@ const teacherColumns = [
   'createdAt',
 ] as const;
 
-/** The teachers that the filters find, in the order of their accounts. */
+/** Streams the teachers that match the filters, by account id. */
 export function teachersCsv(db: Kysely<Database>, filters: PeopleFilters): AsyncGenerator<string> {
   return csvOf(
     teacherColumns,
@@ -43,7 +43,7 @@ export function teachersCsv(db: Kysely<Database>, filters: PeopleFilters): Async
   );
 }
 
-/** Payments that were settled within the span, without the teacher's name or contact. */
+/** Streams payments that were settled within the span, without the teacher's name or contact. */
 export function paymentsCsv(db: Kysely<Database>, span: DaySpan): AsyncGenerator<string> {
   return csvOf(
     [
@@ -89,7 +89,7 @@ export function paymentsCsv(db: Kysely<Database>, span: DaySpan): AsyncGenerator
   );
 }
 
-/** The entries of the audit log that the filters find, the oldest first. */
+/** Streams the entries of the audit log that match the filters, oldest first. */
 export function auditCsv(db: Kysely<Database>, filters: AuditFilters): AsyncGenerator<string> {
   return csvOf(
     ['Time', 'Actor', 'Impersonator', 'Action', 'Subject', 'Address', 'Details'],
@@ -117,9 +117,9 @@ export function auditCsv(db: Kysely<Database>, filters: AuditFilters): AsyncGene
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * A head and a line for each row, batch after batch.
+ * Streams a head and a line for each row, batch by batch.
  *
- * @param read gives the batch after an id.
+ * @param read returns the batch after an id.
  */
 async function* csvOf<Row extends { readonly id: string }>(
   head: readonly Cell[],

@@ -18,7 +18,7 @@ type CountColumn =
   | `${ShareKind}_visits`
   | `${ShareKind}_registrations`;
 
-/** What happened on each day (India's time) of the span, the oldest day first; days on which nothing happened are left out. */
+/** Returns the figures of each day (India's time) of the span, oldest first. Days without events are left out. */
 export async function readGrowth(
   db: Kysely<Database>,
   { from = FIRST_DAY, to = LAST_DAY }: DaySpan,

@@ -20,7 +20,7 @@ interface HeldRow {
   readonly writtenAt: Date;
 }
 
-/** Requests and messages that wait, the oldest id first: ids are minted at the time of writing. */
+/** Selects held requests and messages by id, oldest first (UUIDv7). */
 const held = sql`
   select id, 'request' as kind, user_id as writer_id, null::uuid as recipient_id, array[reason, additional_info] as texts,
     created_at as written_at
@@ -30,7 +30,7 @@ const held = sql`
     created_at
   from held_messages`;
 
-/** A page of the texts that wait for an administrator. */
+/** Returns a page of the texts that are held for an administrator. */
 export async function findHeldTexts(
   db: Kysely<Database>,
   viewer: SignedIn,

@@ -13,7 +13,7 @@ const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'admin' } as const;
 const changing = { ...config, idempotency: 'key' } as const;
 
-/** Texts with phone numbers, links or sums of money that wait for an administrator. */
+/** Routes of texts with phone numbers, links or sums of money that are held for an administrator. */
 export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
   app.get(
     '/api/admin/held-texts',

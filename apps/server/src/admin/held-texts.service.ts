@@ -17,10 +17,10 @@ interface Changing extends Pick<CoreDependencies, 'now'> {
 }
 
 /**
- * Releases a held text: a request becomes active, a message is sent as if it were written now. A message whose recipient
- * cannot be written to any more is only deleted.
+ * Releases a held text: activates a request, or sends a message as if it were written now. A message whose recipient cannot be written to
+ * any more is only deleted.
  *
- * @throws {AppError} `not_found` unless it is held; `request_duplicate`; `status_step` where its writer works in that place now.
+ * @throws {AppError} `not_found` unless it is held; `request_duplicate`; `status_step` if its writer works in that place now.
  */
 export async function releaseText({ db, now }: Changing, request: FastifyRequest, id: string): Promise<void> {
   const moment = now();
@@ -66,7 +66,7 @@ async function releaseHeldMessage(
   return senderId;
 }
 
-/** Both accounts are active, and neither blocks the other. */
+/** Returns true if both accounts are active and neither blocks the other. */
 async function mayStillWrite(
   transaction: Transaction<Database>,
   senderId: string,

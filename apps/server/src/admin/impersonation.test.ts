@@ -26,7 +26,7 @@ const impersonate = (id: string, body?: object, token = admin.token) =>
   test.call({ method: 'POST', url: `/api/admin/impersonate/${id}`, token, ...(body ? { body } : {}) });
 
 describe('impersonation', () => {
-  it('sees what the teacher sees for an hour, does nothing in their name, and is written down', async () => {
+  it('sees the teacher’s screens for an hour, cannot write, and is audited', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     const response = await impersonate(teacher.user._id, { reason: 'They asked for help' });
@@ -48,7 +48,7 @@ describe('impersonation', () => {
       await as('PUT', 'auth/password', { currentPassword: PASSWORD, newPassword: 'an entirely new one' }),
       await as('DELETE', 'auth/account', { password: PASSWORD }),
       await as('POST', `alerts/${admin.user._id}`, { message: 'Hello' }),
-      // What each caller may do, this one may not either.
+      // Calls that every signed-in user may make are refused to an impersonator.
       await as('POST', 'auth/register', {}),
       await as('POST', 'auth/login', {}),
     ];
@@ -75,11 +75,11 @@ describe('impersonation', () => {
     );
     test.clock.now = new Date(test.clock.now.getTime() + 60 * 60_000);
     expect((await as('GET', 'requests/my')).statusCode).toBe(401);
-    // With a token that is over they sign in as a visitor does.
+    // With an expired token the caller can sign in as a visitor does.
     expect((await as('POST', 'auth/login', {})).statusCode).toBe(400);
   });
 
-  it('is answered nothing that could not be written to the log before', async () => {
+  it('gets no response that could not be written to the audit log first', async () => {
     const teacher = await registerTeacher(test);
     const { token } = (await impersonate(teacher.user._id)).json<Impersonation>();
     const { pool } = test.database;
@@ -95,7 +95,7 @@ describe('impersonation', () => {
     }
   });
 
-  it('sees what the teacher would see after paying', async () => {
+  it('sees the screens that the teacher would see after paying', async () => {
     const teacher = await registerTeacher(test);
     const settings = { isPaymentRequired: true, paymentAmount: 10 };
     await test.call({ method: 'PUT', url: '/api/payment/settings', body: settings, token: admin.token });

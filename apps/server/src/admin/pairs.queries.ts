@@ -29,14 +29,14 @@ interface Pair {
   readonly second: string;
 }
 
-/** Both offers are requests of two teachers whom the rules let swap. */
+/** Returns the condition that both offers are requests of two teachers whom the rules allow to swap. */
 function areCompatible(first: string, second: string, rules: Rules): RawBuilder<SqlBool> {
   const [mine, theirs] = [sql.raw(first), sql.raw(second)];
   return sql<SqlBool>`${areOfOneKind(first, second, rules)}
     and ${theirs}.user_id <> ${mine}.user_id and ${theirs}.request_id is not null and ${mine}.request_id is not null`;
 }
 
-/** The first offer is satisfied by the posting of the second. */
+/** Returns the condition that the posting of the second satisfies the first offer. */
 function isSatisfied(first: string, second: string): RawBuilder<SqlBool> {
   const [mine, theirs] = [sql.raw(first), sql.raw(second)];
   return sql<SqlBool>`${theirs}.from_district = ${mine}.to_district
@@ -46,7 +46,7 @@ function isSatisfied(first: string, second: string): RawBuilder<SqlBool> {
 const takesMe = isSatisfied('mine', 'theirs');
 const wantsMine = isSatisfied('theirs', 'mine');
 
-/** The two people could swap by some of their requests. */
+/** Returns the condition that the two people could swap by some of their requests. */
 function isPerfectOtherwise(rules: Rules): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select 1 from offers own join offers other on ${areCompatible('own', 'other', rules)}
@@ -54,7 +54,7 @@ function isPerfectOtherwise(rules: Rules): RawBuilder<SqlBool> {
     where own.user_id = mine.user_id and other.user_id = theirs.user_id)`;
 }
 
-/** Perfect pairs stand once; potential ones satisfy the requestor alone, by whichever of their requests. */
+/** Conditions of each kind of pair. Perfect pairs appear once. Potential pairs satisfy the first person only, by any of their requests. */
 const conditions = {
   perfect: () => sql<SqlBool>`${takesMe} and ${wantsMine} and mine.user_id > theirs.user_id`,
   potential: (rules: Rules) =>
@@ -63,26 +63,26 @@ const conditions = {
 
 type PairKind = keyof typeof conditions;
 
-/** A pair comes about with the later of its two offers. */
+/** Returns the condition that the later of the two offers was posted within the span. */
 function cameAbout({ from, to }: DaySpan): RawBuilder<SqlBool> {
   const [mine, theirs] = ['mine.offered_at', 'theirs.offered_at'] as const;
   return sql<SqlBool>`(${isWithin(mine, { from })} or ${isWithin(theirs, { from })})
     and ${isWithin(mine, { to })} and ${isWithin(theirs, { to })}`;
 }
 
-/** How two offers `mine` and `theirs` are joined to pairs. */
+/** Conditions that join the offers `mine` and `theirs` to pairs. */
 interface Joining {
   readonly compatible: RawBuilder<SqlBool>;
   readonly condition: RawBuilder<SqlBool>;
 }
 
-/** What was counted for a key, or is counted now. */
+/** Returns the cached count of a key, or the result of `count`. */
 export type PairCounts = (key: string, count: () => Promise<number>) => Promise<number>;
 
 const MANY = 1_000;
 const MANY_TTL = 60_000;
 
-/** Counting pairs takes far longer than finding a page of them: where there are many, the count is kept for a minute. */
+/** Caches the count of pairs for a minute if it is large: counting takes far longer than selecting a page. */
 export function cachePairCounts(now: () => Date): PairCounts {
   const cache = new TtlCache<number>({
     name: 'pairCounts',
@@ -92,7 +92,7 @@ export function cachePairCounts(now: () => Date): PairCounts {
   return (key, count) => cache.get(key, count);
 }
 
-/** One page of each list of pairs. */
+/** Returns one page of each list of pairs. */
 export async function findPairs(
   { db, rules }: { readonly db: Db; readonly rules: Rules },
   viewer: SignedIn,
@@ -151,7 +151,7 @@ async function findPage(
   return { pairs: rows, pagination: paginationInWindow({ page, limit }, count) };
 }
 
-/** Pairs, those of which one of the two is searched for. */
+/** Selects pairs, optionally only those with a searched person. */
 async function pairsOf(db: Db, joining: Joining, search: string | undefined): Promise<RawBuilder<unknown>> {
   const words = searchedWords(search);
   if (words === '') return walkOf(joining, sql``);
@@ -165,7 +165,7 @@ async function pairsOf(db: Db, joining: Joining, search: string | undefined): Pr
   return sql`select * from (${half('mine')} union ${half('theirs')}) as pairs`;
 }
 
-/** One person's pairs after another's, newest people first, so that a page costs no more than the pairs before its end. */
+/** Selects pairs person by person, newest people first, so that a page reads only the pairs up to its end. */
 function walkOf({ compatible, condition }: Joining, narrowed: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select people.user_id as first, second
     from (select distinct user_id from offers where request_id is not null order by user_id desc) as people
@@ -177,7 +177,7 @@ function walkOf({ compatible, condition }: Joining, narrowed: RawBuilder<unknown
     ) as partners`;
 }
 
-/** So many people are looked up with all their pairs; where more are found, the walk through all pairs soon meets some. */
+/** Maximum number of found people whose pairs are all looked up. With more, walking through all pairs soon finds some of them. */
 const FEW = 2_000;
 
 function eitherIsSearched(words: string): RawBuilder<unknown> {
@@ -191,14 +191,17 @@ async function findPeople(db: Db, viewer: SignedIn, pairs: readonly Pair[]): Pro
   return new Map(rows.map((row) => [row.personId, presentPerson(row, viewer)]));
 }
 
-/** What a person of a pair wishes in the request by which they are in it. */
+/** Returns the wish of a person in the request that forms the pair. */
 type Wish = Pick<Person, 'desiredDistrict' | 'desiredBlock' | 'subject' | 'classRange'>;
 
 function wishKey(id: string, { first, second }: Pair): string {
   return `${id} ${first} ${second}`;
 }
 
-/** The wishes by which pairs are pairs, always the same ones: a teacher may have several requests, and a registered wish that is none of them. */
+/**
+ * Selects the wish that forms each pair, always the same one: a teacher may have several requests, and a registered wish that differs from
+ * all of them.
+ */
 async function findWishes(
   db: Db,
   pairs: readonly Pair[],

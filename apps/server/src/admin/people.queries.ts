@@ -25,7 +25,7 @@ const orders = {
   name: sql`lower(name), id`,
 };
 
-/** Teachers, newest first unless sorted; searched by name, email, phone, school, id or place. */
+/** Returns teachers, newest first unless sorted; searched by name, email, phone, school, id or place. */
 export function findTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
   return findPeople(
     db,
@@ -35,11 +35,11 @@ export function findTeachers(db: Kysely<Database>, query: PeopleSearch): Promise
   );
 }
 
-/** Moment of a teacher's payment, also of one that was refunded since. */
+/** Time of a teacher's payment, including a refunded one. */
 const paymentMoment = `coalesce(users.paid_at, (
   select max(settled_at) from payment_orders where user_id = users.id and status = 'refunded'))`;
 
-/** Teachers who have paid, with those whose payment was refunded since; the latest payment first unless sorted. */
+/** Returns teachers who have paid, including refunded ones; latest payment first unless sorted. */
 export async function findPaidTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
   const moment = sql.raw(paymentMoment);
   const order = query.sort === undefined ? sql`${moment} desc, id desc` : orders[query.sort];
@@ -53,7 +53,7 @@ export async function findPaidTeachers(db: Kysely<Database>, query: PeopleSearch
   return { users: users.map((user) => ({ ...user, ...refunded.get(user._id) })), pagination };
 }
 
-/** The refunded payments of these teachers. */
+/** Returns the refunded payments of these teachers. */
 async function findRefunded(db: Kysely<Database>, ids: readonly string[]) {
   const rows = await db
     .selectFrom('payment_orders')
@@ -70,7 +70,7 @@ async function findRefunded(db: Kysely<Database>, ids: readonly string[]) {
   );
 }
 
-/** All teachers that the filters find. */
+/** Returns every teacher that matches the filters. */
 export function teachersFound(db: Kysely<Database>, filters: PeopleFilters) {
   return db
     .selectFrom('users')
@@ -117,7 +117,10 @@ function passes(filters: PeopleFilters): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** A phone number, an id or a place is looked up as such; anything else in names, emails, phones and schools. */
+/**
+ * Returns the condition of a search. A phone number, an id or a place is looked up as such; any other text in names, emails, phones and
+ * schools.
+ */
 function matches(search: string | undefined): RawBuilder<SqlBool> {
   const words = searchedWords(search);
   if (words === '') return sql<SqlBool>`true`;
@@ -129,7 +132,7 @@ function matches(search: string | undefined): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${isSearched(words)} or district = any(${places}) or block = any(${places}))`;
 }
 
-/** The codes of districts and blocks of that English name, in whichever case. */
+/** Returns the codes of districts and blocks with that English name, ignoring case. */
 function placesNamed(words: string): string[] {
   return [...districts, ...blocks]
     .filter(({ name }) => comparisonKey(name) === words)

@@ -11,10 +11,10 @@ import { findRequestsOf } from '../requests/requests.queries.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { findAuditEntries } from './audit.queries.ts';
 
-/** The newest alerts, payments, sessions and entries of the audit log on a page; requests are shown all. */
+/** Maximum number of alerts, payments, sessions and audit entries on a page, the newest ones. All requests are shown. */
 const NEWEST = 50;
 
-/** All that the product knows of one teacher. @throws {AppError} `not_found`, `forbidden` for an administrator. */
+/** Returns everything that the product stores about one teacher. @throws {AppError} `not_found`, `forbidden` for an administrator. */
 export async function findPersonPage(
   db: Kysely<Database>,
   viewer: SignedIn,

@@ -19,7 +19,7 @@ const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'admin' } as const;
 const removing = { ...config, idempotency: 'key' } as const;
 
-/** One teacher's page, and what an administrator does there in their own name. */
+/** Routes of one teacher's page and of an administrator's actions there. */
 export function personRoutes(app: App, dependencies: CoreDependencies): void {
   const { db, now } = dependencies;
   verificationRoutes(app, dependencies);

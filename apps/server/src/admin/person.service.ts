@@ -38,7 +38,7 @@ export async function correctPerson(
   });
 }
 
-/** Verifies a teacher with a note, or removes the mark if the note is null. @throws {AppError} `not_found`, `forbidden`. */
+/** Verifies a teacher with a note, or removes the verification if the note is null. @throws {AppError} `not_found`, `forbidden`. */
 export async function setVerified(
   { db, now }: CoreDependencies,
   request: FastifyRequest,

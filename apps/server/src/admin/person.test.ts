@@ -44,7 +44,7 @@ async function noticesOf(teacher: TestTeacher): Promise<Alert[]> {
 }
 
 describe('the page of one teacher', () => {
-  it('holds profile, requests, alerts sent, sessions and history, hidden values too, and leaves a trace', async () => {
+  it('shows profile, requests, alerts sent, sessions and history, including hidden values, and is audited', async () => {
     const subject = 'Economics';
     const teacher = await registerTeacher(test, { subject, name: 'Page Person' });
     const other = await registerTeacher(test, {
@@ -74,14 +74,14 @@ describe('the page of one teacher', () => {
     expect(page.history.map(({ action }) => action)).toContain('look.user');
   });
 
-  it('is not there for strangers’ ids and administrators', async () => {
+  it('answers 404 for an unknown id and 403 for an administrator', async () => {
     expect((await call('GET', 'users/01900000-0000-7000-8000-000000000000')).statusCode).toBe(404);
     expect((await call('GET', `users/${admin.user._id}`)).statusCode).toBe(403);
   });
 });
 
 describe('a correction', () => {
-  it('changes what is given, moves the teacher’s offers, and names fields and reason in the audit log, not values', async () => {
+  it('changes the given fields and the teacher’s offers, and audits field names and reason without values', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher, { desiredBlock: 'Bihta' });
     const response = await call('PUT', `users/${teacher.user._id}`, {
@@ -119,7 +119,7 @@ describe('a correction', () => {
 });
 
 describe('a removal', () => {
-  it('takes a request away and tells its teacher why', async () => {
+  it('deletes a request and notifies its teacher of the reason', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     const url = `requests/${request._id}/removal`;
@@ -133,7 +133,7 @@ describe('a removal', () => {
     });
   });
 
-  it('takes a message away and tells its sender why', async () => {
+  it('deletes a message and notifies its sender of the reason', async () => {
     const subject = 'Chemistry';
     const sender = await registerTeacher(test, { subject });
     const recipient = await registerTeacher(test, {
@@ -156,7 +156,7 @@ describe('a removal', () => {
 describe('administrators', () => {
   const list = async () => (await call('GET', 'administrators')).json<AdministratorList>().administrators;
 
-  it('are made and removed by one another; the last one stays, even when two remove each other', async () => {
+  it('create and erase one another, except the last one, even when two erase each other', async () => {
     const made = await call('POST', 'administrators', {
       name: 'Second Head',
       email: 'second-head@example.com',
@@ -184,7 +184,7 @@ describe('administrators', () => {
 });
 
 describe('the list of teachers', () => {
-  it('is filtered, sorted, and found by id and place', async () => {
+  it('is filtered, sorted, and searched by id and place', async () => {
     const subject = 'Music';
     const at = { subject, district: 'Banka', postingBlock: 'Amarpur' };
     const first = await registerTeacher(test, { ...at, name: 'Zubeda' });
@@ -211,7 +211,7 @@ describe('the list of teachers', () => {
 });
 
 describe('the audit log', () => {
-  it('is searched by the name, phone and email of those it is about, and holds no word that was typed', async () => {
+  it('is searched by name, phone and email of its subjects, and stores no typed text', async () => {
     const { user } = await registerTeacher(test, {
       name: 'Kaveri Audited',
       district: 'Banka',
@@ -247,7 +247,7 @@ describe('the audit log', () => {
     expect((await call('GET', 'audit?from=15-08-2026')).statusCode).toBe(400);
   });
 
-  it('has a row for a look at one request', async () => {
+  it('has an entry for each view of a request', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     const seen = await test.call({ url: `/api/requests/${request._id}`, token: admin.token });
@@ -275,7 +275,7 @@ describe('figures and files', () => {
     expect((await call('GET', 'growth?from=2026-13-01')).statusCode).toBe(400);
   });
 
-  it('teachers, payments and the audit log come as CSV with inert cells, each download in the audit log', async () => {
+  it('teachers, payments and the audit log are CSV files with escaped formulas, and each download is audited', async () => {
     await registerTeacher(test, { schoolName: '＝HYPERLINK(1)' });
     const teachers = await call('GET', 'users.csv');
     expect(teachers.headers['content-type']).toContain('text/csv');

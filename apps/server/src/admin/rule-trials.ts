@@ -15,10 +15,13 @@ import { readRules } from '../rules/read-rules.ts';
 
 type Db = Kysely<Database>;
 
-/** After so long a thread is ended; a trial without a result after that lost its process. */
+/**
+ * Maximum duration of a trial in milliseconds. The thread is terminated then. A trial without a result after that time belongs to a process
+ * that died.
+ */
 const LONGEST_TRIAL = 10 * 60_000;
 
-/** Begins a trial; one runs at a time. @throws {AppError} `plan_under_way` by the database. */
+/** Starts a trial. Only one runs at a time. @throws {AppError} `plan_under_way`, from the database. */
 export async function startTrial(
   db: Db,
   request: FastifyRequest,
@@ -49,7 +52,7 @@ export async function startTrial(
   });
 }
 
-/** Computes a trial to its end, and keeps what it found. @throws what ended the thread, once it is kept that the trial failed. */
+/** Runs a trial to its end and stores the result. @throws the error of the thread, after the failure is stored. */
 export async function runTrial(
   { db, pool, now }: { readonly db: Db; readonly pool: pg.Pool; readonly now: () => Date },
   { _id, rules }: RuleTrial,
@@ -69,7 +72,7 @@ export async function runTrial(
   }
 }
 
-/** @throws {AppError} `not_found`. */
+/** Returns a trial. @throws {AppError} `not_found`. */
 export async function findTrial(db: Db, id: string, now: Date): Promise<RuleTrial> {
   const row = await db.selectFrom('rule_trials').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');

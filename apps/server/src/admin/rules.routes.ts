@@ -12,7 +12,7 @@ import { readRuleHistory, readRulesToday, writeRule } from './rules.service.ts';
 const config = { policy: 'admin' } as const;
 const byId = z.strictObject({ id: z.uuid() });
 
-/** The rules of a swap: what holds, since when and by which order, and the way to write another one. */
+/** Routes of the swap rules: the current values with their date and order, and a new value. */
 export function ruleRoutes(app: App, dependencies: AccountDependencies): void {
   const { db, reads, rulebook, now } = dependencies;
   trialRoutes(app, dependencies);

@@ -21,7 +21,7 @@ import { readDatedRules } from '../rules/read-rules.ts';
 
 type Db = Kysely<Database>;
 
-/** What holds on the day of a moment, and who says so. */
+/** Returns the rules of the day of a moment, with their sources. */
 export async function readRulesToday(db: Db, now: Date): Promise<RulesToday> {
   const day = dayInIndia(now);
   const history = await readHistory(db);
@@ -35,7 +35,7 @@ export async function readRulesToday(db: Db, now: Date): Promise<RulesToday> {
   return { day, rules: rulesOn(dated, day), sources };
 }
 
-/** What holds on the day of a moment, and all that was ever written. */
+/** Returns the rules of the day of a moment, and every stored value. */
 export async function readRuleHistory(db: Db, now: Date): Promise<RuleHistory> {
   const day = dayInIndia(now);
   const history = await readHistory(db);
@@ -43,9 +43,9 @@ export async function readRuleHistory(db: Db, now: Date): Promise<RuleHistory> {
 }
 
 /**
- * Writes a rule that holds from its day on, with what holds on that day before it.
+ * Stores the value of a rule from a day on. The audit log gets the value that applied on that day before.
  *
- * @throws {AppError} `validation_failed` for a day that is over: what was done by the rules of that day stays right.
+ * @throws {AppError} `validation_failed` for a past day, because actions of that day stay valid under its rules.
  */
 export async function writeRule(
   db: Db,
@@ -81,7 +81,7 @@ export async function writeRule(
   });
 }
 
-/** Every rule of a known kind, the last to begin first. */
+/** Selects the values of every known rule, latest start first. */
 async function readHistory(db: Db): Promise<PolicyRule[]> {
   const { rows } = await sql<{ rule: unknown }>`
     select jsonb_build_object('_id', rule.id, 'kind', kind, 'value', value, 'validFrom', to_char(valid_from, 'YYYY-MM-DD'),

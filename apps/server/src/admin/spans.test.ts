@@ -22,12 +22,12 @@ afterAll(() => test.close());
 
 const get = (url: string) => test.call({ url: `/api/admin/${url}`, token: admin.token });
 
-it('the list of teachers is narrowed to days of joining, and that of payers to days of paying, in India’s time', async () => {
+it('teachers are filtered by days of joining, and payers by days of payment, in India’s time', async () => {
   const at = { subject: 'Music', district: 'Sheohar', postingBlock: 'Sheohar' };
   const early = await registerTeacher(test, { ...at, name: 'Early Joiner' });
   const late = await registerTeacher(test, { ...at, name: 'Late Joiner' });
   const { db } = test.database;
-  // Half an hour before and after midnight in India.
+  // Times half an hour before and after midnight in India.
   const dates = [
     { id: early.user._id, created_at: '2026-03-01T18:00:00Z', paid_at: '2026-03-05T18:00:00Z' },
     { id: late.user._id, created_at: '2026-03-01T19:00:00Z', paid_at: '2026-03-05T19:00:00Z' },
@@ -48,7 +48,7 @@ it('the list of teachers is narrowed to days of joining, and that of payers to d
   expect((await get('users?from=yesterday')).statusCode).toBe(400);
 });
 
-it('reports and held texts are narrowed to the days of writing, in India’s time', async () => {
+it('reports and held texts are filtered by days of writing, in India’s time', async () => {
   const at = { subject: 'Music', district: 'Sheohar', postingBlock: 'Sheohar' };
   const reported = await registerTeacher(test, { ...at, name: 'Span Reported' });
   const { db } = test.database;
@@ -83,7 +83,7 @@ it('reports and held texts are narrowed to the days of writing, in India’s tim
   expect((await get('reports?from=yesterday')).statusCode).toBe(400);
 });
 
-it('pairs are narrowed to the days on which the later of their two requests was posted', async () => {
+it('pairs are filtered by the day on which the later of their two requests was posted', async () => {
   const [here, there] = [
     { district: 'Sheohar', postingBlock: 'Purnahiya' },
     { district: 'Sheohar', postingBlock: 'Piprahi' },

@@ -2,7 +2,7 @@ import type { AdminStats } from '@mutual-transfer/domain/administration/administ
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** The product in numbers. */
+/** Returns the key figures of the product. */
 export async function readStats(db: Kysely<Database>): Promise<AdminStats> {
   const { rows } = await sql<Record<keyof AdminStats, string>>`
     select

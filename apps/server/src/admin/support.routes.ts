@@ -4,7 +4,7 @@ import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { readSupportEmail, writeSupportEmail } from '../database/product-settings.ts';
 import type { App } from '../http/dependencies.ts';
 
-/** The address for forgotten passwords and complaints. */
+/** Routes of the contact address for forgotten passwords and complaints. */
 export function supportRoutes(app: App, { db, config, mailer, sms, now }: AccountDependencies): void {
   app.get(
     '/api/support',

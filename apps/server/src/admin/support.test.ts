@@ -26,7 +26,7 @@ it('the address of support is the configured one until an administrator sets ano
   expect(log.json<AuditList>().entries[0]?.details).toEqual({ supportEmail: 'desk@example.org' });
 });
 
-it('is set by administrators alone, and must be an address', async () => {
+it('can be set by administrators only, and must be an address', async () => {
   const teacher = await registerTeacher(test);
   expect((await set('mine@example.org', teacher.token)).statusCode).toBe(403);
   expect((await set('nobody', admin.token)).statusCode).toBe(400);

@@ -15,7 +15,7 @@ import { noteShown } from '../privacy/visibility.ts';
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'admin' } as const;
 
-/** Notices that could not be sent. */
+/** Routes of notices that could not be delivered. */
 export function undeliveredRoutes(app: App, dependencies: CoreDependencies): void {
   const { db, now } = dependencies;
   app.get(
