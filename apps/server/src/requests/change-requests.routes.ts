@@ -23,7 +23,7 @@ import { findRequest } from './requests.queries.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
-/** What the owner of a request changes of it, and the steps it takes. */
+/** Registers the routes that change a request or take one of its owner's steps. */
 export function changeRoutes(app: App, dependencies: OfferDependencies): void {
   editRoutes(app, dependencies);
   stepRoutes(app, dependencies);
@@ -93,7 +93,7 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
     async (request) => {
       const own = ownOf(request);
       const isOpened = request.body.status === 'active';
-      // Without access a teacher closes requests and opens none.
+      // Without access a teacher may close requests, and may not open one again.
       if (isOpened && !signedIn(request).hasAccess) throw new AppError('payment_required');
       const change = () => changeStatus(db, own, request.body, now());
       const isChanged = await (isOpened
