@@ -75,7 +75,7 @@ export class LiveStreams {
    */
   async open(viewer: SignedIn, since: number | undefined): Promise<Readable> {
     const { graph, now, config } = this.#dependencies;
-    const from = since ?? graph.changes.position();
+    const [number, position] = [graph.changes.number(), graph.changes.position()];
     const found = await this.#readSession(viewer);
     if (found === undefined) throw new AppError('unauthenticated');
     if (this.#isClosed || this.#streams.size >= config.liveStreams)
@@ -90,7 +90,9 @@ export class LiveStreams {
       isRenewing: false,
     };
     this.#keep(stream);
-    this.#send(stream, this.#changesSince(stream, from));
+    // Without a position only what came while the session was read may have been missed.
+    const missed = graph.changes.number() === number ? undefined : position;
+    this.#send(stream, this.#changesSince(stream, since ?? missed));
     return stream.events;
   }
 
@@ -159,7 +161,7 @@ export class LiveStreams {
   #changesSince({ own, watched }: Pick<Stream, 'own' | 'watched'>, since: number | undefined): LiveChanges {
     const { changes } = this.#dependencies.graph;
     // While changes are not followed, nothing can be said; the caller asks again with its old position.
-    if (since === undefined || changes.position() === undefined) return { kinds: [] };
+    if (since === undefined || changes.position() === undefined) return this.#positioned([]);
     if (!changes.reaches(since)) {
       this.#dependencies.metrics?.liveEvent('too_old');
       return { ...this.#positioned([...liveKinds]), spreadSeconds: SPREAD_SECONDS };
