@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Slow and obvious: everybody else's offers, scored one by one, one a person, sorted by the rule's own words. */
+/**
+ * Computes the matches by exhaustive search: scores every other offer, takes the best per person and sorts them by the documented order.
+ */
 function expected(mine: OfferRow, offers: readonly OfferRow[], rules: Rules): [id: string, score: number][] {
   const scored = offers
     .filter((offer) => offer.user_id !== mine.user_id)
@@ -35,17 +37,21 @@ function expected(mine: OfferRow, offers: readonly OfferRow[], rules: Rules): [i
 
 async function load(seed: number, teachers: number): Promise<void> {
   const options = { seed, teachers, now: test.clock.now, passwordHash: 'none', preset: 'showcase' as const };
-  // Rows alone are locked: `truncate` would lock tables in another order than the follower of the graph reads them.
+  // Deletes rows only: `truncate` would lock tables in another order than the graph's follower reads them.
   await removeEveryone(test);
   await loadDemo(test.database.pool, options);
 }
 
-/** Ids rise with the time at which requests were posted and teachers registered. */
+/** Returns the offer's id. Ids ascend with the time of posting, or of registration for registered wishes. */
 const idOf = ({ request_id, user_id }: OfferRow) => request_id ?? user_id;
 
 const asked = () => ({ db: test.database.db, graph: test.graph, viewer: anonymous });
 
-/** @returns how many matches the requests have, once each has those that scoring everybody gives. */
+/**
+ * Compares the matches of every request with those by exhaustive search.
+ *
+ * @returns the number of matches of each request.
+ */
 async function compareWithScoring(rules = firstRules): Promise<number[]> {
   const { db } = test.database;
   await test.graph.caughtUp();
@@ -73,7 +79,7 @@ async function compareWithScoring(rules = firstRules): Promise<number[]> {
   return totals;
 }
 
-it.each([1, 2])('matches are what scoring every offer gives, in seeded world %i', async (seed) => {
+it.each([1, 2])('matches equal an exhaustive search in seeded world %i', async (seed) => {
   await load(seed, 600);
   const totals = await compareWithScoring();
   expect(totals.reduce((sum, total) => sum + total)).toBeGreaterThan(500);
@@ -84,13 +90,13 @@ it.each([
   ['class levels', ['subject', 'category']],
   ['subjects and categories', ['classRange']],
   ['all', []],
-] as const)('matches are what scoring every offer gives where %s may mix', async (_what, mustBeEqual) => {
+] as const)('matches equal an exhaustive search if %s may mix', async (_what, mustBeEqual) => {
   await load(4, 300);
   const totals = await compareWithScoring({ ...firstRules, mustBeEqual: [...mustBeEqual] });
   expect(totals.reduce((sum, total) => sum + total)).toBeGreaterThan(500);
 });
 
-it('matches are what scoring every offer gives where very many teach the same in few districts', async () => {
+it('matches equal an exhaustive search if thousands of offers share a subject and few districts', async () => {
   await load(3, 2_400);
   await test.database.pool.query(`
     with places as (
@@ -113,7 +119,7 @@ it('matches are what scoring every offer gives where very many teach the same in
   expect(totals.filter((total) => total > 1_000).length).toBeGreaterThan(60);
 });
 
-it('a person is counted by the first of their offers', async () => {
+it('only a teacher’s first offer per subject and level has no repeat flag', async () => {
   const { rows } = await test.database.pool.query(`
     select count(*) filter (where repeats_posting)::int > 5 as "someRepeat",
       count(*) filter (where repeats_posting <> (posting > 1) or repeats_wish <> (wish > 1))::int as wrong

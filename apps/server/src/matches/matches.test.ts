@@ -32,7 +32,7 @@ const summary = (matches: readonly Match[]) =>
   ]);
 
 describe('matches', () => {
-  it('are scored, ordered, one a person, and only within subject, class level and category', async () => {
+  it('are scored and sorted, one per person, within the same subject, class level and category', async () => {
     const subject = 'Urdu';
     const me = await registerTeacher(test, { subject, category: 'regular' });
     const person = async (name: string, posting: object, wish: object, other: object = {}, posts = true) => {
@@ -89,7 +89,7 @@ describe('matches', () => {
     expect(hindi.matches[2]?.matchCriteria[4]).toBe('आपके इच्छित प्रखंड में कार्यरत: दानापुर');
   });
 
-  it('come with the category of who stated it, in matches and nowhere else', async () => {
+  it('contain the category of teachers who stated it, while the public list does not', async () => {
     const subject = 'Philosophy';
     const me = await registerTeacher(test, { subject, category: 'school', recruitmentBatch: 'TRE 1' });
     const stated = await registerTeacher(test, { subject, ...DANAPUR, ...TO_BODH_GAYA, category: 'school' });
@@ -104,7 +104,7 @@ describe('matches', () => {
     expect(list.body).not.toContain('"category"');
   });
 
-  it('count a person once, whichever of their requests are left, and not at all without one', async () => {
+  it('count a person once with any of their requests, and not at all without a request', async () => {
     const subject = 'Sociology';
     const me = await registerTeacher(test, { subject });
     const { request } = await postRequest(test, me, { subject });
@@ -120,7 +120,7 @@ describe('matches', () => {
     expect(await matchesOf(request._id, me.token)).toMatchObject({ matches: [], total: 0 });
   });
 
-  it('show each other, and hide what the other hides', async () => {
+  it('are symmetric, and hide the fields that the other teacher hides', async () => {
     const subject = 'Physics';
     const first = await registerTeacher(test, { subject, classRange: '11-12' });
     const second = await registerTeacher(test, { subject, classRange: '11-12', ...DANAPUR, ...TO_BODH_GAYA });
@@ -136,7 +136,7 @@ describe('matches', () => {
     expect(summary(theirs.matches)).toEqual([[second.user.name, 100, true, true]]);
   });
 
-  it('of the wish of a registration are there until the first request, and never again', async () => {
+  it('of a registered wish exist only until the first request is posted', async () => {
     const subject = 'Chemistry';
     const wish = async (token: string) => {
       const response = await test.call({ url: '/api/matches', token });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await removeEveryone(test);
-  // An answer is kept for a minute.
+  // Responses are cached for a minute.
   test.clock.now = new Date(test.clock.now.getTime() + 60_000);
 });
 afterAll(() => test.close());
@@ -27,7 +27,7 @@ async function demandOf(query: object = {}): Promise<Demand> {
   return response.json<Demand>();
 }
 
-/** Of an answer, the places of which a number is told. */
+/** Returns the places of a response that have a published count. */
 function told({ places }: Demand): Record<string, [coming: number | null, leaving: number | null]> {
   return Object.fromEntries(
     places
@@ -38,7 +38,7 @@ function told({ places }: Demand): Record<string, [coming: number | null, leavin
 
 type Place = [district: string, block: string];
 
-/** Teachers with one request each. */
+/** Registers teachers with one request each. */
 async function teachers(
   count: number,
   [district, postingBlock]: Place,
@@ -51,8 +51,8 @@ async function teachers(
   }
 }
 
-describe('what teachers of a subject and level want', () => {
-  it('is told of no fewer than five teachers, each counted once', async () => {
+describe('demand for a subject and level', () => {
+  it('is published from five teachers on, each counted once', async () => {
     await teachers(4, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
     const one = await registerTeacher(test, { district: 'Saran', postingBlock: 'Amnour' });
     for (const desiredBlock of ['Danapur', 'Bihta', 'Any block'])
@@ -64,7 +64,7 @@ describe('what teachers of a subject and level want', () => {
     expect(told(await demandOf({ subject: 'Hindi' }))).toEqual({});
   });
 
-  it('names the routes most asked for, and none beside which a smaller one would follow', async () => {
+  it('names the most frequent routes, and none that lets a count below five be computed', async () => {
     await teachers(6, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
     await teachers(5, ['Gaya', 'Amas'], ['Saran', 'Amnour']);
     expect((await demandOf()).routes).toEqual([
@@ -72,14 +72,14 @@ describe('what teachers of a subject and level want', () => {
       { from: 'Gaya', to: 'Saran', teachers: 5 },
     ]);
     test.clock.now = new Date(test.clock.now.getTime() + 60_000);
-    // Of 13 who leave Gaya, 11 told would leave two.
+    // 13 teachers leave Gaya; publishing 11 of them would reveal the other two.
     await teachers(2, ['Gaya', 'Amas'], ['Araria', 'Araria']);
     const demand = await demandOf();
     expect(told(demand)).toEqual({ Gaya: [null, 13], Patna: [6, null], Saran: [5, null] });
     expect(demand.routes).toEqual([{ from: 'Gaya', to: 'Patna', teachers: 6 }]);
   });
 
-  it('is told of the blocks of a district, and those who take any block apart', async () => {
+  it('is published per block of a district, with teachers who accept any block as a separate count', async () => {
     await teachers(5, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
     await teachers(5, ['Gaya', 'Barachatti'], ['Patna', 'Any block']);
     const patna = await demandOf({ district: 'Patna' });
@@ -89,7 +89,7 @@ describe('what teachers of a subject and level want', () => {
     expect(told(await demandOf({ district: 'Gaya' }))).toEqual({ Amas: [null, 5], Barachatti: [null, 5] });
   });
 
-  it('withholds a block beside which fewer than five of its district would be left', async () => {
+  it('suppresses a block if the remaining teachers of its district would be fewer than five', async () => {
     await teachers(5, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
     await teachers(1, ['Gaya', 'Barachatti'], ['Patna', 'Bihta']);
     const gaya = await demandOf({ district: 'Gaya' });
@@ -103,7 +103,7 @@ describe('what teachers of a subject and level want', () => {
     [{ subject: 'Maths & Science (6-8)', classRange: '11-12' }, 'classRange'],
     [{ district: 'Nowhere' }, 'district'],
     [{ block: 'Amas' }, 'block'],
-  ])('refuses %o', async (query, field) => {
+  ])('rejects %o with 400', async (query, field) => {
     const response = await ask(query);
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json<{ fields: object }>().fields)).toEqual([field]);

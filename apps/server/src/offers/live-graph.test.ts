@@ -33,7 +33,7 @@ const untilTotal = (on: TestApp, wisher: Wisher, count: number) =>
   expect.poll(async () => (await ringsOf(on, wisher)).total, SEEN_WITHIN).toBe(count);
 
 describe('two servers on one database', () => {
-  it('see what happened on the other', async () => {
+  it('each show changes made through the other', async () => {
     const [first, second] = await ringOfThree(test, 'Urdu');
     await untilTotal(other, first, 1);
     await wish(other, steps[2], { registration: { subject: 'Urdu' } });
@@ -44,7 +44,7 @@ describe('two servers on one database', () => {
     await expect.poll(size, SEEN_WITHIN).toBe(before - 1);
   });
 
-  it('catch up when the connection they follow by is cut', async () => {
+  it('catch up after their follower’s connection is terminated', async () => {
     const [first] = await ringOfThree(test, 'Sanskrit');
     await untilTotal(other, first, 1);
     const { rows } = await test.database.pool.query<{ ended: boolean }>(
@@ -57,7 +57,7 @@ describe('two servers on one database', () => {
     await untilTotal(test, first, 2);
   });
 
-  it('both see a demo world that was copied in', async () => {
+  it('both show a copied demo world', async () => {
     const before = (await other.graph.loaded()).graph.size;
     const { requests } = await loadDemo(test.database.pool, {
       seed: 5,
@@ -96,7 +96,7 @@ describe('following changes', () => {
     return next !== undefined;
   }
 
-  it('misses nothing of a transaction that began earlier and commits later, and does not wait for it', async () => {
+  it('includes a transaction that began earlier and commits later, without waiting for it', async () => {
     const slow = await wish(test, steps[0], { registration: { subject: 'Physics' } });
     const quick = await wish(test, steps[1], { registration: { subject: 'Physics' } });
     await follow();
@@ -114,7 +114,7 @@ describe('following changes', () => {
     expect(known.graph.offer(slow.requestId)).toBeUndefined();
   });
 
-  it('takes no notice of a transaction that is rolled back', async () => {
+  it('ignores a transaction that is rolled back', async () => {
     const { requestId } = await wish(test, steps[0], { registration: { subject: 'History' } });
     await follow();
     await client.query('begin');
@@ -124,10 +124,10 @@ describe('following changes', () => {
     expect(known.graph.offer(requestId)).toBeDefined();
   });
 
-  it('reads all anew where changes are gone that were not seen, and only once', async () => {
+  it('reloads everything once after unread changes were pruned', async () => {
     await follow();
     const { requestId } = await wish(test, steps[0], { registration: { subject: 'Geography' } });
-    // What a transaction that is open anywhere on the cluster might hold back stays.
+    // Changes that an open transaction anywhere on the cluster may hide are not pruned.
     await expect
       .poll(async () => {
         await pruneOfferChanges(test.database.db, 0);
@@ -139,7 +139,7 @@ describe('following changes', () => {
     expect(await follow()).toBe(true);
   });
 
-  it('keeps recent changes, and is not disturbed by pruning that took only what was seen', async () => {
+  it('keeps recent changes, and continues after pruning of changes that it has read', async () => {
     await wish(test, steps[0], { registration: { subject: 'Economics' } });
     await follow();
     await pruneOfferChanges(test.database.db);
@@ -149,7 +149,7 @@ describe('following changes', () => {
     expect(await follow()).toBe(true);
   });
 
-  it('reads nothing anew because a window opened or a day passed, after which a teacher has served long enough', async () => {
+  it('updates without a reload when the window opens or a teacher reaches the minimum service', async () => {
     const { requestId, teacher } = await wish(test, steps[0], { registration: { subject: 'Psychology' } });
     await test.database.pool.query(`update users set joined_on = '2024-04-02' where id = $1`, [
       teacher.user._id,
@@ -173,7 +173,7 @@ describe('following changes', () => {
     expect(await follow()).toBe(false);
   });
 
-  it('writes nothing for a change that leaves the offers as they are', async () => {
+  it('records no change for an update that leaves the offers as they are', async () => {
     const teacher = await registerTeacher(test, { subject: 'Drawing' });
     const count = async () => (await client.query('select from offer_changes')).rowCount;
     const before = await count();

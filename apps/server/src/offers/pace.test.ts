@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paceByLoad } from './pace.ts';
 
-/** An event loop whose times a test sets, in milliseconds. */
+/** Fake event loop whose busy and idle times the test sets, in milliseconds. */
 function loop() {
   const times = { idle: 0, active: 0 };
   const mayGoOn = paceByLoad((since) => {
@@ -16,14 +16,14 @@ function loop() {
   return pass;
 }
 
-it('goes on where the process has been idle for half of the time since the part before', () => {
+it('continues once the process was idle for half of the time since the last batch', () => {
   const pass = loop();
   expect(pass(100, 0)).toBe(true);
   expect([pass(0, 100), pass(50, 50), pass(100, 0)]).toEqual([false, false, true]);
   expect([pass(40, 60), pass(100, 0)]).toEqual([false, true]);
 });
 
-it('goes on after two seconds where other work keeps the process busy', () => {
+it('continues after two seconds even if other work keeps the process busy', () => {
   const pass = loop();
   expect([pass(0, 1_000), pass(0, 900), pass(0, 100), pass(0, 1_000)]).toEqual([false, false, true, false]);
 });

@@ -21,7 +21,7 @@ import { findOwnOffer } from './find-offers.ts';
 import { followOffers, type LiveGraph } from './live-graph.ts';
 import { pruneOfferChanges } from './offer-changes.ts';
 
-/** One process that writes, and one that reads all offers anew over a line that the test holds. */
+/** One process that writes, and one that reloads all offers over a connection that the test controls. */
 let writer: TestApp;
 let reader: TestApp;
 let graph: LiveGraph;
@@ -55,7 +55,7 @@ afterAll(async () => {
   await writer.close();
 });
 
-/** What most teachers of the world teach, and at which level. */
+/** Returns the most frequent subject and class level of the world. */
 async function commonestTeaching(): Promise<{ subject: string; classRange: string }> {
   const { rows } = await writer.database.pool.query<{ subject: string; classRange: string }>(
     `select subject, class_range as "classRange" from offers group by 1, 2 order by count(*) desc limit 1`,
@@ -64,7 +64,7 @@ async function commonestTeaching(): Promise<{ subject: string; classRange: strin
   return { subject: subjectByCode(subject).name, classRange };
 }
 
-/** What a job, another process or an operator may write meanwhile, over and over: of others, for the reader's request is to stay. */
+/** Repeated writes of a job, another process or an operator to other teachers' rows; the viewer's request stays. */
 const writes = [
   (turn: number) =>
     `update requests set urgency = (array['low', 'medium', 'high'])[1 + ${turn} % 3] where ${isOneOf(9, turn)}`,
@@ -79,7 +79,7 @@ function isOneOf(count: number, turn: number): string {
 
 const queries = [{}, { urgency: 'high', search: 'kumar' }, { fromDistrict: 'Gaya' }] as const;
 
-/** That the reading process answers lists and matches as plain queries do. */
+/** Asserts that the reading process returns the same lists and matches as plain queries. */
 async function expectTruth(): Promise<void> {
   const { db } = writer.database;
   for (const filters of queries) {
@@ -119,12 +119,12 @@ const currentRules = async () => ({ ...firstRules, mustBeEqual });
 
 let turn = 0;
 
-/** Writes through one process and as an operator, and looks at the other after each, without waiting for it. */
+/** Writes through one process and as an operator, and checks the other process after each write without waiting. */
 async function writeAndLook(count = writes.length): Promise<void> {
   for (const write of writes.slice(0, count)) {
     turn += 1;
     await writer.database.pool.query(write(turn));
-    // A session that wrote is shown what it wrote, and so everything before.
+    // A session sees its own writes, hence everything committed before.
     const body = {
       privacySettings: {
         hideName: false,
@@ -139,12 +139,12 @@ async function writeAndLook(count = writes.length): Promise<void> {
   }
 }
 
-/** What makes a process read everything anew. */
+/** Causes of a full reload. */
 const reasons: Record<string, () => Promise<void>> = {
   'the rules change': async () => {
     mustBeEqual = ['classRange'];
     await writeRule(writer, admin, { kind: 'mustBeEqual', value: mustBeEqual });
-    // A process that did not write them looks at the rules once a second.
+    // A process that did not write the rules reads them once a second.
     writer.clock.now = new Date(writer.clock.now.getTime() + 1_001);
   },
   'too much changed at once': async () => {
@@ -153,7 +153,7 @@ const reasons: Record<string, () => Promise<void>> = {
   },
   'what it missed is pruned': async () => {
     await writer.database.pool.query(writes[0]?.(7) ?? '');
-    // What a transaction that is open anywhere on the cluster might hold back stays.
+    // Changes that an open transaction anywhere on the cluster may hide are not pruned.
     await expect
       .poll(async () => {
         await pruneOfferChanges(writer.database.db, 0);
@@ -163,29 +163,32 @@ const reasons: Record<string, () => Promise<void>> = {
   },
 };
 
-describe('lists and matches are what plain queries give', () => {
-  it.each(Object.keys(reasons))('before, while and after all is read anew because %s', async (reason) => {
-    await writeAndLook();
-    line.hang();
-    await reasons[reason]?.();
-    // Nothing comes over the line: each question waits for the index, which cannot follow, and then goes to the database.
-    await writeAndLook(1);
-    line.resume();
-    await holdWhileReadingAnew();
-    expect(graph.hasIndexes()).toBe(false);
-    await writeAndLook();
-    expect(graph.hasIndexes()).toBe(false);
-    line.resume();
-    await expect.poll(() => graph.hasIndexes(), SEEN_WITHIN).toBe(true);
-    await writeAndLook();
-    expect(graph.hasIndexes()).toBe(true);
-  });
+describe('lists and matches equal plain queries', () => {
+  it.each(Object.keys(reasons))(
+    'before, while and after everything is reloaded because %s',
+    async (reason) => {
+      await writeAndLook();
+      line.hang();
+      await reasons[reason]?.();
+      // The connection delivers nothing: each query waits for the index, which cannot follow, then uses the database.
+      await writeAndLook(1);
+      line.resume();
+      await holdWhileReadingAnew();
+      expect(graph.hasIndexes()).toBe(false);
+      await writeAndLook();
+      expect(graph.hasIndexes()).toBe(false);
+      line.resume();
+      await expect.poll(() => graph.hasIndexes(), SEEN_WITHIN).toBe(true);
+      await writeAndLook();
+      expect(graph.hasIndexes()).toBe(true);
+    },
+  );
 });
 
-describe('a process that cannot follow', () => {
+describe('a process that cannot follow changes', () => {
   const answeredBy = async () => (await reader.call({ url: '/api/ready' })).json<{ lists: string }>().lists;
 
-  it('says that the database answers lists, gives the truth, and says when the index answers again', async () => {
+  it('answers correctly from the database, and reports in /api/ready whether the index answers', async () => {
     await expect.poll(answeredBy, SEEN_WITHIN).toBe('index');
     line.cut();
     await expect.poll(answeredBy, SEEN_WITHIN).toBe('database');
@@ -195,7 +198,7 @@ describe('a process that cannot follow', () => {
     await writeAndLook(1);
   });
 
-  it('closes without waiting for an answer that does not come', async () => {
+  it('closes without waiting for a query that hangs', async () => {
     const { database } = writer.database.pool.options;
     const connection = { connectionString: line.urlOf(String(database)) };
     const another = followOffers({ connection, now: () => writer.clock.now, onError: () => {} });
@@ -208,7 +211,7 @@ describe('a process that cannot follow', () => {
   });
 });
 
-/** Holds the line once everything is being read, which no timer of the test decides. */
+/** Holds the connection as soon as the reload starts, independently of timers. */
 async function holdWhileReadingAnew(): Promise<void> {
   await new Promise<void>((held) => {
     const look = () => {

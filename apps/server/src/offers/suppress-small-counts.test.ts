@@ -16,7 +16,7 @@ function sumsOf(cells: readonly Cell[]): Map<string, number> {
   return sums;
 }
 
-it('tells no cell, and leaves no rest of any sum, of one to four teachers', () => {
+it('publishes no cell of one to four teachers, and leaves no such remainder of any sum', () => {
   fc.assert(
     fc.property(fc.array(cell, { maxLength: 12 }), (cells) => {
       const sums = sumsOf(cells);
@@ -33,7 +33,7 @@ it('tells no cell, and leaves no rest of any sum, of one to four teachers', () =
   );
 });
 
-it('withholds a cell only where a smaller one would follow from it', () => {
+it('suppresses a large enough cell only if a smaller one could be computed', () => {
   const cells = [
     { name: 'large', teachers: 20, sums: ['gaya'] },
     { name: 'middle', teachers: 6, sums: ['gaya'] },

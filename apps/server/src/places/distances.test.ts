@@ -18,7 +18,7 @@ async function pointsOf(...lines: string[]) {
 }
 
 describe('the distance between two blocks', () => {
-  it('is that of the headquarters of their districts, and unknown within one', () => {
+  it('is that of the headquarters of their districts, and null within one district', () => {
     const distance = measureDistances(headquarters);
     expect(distance('danapur', 'bodh-gaya')).toBe(90);
     expect(distance('bodh-gaya', 'danapur')).toBe(90);
@@ -26,7 +26,7 @@ describe('the distance between two blocks', () => {
     expect(distance('danapur', 'danapur')).toBeNull();
   });
 
-  it('is that of their own points where an operator supplies both', async () => {
+  it('is that of their own points if the operator supplies both', async () => {
     const distance = measureDistances(
       await pointsOf('block\tdanapur\t25.60\t85.00\tx', 'block\tphulwari-sharif\t25.60\t85.08\tx'),
     );
@@ -42,11 +42,11 @@ describe('a file of points', () => {
     ['block\tdanapur\t\t85', 'line 2: lat'],
     ['block\tdanapur\t95\t85', 'line 2: lat'],
     ['block\tdanapur\t25\tfar', 'line 2: lon'],
-  ])('with %j is refused, and the line named', async (line, words) => {
+  ])('with %j is rejected, with its line number', async (line, words) => {
     await expect(pointsOf(line)).rejects.toThrow(words);
   });
 
-  it('that is not there is refused', async () => {
+  it('that does not exist is rejected', async () => {
     await expect(readPoints(join(folder, 'none.tsv'))).rejects.toThrow('PLACES_POINTS cannot be read');
   });
 });

@@ -30,7 +30,7 @@ const oneBlock = gridOutlines('blocks', [{ code: 'danapur', district: 'patna' }]
 const changed = (change: object) => ({ ...twoDistricts, ...change });
 
 describe('outlines of places', () => {
-  it('are known by the names of screens, from one file or several, and need not be complete', async () => {
+  it('get the place names of screens, from one file or several, and may be incomplete', async () => {
     const found = await opened(twoDistricts, oneBlock);
     const named = (text = '{}') =>
       (JSON.parse(text) as PlaceTopology).objects.places.geometries.map(({ properties }) => properties);
@@ -40,7 +40,7 @@ describe('outlines of places', () => {
     expect(found?.districts?.hash).not.toBe(found?.blocks?.hash);
   });
 
-  it('are none without a file', async () => {
+  it('are undefined without a file', async () => {
     expect(await openOutlines(undefined)).toBeUndefined();
   });
 
@@ -65,16 +65,16 @@ describe('outlines of places', () => {
       changed({ arcs: twoDistricts.arcs.map((arc) => arc.map(([x, y]) => [x * 1_000, y * 1_000])) }),
       'it is not in degrees',
     ],
-  ])('with %s are refused, and the file named', async (_what, content, words) => {
+  ])('with %s are rejected, with the file’s path', async (_what, content, words) => {
     await expect(opened(content)).rejects.toThrow(words);
     await expect(opened(content)).rejects.toThrow(/^PLACES_OUTLINES, .*0\.topojson: /);
   });
 
-  it('of one kind are supplied once', async () => {
+  it('are rejected if two files have the same kind', async () => {
     await expect(opened(twoDistricts, twoDistricts)).rejects.toThrow('has the object districts too');
   });
 
-  it('that are not there are refused', async () => {
+  it('are rejected if the file does not exist', async () => {
     await expect(openOutlines({ files: [join(folder, 'none')], credit })).rejects.toThrow(
       'PLACES_OUTLINES cannot be read',
     );

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { type BestSoFar, computePlan } from './compute-plan.ts';
 import { unpackRings } from './ring-batches.ts';
 
-/** Teachers of one stratum who each wish to go from one of some places to another. */
+/** Generates teachers of one stratum who each wish to go from one of some places to another. */
 function offersAmong(places: number, teachers: number, seed: number) {
   const random = randomFrom(seed);
   const table = new OfferTable();
@@ -25,7 +25,7 @@ function offersAmong(places: number, teachers: number, seed: number) {
 
 const goal = { maxRing: 4, survival: 1 };
 
-it('the deep plan moves no fewer than the fast one, and proves how far it is from the best', () => {
+it('the deep plan moves no fewer than the fast one, and proves its gap to the optimum', () => {
   const progress: number[] = [];
   const found: BestSoFar[] = [];
   const fast = computePlan(offersAmong(90, 400, 3), { ...goal, deepSeconds: 0 }, () => {}).figures;
@@ -46,13 +46,13 @@ it('the deep plan moves no fewer than the fast one, and proves how far it is fro
   expect(Math.max(...progress)).toBeLessThanOrEqual(1);
 });
 
-it('a deep plan without time is the fast one', () => {
+it('a deep plan without time equals the fast one', () => {
   const fast = computePlan(offersAmong(60, 200, 5), { ...goal, deepSeconds: 0 }, () => {});
   const hurried = computePlan(offersAmong(60, 200, 5), { ...goal, deepSeconds: 1e-9 }, () => {});
   expect({ ...hurried.figures, milliseconds: 0 }).toEqual({ ...fast.figures, milliseconds: 0 });
 });
 
-it('says of each teacher why they are moved or not, where that is asked for', () => {
+it('returns the reason for each teacher if explain is set', () => {
   const { figures, reasons } = computePlan(
     offersAmong(60, 200, 5),
     { ...goal, deepSeconds: 0, explain: true },
@@ -64,7 +64,7 @@ it('says of each teacher why they are moved or not, where that is asked for', ()
   expect(computePlan(offersAmong(60, 200, 5), { ...goal, deepSeconds: 0 }, () => {}).reasons).toEqual({});
 });
 
-it('keeps the rings of the plan before where nothing is gained by leaving them', async () => {
+it('keeps the rings of the previous plan if leaving them gains nothing', async () => {
   const table = new OfferTable();
   const [here, there] = [blocks[0]?.code ?? '', blocks[1]?.code ?? ''];
   const stratum = 'urdu|6-8|regular';

@@ -49,7 +49,7 @@ export async function cancelPlan(
     if (found.finishedAt !== null) throw new AppError('plan_finished');
     await cancelPlanJob(boss, transaction, id);
     const cancelled = await requirePlan({ boss }, transaction, id);
-    // It was completed just before.
+    // The job was completed in the meantime.
     if (cancelled.status !== 'cancelled') throw new AppError('plan_finished');
     await writeAudit(transaction, request, { action: 'plan.cancel', details: { plan: id } }, now());
     return cancelled;

@@ -59,7 +59,7 @@ async function actions(): Promise<string[]> {
 }
 
 describe('plans', () => {
-  it('are shut to visitors and to teachers', async () => {
+  it('are forbidden to visitors and teachers', async () => {
     for (const [token, status] of [
       [undefined, 401],
       [teacher.token, 403],
@@ -77,7 +77,7 @@ describe('plans', () => {
     }
   });
 
-  it('refuse rings and chances that cannot be', async () => {
+  it('reject ring lengths and survival probabilities out of range', async () => {
     for (const body of [
       { maxRing: 1 },
       { maxRing: 11 },
@@ -95,7 +95,7 @@ describe('plans', () => {
     }
   });
 
-  it('are not there before there was one, and the public is told so', async () => {
+  it('are empty before the first one, and /api/plan answers isPlanned false', async () => {
     expect((await call('GET', '')).json()).toEqual({ current: null, latest: null, history: [] });
     const open = await test.call({ url: '/api/plan' });
     expect([open.statusCode, open.json()]).toEqual([200, { isPlanned: false }]);
@@ -105,7 +105,7 @@ describe('plans', () => {
     expect((await call('DELETE', `/${teacher.user._id}`)).statusCode).toBe(404);
   });
 
-  it('find the ring of three, and count what each length, district and stratum has', async () => {
+  it('contain the ring of three, with figures per length, district and stratum', async () => {
     const plan = await planned({ maxRing: 4, survival: 0.9 });
     expect(plan).toMatchObject({
       maxRing: 4,
@@ -136,7 +136,7 @@ describe('plans', () => {
     expect((await call('GET', '')).json<PlanBoard>()).toMatchObject({ current: null, latest: plan });
   });
 
-  it('tell visitors what the latest one of the night makes possible, and nothing of an administrator’s', async () => {
+  it('publish the latest nightly plan, and nothing of an administrator’s plans', async () => {
     await planned({ maxRing: 2 });
     test.clock.now = new Date(test.clock.now.getTime() + 60_000);
     expect((await test.call({ url: '/api/plan' })).json()).toEqual({ isPlanned: false });
@@ -156,7 +156,7 @@ describe('plans', () => {
     });
   });
 
-  it('stand in a history that says which of them visitors are told of', async () => {
+  it('have a history that marks the published plan', async () => {
     const { history } = (await call('GET', '')).json<PlanBoard>();
     expect(history.slice(0, 2)).toMatchObject([
       {
@@ -172,7 +172,7 @@ describe('plans', () => {
     expect(history.filter(({ isPublic }) => isPublic)).toHaveLength(1);
   });
 
-  it('hand out their rings, a teacher a row, and write down who took them', async () => {
+  it('export their rings as CSV, one teacher per row, and audit the download', async () => {
     const { _id } = await planned();
     const rows = await csvRows(_id);
     expect(rows.map(([ring, position, length]) => [ring, position, length])).toEqual([
@@ -208,7 +208,7 @@ describe('plans', () => {
   });
 
   it.each(['deactivated', 'erased'] as const)(
-    'say nothing of a teacher whose account is %s, nor of the ring they were in',
+    'export neither a teacher whose account is %s nor the ring they were in',
     async (what) => {
       const registration = { subject: 'History', category: 'school' };
       const gone = await wish(test, steps[0], { registration });
@@ -226,7 +226,7 @@ describe('plans', () => {
     },
   );
 
-  it('leave the thread that answers free, one at a time', async () => {
+  it('run one at a time in a thread of their own, and can be cancelled', async () => {
     await whileOffersAreLocked(test, async () => {
       const { _id, status } = await startPlan(test, administrator);
       expect(['queued', 'running']).toContain(status);
@@ -246,7 +246,7 @@ describe('plans', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'plan_finished']);
   });
 
-  it('that die leave the last one standing, and make room for a new one', async () => {
+  it('that fail leave the latest completed plan, and a new one can start', async () => {
     const standing = await planned();
     await whileOffersAreLocked(test, async () => {
       const { _id } = await startPlan(test, administrator);
@@ -261,7 +261,7 @@ describe('plans', () => {
     expect((await planned()).figures?.moved).toBe(3);
   });
 
-  it('tell while they are computed the best so far and what no plan exceeds, until they are cancelled', async () => {
+  it('report the best result and the bound while they are computed, until they are cancelled', async () => {
     const current = async () => (await call('GET', '')).json<PlanBoard>().current;
     await whileOffersAreLocked(test, async () => {
       const { _id } = await startPlan(test, administrator, { maxRing: 3, deepMinutes: 1 });
@@ -278,8 +278,8 @@ describe('plans', () => {
     await test.settled();
   });
 
-  it('search deeply for as long as the administrator says, and say how good they are', async () => {
-    // The progress of a plan is deleted with its end: a copy of each row stays here.
+  it('run the deep search for the requested minutes, and report moves and gap', async () => {
+    // The progress of a plan is deleted when it ends; this table keeps a copy of each row.
     await test.database.pool.query(`
       create table told (best real, bound real);
       create function note_told() returns trigger language plpgsql as
@@ -296,7 +296,7 @@ describe('plans', () => {
     expect([beyond.statusCode, Object.keys(beyond.json().fields)]).toEqual([400, ['deepMinutes']]);
   });
 
-  it('are kept ten at a time, and none of the night is displaced by an administrator’s', async () => {
+  it('are deleted beyond ten, nightly ones and administrators’ separately', async () => {
     const { _id } = await planned({ maxRing: 2 });
     await test.database.pool.query(
       `insert into plans (id, max_ring, survival, created_at, finished_at, figures)
@@ -316,8 +316,8 @@ describe('plans', () => {
   });
 });
 
-describe('cells of the rings', () => {
-  it('are plain text to a spreadsheet', async () => {
+describe('cells of the rings CSV', () => {
+  it('cannot start a formula in a spreadsheet', async () => {
     const registration = { subject: 'Biology', schoolName: '=HYPERLINK(1)' };
     await registerTeacher(test, registration);
     await wish(test, steps[0], { registration });

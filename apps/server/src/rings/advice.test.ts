@@ -37,7 +37,7 @@ const [toDanapur, toAmnour, toBodhGaya] = steps;
 const BIHTA = { district: 'Patna', block: 'Bihta' };
 
 describe('advice', () => {
-  it('tells which wish would bring pairs and rings, by the names of its places', async () => {
+  it('names the wishes that would add pairs and rings, by their places', async () => {
     const registration = { subject: 'Urdu', category: 'regular' };
     const me = await wish(test, [toDanapur[0], BIHTA], { registration });
     await wish(test, toAmnour, { registration });
@@ -65,7 +65,7 @@ describe('advice', () => {
     expect(statingCategory).toBeNull();
   });
 
-  it('does not tell what another of one’s own requests asks for already', async () => {
+  it('leaves out wishes of the teacher’s other requests', async () => {
     const registration = { subject: 'Sanskrit' };
     const me = await wish(test, [toDanapur[0], BIHTA], { registration });
     await wish(test, [toDanapur[1], toDanapur[0]], { registration });
@@ -83,7 +83,7 @@ describe('advice', () => {
     expect((await adviceOf(me)).oneMoreWish).toEqual([]);
   });
 
-  it('tells who is missing, and names no teacher', async () => {
+  it('names the missing posting and wish, and no teacher', async () => {
     const registration = { subject: 'Physics', name: 'Nameable Person' };
     const me = await wish(test, toDanapur, { registration });
     await wish(test, toAmnour, { registration });
@@ -99,7 +99,7 @@ describe('advice', () => {
     expect(JSON.stringify(advice)).not.toContain('Nameable');
   });
 
-  it('tells a teacher who did not state a category where it would open rings', async () => {
+  it('tells a teacher without a stated category if stating one would open rings', async () => {
     const subject = 'History';
     const me = await wish(test, toDanapur, { registration: { subject } });
     await wish(test, toAmnour, { registration: { subject, category: 'school' } });
@@ -107,10 +107,10 @@ describe('advice', () => {
     expect((await adviceOf(me)).statingCategory).toEqual({ shortest: 3 });
   });
 
-  it('of stating a category is the same whatever any other teacher stated', async () => {
+  it('about stating a category does not depend on the categories of other teachers', async () => {
     const subject = 'Geography';
     const me = await wish(test, toDanapur, { registration: { subject } });
-    // A ring of four, of whose members one is no match of the reader, so that their category is not shown to the reader.
+    // A ring of four with one member who is no match of the viewer, so that the viewer never sees that member's category.
     const katoria = { district: 'Banka', block: 'Katoria' };
     const near = await wish(test, [toDanapur[1], katoria], { registration: { subject, category: 'school' } });
     const unseen = await wish(test, [katoria, toAmnour[1]], {
@@ -136,7 +136,7 @@ describe('advice', () => {
     }
   });
 
-  it('counts the matches that the list shows, by what their cards say', async () => {
+  it('counts the matches of the list by the kinds that their cards show', async () => {
     const subject = 'Economics';
     const me = await wish(test, toDanapur, { registration: { subject } });
     await wish(test, [toDanapur[1], toDanapur[0]], { registration: { subject } });
@@ -168,7 +168,7 @@ describe('advice', () => {
     expect(matches.filter(({ isPerfectMatch }) => isPerfectMatch)).toHaveLength(2);
   });
 
-  it('counts no teacher whom a block keeps apart from the reader, from the moment of the block on', async () => {
+  it('counts no teacher with a block between them and the viewer, as soon as the block is set', async () => {
     const subject = 'Philosophy';
     const me = await wish(test, toDanapur, { registration: { subject } });
     const partner = await wish(test, [toDanapur[1], toDanapur[0]], { registration: { subject } });
@@ -187,7 +187,7 @@ describe('advice', () => {
     expect(await adviceOf(me)).toEqual(before);
   });
 
-  it('is that of a teacher whom those on the other side of a block never posted beside', async () => {
+  it('ignores the offers of teachers with a block between them and the viewer', async () => {
     const subject = 'Psychology';
     const me = await wish(test, [toDanapur[0], BIHTA], { registration: { subject } });
     const alone = await adviceOf(me);
@@ -202,7 +202,7 @@ describe('advice', () => {
     expect(await adviceOf(me)).toEqual(alone);
   });
 
-  it('tells of no ring in which one teacher blocks another, as the list does', async () => {
+  it('counts no ring in which one teacher blocks another, like the list', async () => {
     const [me, next, last] = await ringOfThree(test, 'Sociology');
     expect((await adviceOf(me)).whyNothingYet?.shortest).toBe(3);
     await block(next, last);
@@ -213,7 +213,7 @@ describe('advice', () => {
     expect(onePersonMissing.filter(({ length }) => length > 3)).toEqual([]);
   });
 
-  it('tells what the latest plan did with those of the same subject, class level and category', async () => {
+  it('returns the latest plan’s figures for the same subject, class level and category', async () => {
     const [first] = await ringOfThree(test, 'Hindi');
     const alone = await wish(test, toDanapur, { registration: { subject: 'Hindi', category: 'regular' } });
     await planByNight(test);
@@ -236,7 +236,7 @@ describe('advice', () => {
     });
   });
 
-  it('is none for a request that is not active', async () => {
+  it('is empty for a request that is not active', async () => {
     const [first] = await ringOfThree(test, 'Geography');
     await test.call({
       method: 'PATCH',

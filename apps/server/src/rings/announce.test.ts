@@ -47,7 +47,7 @@ const send = (from: TestTeacher, to: TestTeacher) =>
     token: from.token,
   });
 
-describe('a posting that must stand for five minutes', () => {
+describe('an offer with a waiting time of five minutes', () => {
   const due = () =>
     announceDue({
       db: test.database.db,
@@ -59,7 +59,7 @@ describe('a posting that must stand for five minutes', () => {
     test.clock.now = new Date(test.clock.now.getTime() + minutes * 60_000);
     await due();
   };
-  /** Withdraws a request and posts it again. */
+  /** Withdraws a request and activates it again. */
   async function takeBack(wisher: Wisher) {
     const url = `/api/requests/${wisher.requestId}/status`;
     for (const status of ['withdrawn', 'active']) {
@@ -86,7 +86,7 @@ describe('a posting that must stand for five minutes', () => {
     return { first, second };
   }
 
-  it('is told after that time, and once', async () => {
+  it('is announced once, after that time', async () => {
     const { first } = await partners('Philosophy');
     await wait(4);
     expect(await kindsOf(first.teacher)).toEqual([]);
@@ -96,7 +96,7 @@ describe('a posting that must stand for five minutes', () => {
     expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
   });
 
-  it('is told to no teacher when it was taken back before', async () => {
+  it('is not announced if it was deleted before', async () => {
     const { first, second } = await partners('Psychology');
     await wait(4);
     const url = `/api/requests/${second.requestId}`;
@@ -105,7 +105,7 @@ describe('a posting that must stand for five minutes', () => {
     expect(await kindsOf(first.teacher)).toEqual([]);
   });
 
-  it('stands anew after each change', async () => {
+  it('waits again after each change', async () => {
     const { first, second } = await partners('Fine Arts');
     await wait(4);
     await takeBack(second);
@@ -116,7 +116,7 @@ describe('a posting that must stand for five minutes', () => {
     expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
   });
 
-  it('is told in time although a clock stood two days ahead', async () => {
+  it('is announced in time after a clock was two days ahead', async () => {
     const twoDays = 2 * 1_440;
     const registration = { subject: 'Music' };
     const first = await wish(late, toDanapur, { registration });
@@ -130,7 +130,7 @@ describe('a posting that must stand for five minutes', () => {
 });
 
 describe('a new perfect match', () => {
-  it('is told to its owner in the language they read, also to one without a request', async () => {
+  it('is announced to the other teacher in their language, even without a request', async () => {
     const registration = { subject: 'Urdu' };
     const first = await wish(test, toDanapur, { registration });
     await test.settled();
@@ -155,7 +155,7 @@ describe('a new perfect match', () => {
     expect(await kindsOf(poster.teacher)).toEqual([]);
   });
 
-  it('is told once a request, however often it comes back', async () => {
+  it('is announced once, however often the request is withdrawn and activated', async () => {
     const registration = { subject: 'Sanskrit' };
     const first = await wish(test, toDanapur, { registration });
     const poster = await wish(test, back, { registration });
@@ -166,7 +166,7 @@ describe('a new perfect match', () => {
     expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
   });
 
-  it('is not told again while the last one about that person is unread', async () => {
+  it('is not announced again while the last alert about that person is unread', async () => {
     const registration = { subject: 'Physics' };
     const first = await wish(test, toDanapur, { registration });
     const poster = await wish(test, back, { registration });
@@ -183,7 +183,7 @@ describe('a new perfect match', () => {
     expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
   });
 
-  it('is found by the clock when it came by a change of the account, or the server died', async () => {
+  it('is announced by the scheduled job after a change of the account, or if the server died', async () => {
     const administrator = await makeAdministrator(test);
     const registration = { subject: 'Chemistry' };
     const first = await wish(test, toDanapur, { registration });
@@ -211,7 +211,7 @@ describe('a new perfect match', () => {
 });
 
 describe('a ring that closes', () => {
-  it('is told to its other members, each with the place they would move to', async () => {
+  it('is announced to its other members, each with the place they would move to', async () => {
     const [first, second, third] = await ringOfThree(test, 'History');
     expect(await alertsOf(first.teacher)).toMatchObject([
       {
@@ -229,7 +229,7 @@ describe('a ring that closes', () => {
     expect((await alertsOf(first.teacher))[0]).toMatchObject({ kind: 'ring', isCurrent: false });
   });
 
-  it('is no longer told as possible once a member erased the account', async () => {
+  it('is no longer current once a member erased the account', async () => {
     const [first, second] = await ringOfThree(test, 'Drawing');
     expect((await alertsOf(first.teacher))[0]).toMatchObject({ kind: 'ring', isCurrent: true });
     const body = { password: PASSWORD };
@@ -238,7 +238,7 @@ describe('a ring that closes', () => {
     expect(told).not.toContainEqual(['ring', true]);
   });
 
-  it('is told anew only after the last such alert was read or hidden', async () => {
+  it('is announced again only after the last such alert was read or hidden', async () => {
     const [first, , third] = await ringOfThree(test, 'Geography');
     await wish(test, toBodhGaya, { registration: { subject: 'Geography' } });
     expect(await kindsOf(first.teacher)).toEqual(['ring']);
@@ -251,7 +251,7 @@ describe('a ring that closes', () => {
 });
 
 describe('an alert to a member of one’s ring', () => {
-  it('is allowed though the two are no match, and not any more once the ring is gone', async () => {
+  it('is allowed without a match, and rejected once the ring is gone', async () => {
     const far = [{ district: 'Araria', block: 'Forbesganj' }] as const;
     const registration = { subject: 'Economics' };
     const first = await wish(test, toDanapur, { registration });
@@ -265,7 +265,7 @@ describe('an alert to a member of one’s ring', () => {
     expect((await send(fourth.teacher, second.teacher)).statusCode).toBe(201);
     await setStatus(fourth, 'withdrawn');
     expect((await send(third.teacher, first.teacher)).statusCode).toBe(403);
-    // What was written may still be answered.
+    // A reply to an earlier message is still allowed.
     expect((await send(second.teacher, fourth.teacher)).statusCode).toBe(201);
   });
 });

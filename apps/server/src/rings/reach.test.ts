@@ -26,7 +26,7 @@ const [bodhGaya, danapur] = toDanapur;
 const [, amnour] = toAmnour;
 const nowhere = { isWished: false, now: null, shortest: null, pairs: 0 };
 
-/** The places of the answer in which anything is to be told. */
+/** Returns the places of the response that are wished for or within reach. */
 async function reachOfWisher({ teacher, requestId }: Wisher, query = ''): Promise<PlaceReach[]> {
   const response = await test.call({ url: `/api/requests/${requestId}/reach${query}`, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);
@@ -36,7 +36,7 @@ async function reachOfWisher({ teacher, requestId }: Wisher, query = ''): Promis
 }
 
 describe('where a teacher could go', () => {
-  it('is told by districts and, of one, by blocks: in reach by a wish, and opened by one more', async () => {
+  it('is returned per district, or per block of one: within reach by a wish, or opened by one more', async () => {
     const [me] = await ringOfThree(test, 'Physics');
     const ofRing = { isWished: true, now: 3, shortest: 3, pairs: 0 };
     const ofPair = { isWished: false, now: null, shortest: 2, pairs: 1 };
@@ -51,7 +51,7 @@ describe('where a teacher could go', () => {
     expect(all.json<Reach>().places).toContainEqual({ place: 'Araria', ...nowhere });
   });
 
-  it('counts the wishes of one’s other requests, and a district by the wish in it', async () => {
+  it('includes the wishes of the teacher’s other requests, and a district by the wish in it', async () => {
     const registration = { subject: 'Chemistry' };
     const me = await wish(test, toDanapur, { registration });
     await wish(test, [{ district: 'Patna', block: 'Bihta' }, bodhGaya], { registration });
@@ -64,7 +64,7 @@ describe('where a teacher could go', () => {
     ]);
   });
 
-  it('leads over no teacher whom a block keeps apart from the reader, whichever of them set it', async () => {
+  it('uses no teacher with a block between them and the viewer, in either direction', async () => {
     const [me, first, last] = await ringOfThree(test, 'History');
     const block = (who: Wisher, whom: Wisher) =>
       test.call({ method: 'PUT', url: `/api/blocks/${whom.teacher.user._id}`, token: who.teacher.token });
@@ -79,7 +79,7 @@ describe('where a teacher could go', () => {
     ]);
   });
 
-  it('tells of the teacher who is alone in a block no more than a request posted for it shows', async () => {
+  it('reveals of a teacher who is alone in a block no more than a request posted for that block', async () => {
     const subject = 'Political Science';
     const of = (category: string) => ({ registration: { subject, category } });
     const bihta = { district: 'Patna', block: 'Bihta' };
@@ -100,7 +100,7 @@ describe('where a teacher could go', () => {
     expect(await matchesFor('Patna', 'Bihta')).toEqual([]);
   });
 
-  it('is nowhere for a request that is not active, and told to its owner alone', async () => {
+  it('is empty for a request that is not active, and 404 for other teachers', async () => {
     const registration = { subject: 'Geography' };
     const me = await wish(test, toDanapur, { registration });
     const other = await wish(test, [danapur, bodhGaya], { registration });
@@ -115,7 +115,7 @@ describe('where a teacher could go', () => {
     expect((await test.call({ url, token: me.teacher.token })).json()).toEqual({ places: [] });
   });
 
-  it('counts a registered wish as a direct swap, as matches do, and in no ring', async () => {
+  it('counts a registered wish as a direct swap, like matches, and in no ring', async () => {
     const registration = { subject: 'Sanskrit' };
     const me = await wish(test, toDanapur, { registration });
     await wish(test, toAmnour, { registration });
@@ -133,7 +133,7 @@ describe('where a teacher could go', () => {
   });
 });
 
-/** Slow and obvious: as each place were wished for, every offer is scored, and the shortest ring found for it alone. */
+/** Computes the reach by exhaustive search: scores every offer for each place, and searches the shortest ring for each place alone. */
 async function expected(mine: ActiveOffer, offers: readonly OfferRow[]): Promise<PlaceReach[]> {
   const { graph, rules } = await test.graph.caughtUp();
   const others = offers.filter(
@@ -173,7 +173,7 @@ async function expected(mine: ActiveOffer, offers: readonly OfferRow[]): Promise
   });
 }
 
-it('is what scoring every offer and looking for each ring alone gives, in a seeded world', async () => {
+it('equals an exhaustive search in a seeded world', async () => {
   const { db, pool } = test.database;
   await removeEveryone(test);
   await loadDemo(pool, {

@@ -28,7 +28,7 @@ function setStatus({ teacher, requestId }: Wisher, status: string) {
 }
 
 describe('rings through a request', () => {
-  it('appear once they close, the reader first and each moving into the next one’s place', async () => {
+  it('appear once they close, the viewer first and each moving to the next one’s place', async () => {
     const wishers = await ringOfThree(test, 'Urdu');
     const [first, second, third] = wishers;
     await untilTotal(first, 1);
@@ -44,7 +44,7 @@ describe('rings through a request', () => {
     expect(rings[0]?.members[2]?.movesTo).toEqual({ district: 'Patna', block: 'Danapur' });
   });
 
-  it('go when a member agrees or withdraws, and come back with them', async () => {
+  it('disappear when a member agrees or withdraws, and reappear with them', async () => {
     const [first, second, third] = await ringOfThree(test, 'Sanskrit');
     await untilTotal(first, 1);
     for (const [wisher, away] of [
@@ -59,7 +59,7 @@ describe('rings through a request', () => {
     }
   });
 
-  it('go when a member deletes the request or the account, is deactivated, or is posted elsewhere', async () => {
+  it('disappear when a member deletes the request or the account, is deactivated, or changes the posting', async () => {
     const administrator = await makeAdministrator(test);
     const ways: [subject: string, (wisher: Wisher) => Parameters<TestApp['call']>[0]][] = [
       ['Physics', ({ requestId }) => ({ method: 'DELETE', url: `/api/requests/${requestId}` })],
@@ -90,7 +90,7 @@ describe('rings through a request', () => {
     }
   });
 
-  it('cross neither subject, class level nor category, and are not pairs', async () => {
+  it('do not cross subject, class level or category, and exclude pairs', async () => {
     const subject = 'Hindi';
     const first = await wish(test, steps[0], { registration: { subject, category: 'regular' } });
     await wish(test, steps[1], { registration: { subject, category: 'regular' } });
@@ -104,7 +104,7 @@ describe('rings through a request', () => {
     expect(members?.map(({ user }) => user.category)).toEqual(['regular', 'regular', 'regular']);
   });
 
-  it('are at most ten, shortest first, those that waited longest before the others', async () => {
+  it('are at most ten, shortest first, then longest waiting', async () => {
     const subject = 'Music';
     const first = await wish(test, steps[0], { registration: { subject } });
     await wish(test, steps[1], { registration: { subject } });
@@ -121,8 +121,8 @@ describe('rings through a request', () => {
   });
 });
 
-describe('rings show members as matches are shown', () => {
-  it('a hidden field stays hidden, except to its owner', async () => {
+describe('access to rings', () => {
+  it('hidden fields stay hidden, except to their owner', async () => {
     const [first, second] = await ringOfThree(test, 'History');
     await test.call({
       method: 'PUT',
@@ -137,22 +137,25 @@ describe('rings show members as matches are shown', () => {
     expect((await ringsOf(test, second)).rings[0]?.members[0]?.user.name).toBe(second.teacher.user.name);
   });
 
-  it.each(['rings', 'advice'])('%s are for the owner alone', async (what) => {
-    const [first, second] = await ringOfThree(test, what === 'rings' ? 'Geography' : 'Economics');
-    const url = `/api/requests/${first.requestId}/${what}`;
-    const statusOf = async (token?: string) => (await test.call({ url, token })).statusCode;
-    expect(await statusOf()).toBe(401);
-    expect(await statusOf(second.teacher.token)).toBe(404);
-    await test.database.db
-      .updateTable('payment_settings')
-      .set({ is_payment_required: true, payment_amount: 10 })
-      .execute();
-    expect(await statusOf(first.teacher.token)).toBe(402);
-    await test.database.db.updateTable('payment_settings').set({ is_payment_required: false }).execute();
-    expect(await statusOf(first.teacher.token)).toBe(200);
-  });
+  it.each(['rings', 'advice'])(
+    '%s are visible to the owner only, after payment if it is required',
+    async (what) => {
+      const [first, second] = await ringOfThree(test, what === 'rings' ? 'Geography' : 'Economics');
+      const url = `/api/requests/${first.requestId}/${what}`;
+      const statusOf = async (token?: string) => (await test.call({ url, token })).statusCode;
+      expect(await statusOf()).toBe(401);
+      expect(await statusOf(second.teacher.token)).toBe(404);
+      await test.database.db
+        .updateTable('payment_settings')
+        .set({ is_payment_required: true, payment_amount: 10 })
+        .execute();
+      expect(await statusOf(first.teacher.token)).toBe(402);
+      await test.database.db.updateTable('payment_settings').set({ is_payment_required: false }).execute();
+      expect(await statusOf(first.teacher.token)).toBe(200);
+    },
+  );
 
-  it('a request with an unknown id is 404', async () => {
+  it('an unknown request answers 404', async () => {
     const { token } = await registerTeacher(test);
     const url = '/api/requests/01900000-0000-7000-8000-000000000000/rings';
     expect((await test.call({ url, token })).statusCode).toBe(404);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('works out the rules of a day once, and names them shortly', async () => {
+it('reads the rules of a day once, and gives them a short name that every process shares', async () => {
   const [rules, name] = [await rulebook.today(), await rulebook.nameOfToday()];
   now = LATER_THAT_DAY;
   expect(await rulebook.today()).toBe(rules);
@@ -27,7 +27,7 @@ it('works out the rules of a day once, and names them shortly', async () => {
   expect(await openRulebook(test.database.db, () => now).nameOfToday()).toBe(name);
 });
 
-it('names another day, and other rules, otherwise', async () => {
+it('gives another day, and other rules, another name', async () => {
   const names = [await rulebook.nameOfToday()];
   await writeRule(test, await makeAdministrator(test), {
     kind: 'largestGroup',

@@ -52,7 +52,7 @@ const adviceOf = async ({ teacher, requestId }: Wisher) =>
   (await test.call({ url: `/api/requests/${requestId}/advice`, token: teacher.token })).json<RingAdvice>();
 
 describe('a minimum of service', () => {
-  it('keeps those who joined later out of rings and the plan, until their day has come', async () => {
+  it('excludes teachers who joined later from rings and the plan, until they have served long enough', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     for (const member of ring) await joins(member, LONG_AGO);
     await joins(ring[1], '2023-06-17');
@@ -71,7 +71,7 @@ describe('a minimum of service', () => {
     expect((await propose(test, ring)).statusCode).toBe(201);
   });
 
-  it('keeps them out of pairs, matches and alerts on both sides', async () => {
+  it('excludes them from pairs, matches and alerts on both sides', async () => {
     const [from, to] = steps[0];
     const mine = await wish(test, [from, to], { registration: { subject: 'Urdu' } });
     const theirs = await wish(test, [to, from], { registration: { subject: 'Urdu' } });
@@ -94,7 +94,7 @@ describe('a minimum of service', () => {
     expect((await alert()).statusCode).toBe(201);
   });
 
-  it('is asked of the teacher who says yes; what was not stated keeps no teacher out of rings', async () => {
+  it('is required for a yes, while a teacher who did not state it stays in rings', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     await write('minimumService', 3);
     await test.graph.caughtUp();
@@ -110,7 +110,7 @@ describe('a minimum of service', () => {
     expect(await seen(test, ring[0], id)).toMatchObject({ state: 'agreed' });
   });
 
-  it('is told to the teacher as the reason, with the day on which it is reached', async () => {
+  it('is shown to the teacher as the reason, with the day on which it is reached', async () => {
     const [mine] = await ringOfThree(test, 'Urdu');
     expect((await adviceOf(mine)).service).toBeNull();
     await write('minimumService', 3);
@@ -129,7 +129,7 @@ describe('a minimum of service', () => {
     expect((await adviceOf(mine)).service).toBeNull();
   });
 
-  it('counts from the present school: who moves states it anew', async () => {
+  it('counts from the present school, so a change of school clears it', async () => {
     const [mine] = await ringOfThree(test, 'Urdu');
     expect((await joins(mine, LONG_AGO)).joinedOn).toBe(LONG_AGO);
     expect((await change(mine, { recruitmentBatch: null })).joinedOn).toBe(LONG_AGO);
@@ -139,7 +139,7 @@ describe('a minimum of service', () => {
     expect((await change(mine, { district: 'Gaya', postingBlock: 'Wazirganj' })).joinedOn).toBeNull();
   });
 
-  it('is reached on no day to come', async () => {
+  it('is rejected for a future day of joining', async () => {
     const [mine] = await ringOfThree(test, 'Urdu');
     const refused = await test.call({
       method: 'PUT',
@@ -153,7 +153,7 @@ describe('a minimum of service', () => {
     ]);
   });
 
-  it('ends open proposals of those who have not reached it', async () => {
+  it('ends open proposals of teachers who have not reached it', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     const id = await proposed(test, ring);
     await joins(ring[2], '2026-01-01');
@@ -163,7 +163,7 @@ describe('a minimum of service', () => {
     expect(await seen(test, ring[0], id)).toMatchObject({ state: 'lapsed', reason: 'rules_changed' });
   });
 
-  it('is previewed with how many did not state theirs', async () => {
+  it('has a trial that counts the teachers who did not state theirs', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     await joins(ring[0], LONG_AGO);
     await joins(ring[1], '2026-01-01');
@@ -190,7 +190,7 @@ describe('a minimum of service', () => {
 describe('a closed window', () => {
   const later = { opens: '2026-06-17', closes: '2026-07-31' };
 
-  it('leaves matches and rings visible, and lets no group be proposed, agreed or formed until it opens', async () => {
+  it('leaves matches and rings visible, but blocks proposals, yes and agreements until it opens', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     const open = await proposed(test, ring);
     await write('openWindow', later);
@@ -208,7 +208,7 @@ describe('a closed window', () => {
     expect(await seen(test, ring[0], open)).toMatchObject({ state: 'agreed' });
   });
 
-  it('lets a no be said', async () => {
+  it('allows a no', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     const id = await proposed(test, ring);
     await write('openWindow', later);
@@ -216,7 +216,7 @@ describe('a closed window', () => {
     expect(await seen(test, ring[0], id)).toMatchObject({ state: 'declined' });
   });
 
-  it('lets what was agreed not be formed on the portal, and formed once it opens', async () => {
+  it('blocks the submission of an agreement on the portal until it opens', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     const id = await agreed(test, ring);
     await write('openWindow', later);
@@ -232,7 +232,7 @@ describe('a closed window', () => {
     expect((await submit()).statusCode).toBe(200);
   });
 
-  it('starts no round, and a running one goes on once it opens', async () => {
+  it('starts no round, and a running round continues once it opens', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     await makeReady(test, ring.slice(0, 2));
     const start = () =>

@@ -36,7 +36,7 @@ function anyRequest(random: Random, msecs: number): IndexedRequest {
   };
 }
 
-/** With their keys, and by other versions of the product without. */
+/** Returns a function that adds the spelling keys of a word, or sometimes none, as other versions of the product store it. */
 function asStored(random: Random): (word: string) => readonly string[] {
   return random.below(20) === 0 ? (word) => [word] : withKeys;
 }
@@ -57,7 +57,7 @@ function anyCondition(random: Random): Condition {
   };
 }
 
-/** Slow and obvious. */
+/** Returns true if the request meets the condition, without an index. */
 function meets(request: IndexedRequest, { columns, words: whole, beginnings }: Condition): boolean {
   return (
     columns.some(([column, passing]) => passing.includes(request.columns[column])) ||
@@ -78,7 +78,7 @@ function expected(all: readonly IndexedRequest[], conditions: readonly Condition
     .map(({ id }) => id);
 }
 
-/** Posts, edits or deletes some request, in the index and in the plain map. */
+/** Posts, edits or deletes some request, both in the index and in the plain map. */
 function changeSomething(
   random: Random,
   step: number,
@@ -93,7 +93,7 @@ function changeSomething(
     index.remove(id);
     return;
   }
-  // One in some was posted before others that are known already.
+  // Some new requests have an earlier time of posting than indexed ones.
   const posted = anyRequest(random, 1_000_000 + step - (change === 0 ? random.below(50) : 0));
   const request = change < 6 || known.length === 0 ? posted : { ...posted, id: random.pick(known).id };
   all.set(request.id, request);
@@ -101,7 +101,7 @@ function changeSomething(
 }
 
 it.each([1, 2, 3, 4, 5])(
-  'answers as looking at each request does, while requests come, change, go and arrive late, in world %i',
+  'finds the same pages as an exhaustive search while requests are added, changed, removed and arrive out of order, in world %i',
   (seed) => {
     const random = new Random(seed, 0);
     const index = new ListIndex();
@@ -122,7 +122,7 @@ it.each([1, 2, 3, 4, 5])(
   },
 );
 
-it('answers the same of what was loaded, more than is gathered at once, and changed afterwards', () => {
+it('finds the same pages as an exhaustive search after a load larger than the buffer and later changes', () => {
   const random = new Random(8, 0);
   const index = new ListIndex();
   const all = new Map<string, IndexedRequest>();
@@ -147,7 +147,7 @@ it('answers the same of what was loaded, more than is gathered at once, and chan
   index.dispose();
 });
 
-it('adds what only the reader sees, and leaves out what a block keeps apart', () => {
+it('adds the viewer’s own unlisted requests, and leaves out the excluded ones', () => {
   const random = new Random(7, 0);
   const index = new ListIndex();
   const some = Array.from({ length: 30 }, (_, step) => ({
@@ -162,7 +162,7 @@ it('adds what only the reader sees, and leaves out what a block keeps apart', ()
   expect(found).toEqual({ ids: ids.filter((id) => id !== apart).reverse(), total: 29, changed: [] });
 });
 
-it('words that nothing holds any more are not held, and keys never are', () => {
+it('heldWords returns no word that no request has any more, and no spelling key', () => {
   const random = new Random(7, 1);
   const index = new ListIndex();
   const request = { ...anyRequest(random, 1), isListed: true, words: ['sita', '~sta'] };
@@ -172,14 +172,14 @@ it('words that nothing holds any more are not held, and keys never are', () => {
   expect(index.heldWords()).toEqual(['ram']);
 });
 
-it('asks for a new reading where very many numbers would change', () => {
+it('set returns false if very many numbers would change', () => {
   const index = new ListIndex();
   const random = new Random(7, 2);
   for (let step = 0; step < 2_100; step += 1) index.set(anyRequest(random, 1_000 + step));
   expect(index.set(anyRequest(random, 1))).toBe(false);
 });
 
-it('gives ids back as they were, in their order', () => {
+it('IdTable returns the inserted ids in ascending order', () => {
   const random = new Random(7, 3);
   const table = new IdTable();
   const ids = Array.from({ length: 3_000 }, () => anyRequest(random, random.below(100)).id);

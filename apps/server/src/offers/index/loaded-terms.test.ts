@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LoadedTerms } from './loaded-terms.ts';
 
-it('gives each term its numbers in ascending order, and holds nothing afterwards', () => {
+it('take yields each term with its numbers in ascending order, and empties the buffer', () => {
   const loaded = new LoadedTerms();
   for (const [term, number] of [
     [2, 0],
@@ -22,7 +22,7 @@ it('gives each term its numbers in ascending order, and holds nothing afterwards
   expect([...loaded.take(6)]).toEqual([]);
 });
 
-it('holds more than it asks to be taken at', () => {
+it('accepts more entries after isEnough is true', () => {
   const loaded = new LoadedTerms();
   let count = 0;
   while (!loaded.isEnough) loaded.add(count % 3, count++);

@@ -8,7 +8,7 @@ import { wishOf } from '../../privacy/wish-of.ts';
 import { MatchIndex, type OfferId } from './match-index.ts';
 import type { IndexedOffer } from './offer-table.ts';
 
-/** Who works in Patna and would go to Gaya. */
+/** Returns the offer of a teacher who works in Patna and wishes for Gaya. */
 function offerOf(request_id: string | null, user_id: string): IndexedOffer {
   return {
     request_id,
@@ -35,7 +35,7 @@ const mine = {
 };
 const rules = firstRules;
 
-it('takes an old request back without a new reading, however many were posted since', () => {
+it('set accepts an old reserved request without a reload, after thousands of newer ones', () => {
   const index = new MatchIndex();
   const [old, owner] = [newId({ msecs: 1 }), newId()];
   expect(index.expect({ id: old, ownerId: owner })).toBe(true);
@@ -54,7 +54,7 @@ it('takes an old request back without a new reading, however many were posted si
   index.dispose();
 });
 
-it('holds no offer of a request that is only expected', () => {
+it('finds no offer for a request that only has a reserved number', () => {
   const index = new MatchIndex();
   index.expect({ id: newId(), ownerId: newId() });
   expect(index.find(mine, { offset: 0, limit: 10, rules, without: [] })).toEqual({
@@ -69,7 +69,7 @@ const districts = ['patna', 'gaya', 'jamui'];
 const blocksOf = (district: string) => [`${district}-1`, `${district}-2`];
 const asRow = (offer: IndexedOffer) => ({ ...offer, offered_at: new Date(0) });
 
-/** All offers of a teacher lead from one posting; without a request there is the registered wish. */
+/** Generates the offers of one teacher, all from one posting; without requests a registered wish. */
 function offersOfTeacher(random: Random, msecs: number): IndexedOffer[] {
   const from = random.pick(districts);
   const teacher = {
@@ -102,7 +102,7 @@ function offersOfTeacher(random: Random, msecs: number): IndexedOffer[] {
   });
 }
 
-/** Scores each offer: the best one of each person, best first, with its number of places in common. */
+/** Returns the matches by exhaustive search: the best offer per person, best first, with its number of places in common. */
 function expectedMatches(
   all: readonly IndexedOffer[],
   asking: IndexedOffer,
@@ -130,7 +130,7 @@ function isPlace({ kind }: { kind: string }): boolean {
 }
 
 it.each([1, 2, 3, 4])(
-  'finds what looking at each offer does, by any rules, loaded and set, in world %i',
+  'finds the same matches as an exhaustive search, under any rules, loaded or set, in world %i',
   (seed) => {
     const random = new Random(seed, 1);
     const teachers = Array.from({ length: 120 }, (_, index) => offersOfTeacher(random, 1_000 * index));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NumberLists } from './number-lists.ts';
 
-it('gives each number the list that was set last, however often, in no more than three chunks of memory', () => {
+it('get returns the latest list of each number, and replaced lists leave at most three chunks', () => {
   const lists = new NumberLists();
   const listOf = (number: number, turn: number) =>
     Array.from({ length: (number + turn) % 40 }, (_, index) => turn + index);
@@ -14,7 +14,7 @@ it('gives each number the list that was set last, however often, in no more than
   expect([[...lists.get(7)], [...lists.get(8)], [...lists.get(600)]]).toEqual([[1, 2, 3], listOf(8, 99), []]);
 });
 
-it('takes no list that is longer than a chunk, and keeps those before and after it whole', () => {
+it('rejects a list longer than a chunk, and leaves the lists around a long one intact', () => {
   const lists = new NumberLists();
   const long = new Uint32Array(2 ** 18 - 1).fill(7);
   lists.set(0, [1]);
