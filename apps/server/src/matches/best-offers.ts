@@ -129,8 +129,8 @@ export async function fromDatabase(db: Db, mine: Own, { page, limit }: PageQuery
 }
 
 /**
- * SQL for the places in common with an offer: `posted` counts its district and block where I wish to go, `wished` counts its wished ones
- * that are mine.
+ * SQL for the places in common with an offer, 0 to 2 each: `posted` counts its district and block that I wish for, `wished` its wished
+ * district and block that are mine.
  */
 export function placesInCommon(mine: OfferRow): Record<'posted' | 'wished', RawBuilder<number>> {
   return {

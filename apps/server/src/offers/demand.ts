@@ -24,7 +24,7 @@ const FRESH_FOR = 60_000;
 
 type Db = Kysely<Database>;
 
-/** Returns a function that counts the teachers of a subject and level by wanted places. Each query runs at most once a minute. */
+/** Returns a function that counts the teachers of a subject and level who want or leave each place. Caches each count for a minute. */
 export function cachedDemand({
   reads,
   now,

@@ -38,7 +38,7 @@ interface PlannerDependencies extends JobWatch {
 }
 
 const POLLING_SECONDS = 1;
-/** Interval after which a cancelled plan stops. */
+/** Heartbeat interval, within which a cancelled plan stops. */
 const HEARTBEAT_SECONDS = 1;
 
 const workOptions = {

@@ -169,8 +169,8 @@ async function bestWishes(
 }
 
 /**
- * Returns the shortest ring with any categories in it. A search restricted to one stated category would reveal, by a ring that exists or
- * not, what a teacher stated whom the viewer is not shown. If categories may mix, stating one's own opens nothing.
+ * Returns the shortest ring with any categories in it. A search restricted to one stated category would reveal the categories of teachers
+ * whom the viewer is not shown. If categories may mix, stating one's own adds no rings.
  */
 function categoryAdvice(ask: AskGraph, { ruled: { rules }, mine }: Question): RingAdvice['statingCategory'] {
   if (mayMix(rules, 'category')) return null;

@@ -2,7 +2,7 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { AppError } from '../errors.ts';
 
 /**
- * Returns the maximum number of teachers of a requested ring: the requested number, or by default the maximum of the rules.
+ * Returns the requested maximum number of teachers in a ring; by default that of the rules.
  *
  * @throws {AppError} `validation_failed` if the number exceeds the rules.
  */

@@ -29,7 +29,7 @@ export function servedLongEnough(
   return joinedBy === null ? sql`true` : sql`(${joined} is null or ${joined} <= ${joinedBy}::date)`;
 }
 
-/** SQL condition that the rules let an offer be swapped with this one, apart from places. Written to match the indexes' expressions. */
+/** SQL condition that the rules let an offer be swapped with this one, regardless of places. Written to match the indexes' expressions. */
 export function isOfOneKind(mine: ServedOffer, rules: Rules): RawBuilder<SqlBool> {
   const { mustBeEqual } = rules;
   const conditions: Readonly<Record<SwapAttribute, RawBuilder<SqlBool>>> = {
@@ -41,7 +41,7 @@ export function isOfOneKind(mine: ServedOffer, rules: Rules): RawBuilder<SqlBool
   return sql`${all(conditions, mustBeEqual)} and ${servedLongEnough(rules)}`;
 }
 
-/** SQL condition that the rules let two offers of a query, given by their aliases, be swapped, apart from places. */
+/** SQL condition that the rules let two offers of a query, given by their aliases, be swapped, regardless of places. */
 export function areOfOneKind(first: string, second: string, rules: Rules): RawBuilder<SqlBool> {
   const { mustBeEqual } = rules;
   const [mine, theirs] = [sql.raw(first), sql.raw(second)];

@@ -46,7 +46,7 @@ class GroupSettlement {
   /**
    * Completes the group or removes it from the plan.
    *
-   * @returns groups that were complete and lost a ring, to be settled again.
+   * @returns groups that were complete and lost a ring, to be processed again.
    */
   settle(teachers: readonly number[], arcs: readonly GroupArc[]): number[] {
     const movesBy = (teacher: number) => arcs.find((at) => at.teacher === teacher && this.#isUsed(at));

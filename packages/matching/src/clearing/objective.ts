@@ -31,7 +31,7 @@ export class RingObjective {
   readonly #tieBreak: Float64Array | undefined;
 
   /**
-   * @param survival Probability that a member whose offer states none goes through.
+   * @param survival Probability for members whose offer states none.
    * @param weights `objective`: weights count in the objective; `ties`: they only break ties.
    */
   constructor(

@@ -171,7 +171,7 @@ function lengthsToTry({ longest, isSure }: RingObjective): number[] {
   return Array.from({ length: longest - 1 }, (_, index) => longest - index).slice(0, isSure ? 1 : longest);
 }
 
-/** Arcs that the neighbourhood search scans over all strata (a few seconds), and at most per missing teacher. */
+/** Maximum number of arcs that the neighbourhood search scans: over all strata (a few seconds), and per missing teacher. */
 const EFFORT = 60_000_000;
 const EFFORT_A_TEACHER = 200_000;
 

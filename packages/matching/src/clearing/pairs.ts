@@ -3,9 +3,9 @@ import { type ArcRing, arcsBetween } from './ring-packing.ts';
 import type { StratumGraph, World } from './stratum-graph.ts';
 
 /**
- * Returns the maximum number of disjoint pairs of the whole world, by stratum. Strata where every wish names one place and no teacher has
- * rows elsewhere pair opposite offers, which is exact. All other strata form one maximum matching whose vertices are teachers, so a teacher
- * with rows in several strata moves once.
+ * Returns a largest set of disjoint pairs of the whole world, by stratum. Strata where every wish names one place and no teacher has rows
+ * elsewhere pair opposite offers, which is exact. All other strata form one maximum matching whose vertices are teachers, so a teacher with
+ * rows in several strata moves once.
  */
 export function pairsOfWorld({ strata, merged }: World): ArcRing[][] {
   const pairs = strata.map((graph) => (isSimple(graph) ? oppositeOffers(graph) : []));

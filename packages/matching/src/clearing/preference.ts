@@ -47,7 +47,7 @@ export class Preference {
     return rings.reduce((sum, ring) => sum + this.scoreOf(ring), 0);
   }
 
-  /** Returns the score from which a plan is better than this one by more than rounding errors. */
+  /** Returns the lowest score that is better than `score` by more than rounding errors. */
   above(score: number): number {
     return score + (this.objective.isWhole && this.isObjective ? 1 - EPSILON : EPSILON);
   }

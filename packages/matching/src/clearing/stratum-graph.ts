@@ -30,8 +30,8 @@ export interface StratumGraph {
   /** Probability that a teacher of the arc goes through, NaN if not stated; absent if no offer states one. */
   readonly probability?: Float64Array;
   /**
-   * Ranks that each arc lies behind its teachers' best wish: for teacher arcs the rank of the best place, for arcs out of sets the ranks
-   * that this place adds. Absent if no offer is ranked.
+   * Ranks that each arc lies behind its teachers' best wish: for teacher arcs those of the best accepted place, for arcs out of sets those
+   * that the place adds. Absent if no offer is ranked.
    */
   readonly ranksBehind?: Int32Array;
   /** Number of the group of each teacher arc, else -1; absent if there are no groups. An arc of a group has one teacher. */

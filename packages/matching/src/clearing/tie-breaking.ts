@@ -4,7 +4,7 @@ import { improve } from './neighbourhood-search.ts';
 import type { PackedStratum } from './pack-stratum.ts';
 import { type ArcRing, arcsBetween } from './ring-packing.ts';
 
-/** Arcs that the search scans for each teacher arc, and in total at most. */
+/** Number of arcs that the search scans per teacher arc, and its maximum. */
 const EFFORT_AN_ARC = 2_000;
 const MOST_EFFORT = 5_000_000;
 /** Maximum number of rings for an exact tie-break, and of nodes of its search tree. */

@@ -126,8 +126,8 @@ function bestRings(members: readonly KnownOffer[], apart: Apart): OfferRing[] {
 }
 
 /**
- * Returns for every subset of the members that forms a ring one order of it, from its first member on. The order of a path before its last
- * member does not affect its continuations, so each subset and last member is expanded once.
+ * Returns one order of every subset of the members that forms a ring, from its first member on. The order of a path before its last member
+ * does not affect its continuations, so each subset and last member is expanded once.
  */
 function ringsOfSubsets(members: readonly KnownOffer[], apart: Apart): Map<number, OfferRing> {
   const rings = new Map<number, OfferRing>();

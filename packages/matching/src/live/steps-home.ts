@@ -4,8 +4,8 @@ import type { KnownOffer, RingGraph } from './ring-graph.ts';
 const NO_TEACHERS: ReadonlySet<string> = new Set();
 
 /**
- * Returns for every place the smallest number of other teachers who lead from there to the offer's own place, if a ring of the allowed
- * length can be closed: a wish for the place closes a ring of one more. Exact: one breadth-first search backwards over the stratum, whose
+ * Returns for every place within the allowed ring length the smallest number of other teachers who lead from there to the offer's own
+ * place. A wish for the place closes a ring of that number plus one. Exact: one breadth-first search backwards over the stratum, whose
  * shortest paths visit no place twice, so their teachers are distinct.
  *
  * @param without Teachers to exclude from these rings.

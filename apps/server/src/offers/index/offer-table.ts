@@ -21,8 +21,8 @@ export interface OffersInCommon {
 type Column = (typeof wishColumns)[number];
 
 /**
- * Facets of offers that do not count as a separate teacher. Another offer of the same teacher precedes it with the same subject and class
- * level; for `REPEATS_WISH` also to the same district.
+ * Facets that mark repeated offers: an earlier offer of the same teacher has the same subject and class level, for `REPEATS_WISH` also the
+ * same wished district.
  */
 const REPEATS_POSTING = 'repeats=posting';
 const REPEATS_WISH = 'repeats=wish';
@@ -124,9 +124,8 @@ export class OfferTable {
   }
 
   /**
-   * Counts distinct teachers. All offers of a teacher start from one posting, and of those with the same subject and class level one at
-   * either end has no `repeats` facet, so counting the offers without it counts teachers. If the rules let subjects or levels mix, counts
-   * by the owners' ids instead.
+   * Counts distinct teachers. The `repeats` facets mark all but one offer per teacher, subject and class level, so counting the offers
+   * without them counts teachers. If the rules let subjects or levels mix, counts the owners' ids instead.
    */
   #countPeople(posted: RoaringBitmap32, wishing: RoaringBitmap32, rules: Rules): number {
     const elsewhere = RoaringBitmap32.andNot(wishing, posted);
