@@ -22,12 +22,12 @@ it.each([
   ['high', true],
   ['critical', true],
   ['moderate', false],
-])('a known advisory that is %s is told, and fails the checks: %s', (severity, isFailure) => {
+])('a known advisory that is %s is reported, and fails the checks: %s', (severity, isFailure) => {
   const lines = [`lodash: ${severity}: Prototype pollution https://example.org/advisory`];
   expect(judge(reportOf(severity))).toEqual({ isFailure, lines });
 });
 
-it('no advisories, and no answer of the registry, are no failure', () => {
+it('a report without advisories, or without an answer of the registry, is no failure', () => {
   expect(judge('{"vulnerabilities":{}}')).toEqual({ isFailure: false, lines: ['No known advisories.'] });
   const refused = '{"message":"405 Method Not Allowed","statusCode":405,"error":{}}';
   for (const output of [refused, '', 'npm error']) {
@@ -35,8 +35,8 @@ it('no advisories, and no answer of the registry, are no failure', () => {
   }
 });
 
-it('a registry that cannot be reached is said, and fails nothing', () => {
-  // Port 9 discards: where nothing listens the connection is refused at once.
+it('an unreachable registry is reported, and is no failure', () => {
+  // No process listens on port 9, so the connection is refused immediately.
   const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9' };
   const { status, stdout } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
   expect([status, stdout]).toEqual([0, expect.stringContaining('not checked')]);

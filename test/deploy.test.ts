@@ -25,7 +25,7 @@ describe('the container', () => {
   const argumentsOf = (instruction: string) =>
     JSON.parse(new RegExp(`${instruction}\\s+(\\[.*\\])`).exec(last)?.[1] ?? '[]') as string[];
 
-  it('is of the Node that the product is tested with, and runs without root on files that are root’s', () => {
+  it('uses the Node version of the tests, and runs without root on files owned by root', () => {
     const { dependencies } = JSON.parse(read('package.json'));
     const [major] = dependencies.node.split('.');
     for (const stage of stages) expect(stage).toMatch(new RegExp(`^FROM docker\\.io/library/node:${major}-`));
@@ -34,7 +34,7 @@ describe('the container', () => {
     expect(last).toMatch(/^ENV NODE_ENV=production /m);
   });
 
-  it('begins with what is there, and holds neither data, secrets nor history of the checkout', () => {
+  it('starts an existing program, and ignores data, secrets and history of the checkout', () => {
     const [, main = ''] = argumentsOf('^CMD|\\nCMD');
     expect(read(main)).toContain('listen');
     expect(read('scripts/install.mjs')).toContain('export function build(');
@@ -42,13 +42,13 @@ describe('the container', () => {
     expect(ignored).toEqual(expect.arrayContaining(['.data', '.env', '.env.*', '.git', 'node_modules']));
   });
 
-  it('holds no development dependencies, tests or benches', () => {
+  it('contains no development dependencies, tests or benches', () => {
     const [built = '', shipped = ''] = stages;
     expect(built).toMatch(/npm ci[\s\S]*npm prune --omit=dev/);
     expect(shipped).not.toMatch(/npm /);
   });
 
-  it('says by its own check whether the product is ready', async () => {
+  it('has a health check that reports whether the product is ready', async () => {
     const [command = '', ...rest] = argumentsOf('HEALTHCHECK[^[]*CMD');
     expect(command).toBe('node');
     let status = 200;
@@ -74,7 +74,7 @@ describe('the service', () => {
   const unit = read('deploy/mutual-transfer@.service');
   const settingOf = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1];
 
-  it('runs what is there, without root and with nothing that it does not need', () => {
+  it('runs existing programs, without root and without unneeded privileges', () => {
     expect(settingOf('User')).toBe('mutual-transfer');
     expect(read(settingOf('ExecStart')?.split(' ')[1] ?? '')).toContain('listen');
     const walls = {
@@ -88,7 +88,7 @@ describe('the service', () => {
     for (const [wall, value] of Object.entries(walls)) expect(settingOf(wall), wall).toBe(value);
   });
 
-  it('is found right by systemd, in a checkout that is installed', async () => {
+  it('is accepted by systemd, in an installed checkout', async () => {
     const hasSystemd = await settled(run('systemd-analyze', ['--version']));
     expect(hasSystemd, 'This test needs systemd-analyze. Install systemd.').toBe(0);
     const folder = mkdtempSync(join(tmpdir(), 'unit-'));

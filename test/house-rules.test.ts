@@ -7,7 +7,7 @@ import { environmentNames } from '../apps/server/src/config.ts';
 const projectFolder = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
 
-/** Files git knows or would take in, as paths from the project's folder. */
+/** Paths of tracked and untracked files that git does not ignore, relative to the project's folder. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: projectFolder,
   encoding: 'utf8',
@@ -49,7 +49,7 @@ describe('house rules', () => {
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
   });
 
-  it('links between documents lead somewhere', () => {
+  it('links between documents point to existing files', () => {
     const broken = documents.flatMap((path) =>
       [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
         .map(([, target = '']) => join(dirname(path), target))
@@ -59,7 +59,7 @@ describe('house rules', () => {
     expect(broken).toEqual([]);
   });
 
-  it('migrations have numbers of their own, one after the other', () => {
+  it('migrations have unique, consecutive numbers', () => {
     const numbers = files
       .filter((path) => /^apps\/server\/src\/database\/migrations\/.*\.sql$/.test(path))
       .map((path) => Number(/\/(\d{4})-[^/]*$/.exec(path)?.[1]));
@@ -80,7 +80,7 @@ describe('house rules', () => {
     expect(long).toEqual([]);
   });
 
-  it('every function, class and interface that a package exports says what it is', () => {
+  it('every function, class and interface that a package exports has a docstring', () => {
     const undocumented = sources
       .filter((path) => /^packages\/.*\/src\//.test(path) && !path.endsWith('.test.ts'))
       .flatMap((path) => {

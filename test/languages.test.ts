@@ -6,11 +6,11 @@ import { expect, it } from 'vitest';
 
 const project = resolve(import.meta.dirname, '..');
 
-/** What a language brings along: its line in the list, its texts and names, and what demo teachers write in it. */
+/** Files of a language: its line in the list, its texts and names, and its sentences of demo teachers. */
 const ownFiles =
   /^(packages\/domain\/src\/language\/(language\.ts|messages\/|packs\/)|apps\/web\/src\/platform\/i18n\/texts\/|packages\/demo\/)/;
 
-it('no file but a language’s own knows it by its code', () => {
+it('only a language’s own files contain its code', () => {
   const sources = execFileSync('git', ['ls-files', 'apps/*/src/**', 'packages/*/src/**'], {
     cwd: project,
     encoding: 'utf8',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const projectFolder = join(import.meta.dirname, '..');
 
-/** Licences that ask no more than to be named: what depends on them may be run, changed and kept private. */
+/** Licences that only require attribution, so that software which depends on them can be run, changed and kept private. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,7 +16,7 @@ const allowed = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  // Its files stay under it; a program that uses them does not.
+  // Copyleft per file; a program that uses these files is not affected.
   'MPL-2.0',
   'OFL-1.1',
   'PSF-2.0',
@@ -25,7 +25,7 @@ const allowed = new Set([
   'Zlib',
 ]);
 
-/** Packages that name no licence where npm looks for it; found in their own files. */
+/** Licences of packages that declare none in package.json, found in their files. */
 const foundInFiles: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
 interface Locked {
@@ -45,7 +45,7 @@ function lockedPackages(): [name: string, licence: string][] {
     });
 }
 
-/** Whether an SPDX expression of `AND`, `OR` and names lets us use the package. */
+/** Returns true if an SPDX expression of `AND`, `OR` and names permits the use of the package. */
 function isAllowed(expression: string): boolean {
   const choices = expression.replace(/[()]/g, '').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every((name) => allowed.has(name.trim())));

@@ -6,10 +6,10 @@ const projectFolder = resolve(import.meta.dirname, '..');
 const sourceFolder = join(projectFolder, 'apps/server/src');
 const migrationsFolder = join(sourceFolder, 'database/migrations');
 
-/** Demo data and the restore of a backup write whole tables; they are no rooms. */
+/** Demo data and the restore of a backup write all tables; they are not rooms. */
 const writersOfEverything = ['demo/', 'backup/'];
 
-/** Tables that a file writes by a name that is computed. */
+/** Tables that a file writes by a computed name. */
 const computedWrites: Readonly<Record<string, readonly string[]>> = {
   'offers/offer-changes.ts': ['answer_changes', 'offer_changes'],
 };
@@ -47,7 +47,7 @@ function isCreatedAgain(name: string): boolean {
 
 interface Write {
   readonly path: string;
-  /** Undefined for a name that is computed. */
+  /** Undefined for a computed name. */
   readonly table: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const projectFolder = resolve(import.meta.dirname, '..');
 
-/** Terms that are out, and the standard term or the actor that replaces them: the glossary of CONTRIBUTING.md. */
+/** Rejected terms, with the standard term or the actor that replaces them: the glossary of CONTRIBUTING.md. */
 const termsOut: readonly { readonly pattern: RegExp; readonly instead: string; readonly except?: RegExp }[] =
   [
     {
@@ -16,7 +16,7 @@ const termsOut: readonly { readonly pattern: RegExp; readonly instead: string; r
       pattern: /\b(com|bring|came|brought)\w*\b.{0,20}\balive\b|is-?alive/i,
       instead: 'hydrate, useIsHydrated',
     },
-    // A yes to a place is remembered: that is what the product calls it.
+    // A yes to a place is "remembered", which is a term of the product.
     {
       pattern: /\bremember|(Brief|Page|Count)Memory/i,
       instead: 'cache',
@@ -35,7 +35,7 @@ const termsOut: readonly { readonly pattern: RegExp; readonly instead: string; r
     { pattern: /refuseSixth/, instead: 'assertBelowActiveLimit' },
   ];
 
-/** They name the terms that are out. */
+/** Files that name the rejected terms. */
 const glossary = ['CONTRIBUTING.md', 'test/words.test.ts'];
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -47,7 +47,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((path) => !glossary.includes(path));
 
 describe('words', () => {
-  it('code, comments and documents use no term that is out', () => {
+  it('code, comments and documents use no rejected term', () => {
     expect(files.flatMap(termsOutOf)).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('words', () => {
     expect(said.filter(({ text }) => /\b(no|some|any|every)body\b|\bwhoever\b/i.test(text))).toEqual([]);
   });
 
-  it('tells comments and identifiers from quoted text', () => {
+  it('distinguishes comments and identifiers from quoted text', () => {
     const code = "const patience = 'somebody'; // the visitor's: nobody\nfind(`anybody`); /* \"whoever\" */";
     expect(withoutQuotes(code, 'a.ts')).toBe(
       "const patience = ''; // the visitor's: nobody\nfind(''); /* \"whoever\" */",
@@ -83,7 +83,7 @@ function termsOutOf(path: string): string[] {
     );
 }
 
-/** Code keeps its comments and identifiers, a document its prose; lines stay where they are. */
+/** Removes strings from code, which leaves comments and identifiers, and quotes from documents. Lines keep their numbers. */
 function withoutQuotes(text: string, path: string): string {
   const emptied = (quoted: string, quote: string) => quote + quoted.replace(/[^\n]/g, '') + quote;
   if (path.endsWith('.md')) {

@@ -33,7 +33,7 @@ const administration = ['', 'plan', 'rules', 'users', 'paid', 'settings', 'audit
   section === '' ? '/admin' : `/admin?section=${section}`,
 );
 
-/** Opens the map of a screen that has one. */
+/** Opens the map of a screen, if it has one. */
 async function openMap(page: Page): Promise<void> {
   const name = /^(Map of the districts|ज़िलों का नक़्शा)$/;
   const summary = page.locator('summary').filter({ hasText: name });
@@ -47,10 +47,10 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 const phone = { width: 360, height: 640 };
 const desk = { width: 1280, height: 800 };
 
-/** A phone's screens are inspected in Hindi, those of a desk in English. */
+/** Returns the language of a screen: Hindi on phones, English on desktops. */
 const languageOf = (width: number) => (width === phone.width ? 'hi' : 'en');
 
-/** Inspects a screen at its size in both colour schemes, and its words at the size of the other device too. */
+/** Inspects a screen at its size in both colour schemes, and its texts at the size of the other device too. */
 async function inspect(page: Page, address: string): Promise<void> {
   const { width } = page.viewportSize() ?? phone;
   const [own, other] = width === phone.width ? [phone, desk] : [desk, phone];
@@ -74,7 +74,10 @@ async function expectReadable(page: Page, label: string): Promise<void> {
   expect(await namesThatRepeat(page), `${label}: one name for different effects`).toEqual([]);
 }
 
-/** Buttons and links of one section that have one name and different effects. Buttons of fields are named by their fields. */
+/**
+ * Returns the names that buttons or links of one section share although their effects differ. Buttons of fields are
+ * named by their fields.
+ */
 function namesThatRepeat(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const effects = new Map<string, Set<string>>();
@@ -97,7 +100,7 @@ async function findNothing(axe: AxeBuilder, label: string): Promise<void> {
   expect(found, label).toEqual([]);
 }
 
-/** Inspects the screens one after the other, in the language of this width. */
+/** Inspects the screens in sequence, in the language of this width. */
 async function inspectAll(
   page: Page,
   { address: url }: { address: string },
@@ -111,7 +114,7 @@ async function inspectAll(
 test.describe('axe finds nothing, and nothing is wider than the screen, in either language and colour, on', {
   tag: '@desk',
 }, () => {
-  // Each takes long: the workers share them.
+  // Each takes long, so the workers run them in parallel.
   test.describe.configure({ mode: 'parallel', timeout: 480_000 });
 
   test('the screens of a visitor', async ({ page, product }) => {

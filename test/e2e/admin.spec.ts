@@ -25,7 +25,7 @@ async function openSection(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
-/** Registers a teacher in a browser of their own. */
+/** Registers a teacher in a separate browser context. */
 async function join(browser: Browser, address: string, name: string): Promise<NewTeacher> {
   const person = newTeacher(name, bodhGaya, danapur);
   const context = await browser.newContext({ baseURL: address });
@@ -53,7 +53,7 @@ test('a visitor or teacher is led from the Admin Panel to the login', async ({ p
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toHaveCount(0);
 });
 
-/** Opens the menu of a row, and takes one of its actions. */
+/** Opens the menu of a row and clicks one of its actions. */
 async function act(row: Locator, action: string): Promise<void> {
   await row.getByRole('button', { name: /^Actions/ }).click();
   await row.getByRole('button', { name: action }).click();

@@ -37,7 +37,7 @@ test('a match becomes a proposal, an agreement and steps that both see', { tag: 
   await expect(proposer).toHaveURL(/\/agreements\/.+/);
   await expect(proposer.getByRole('heading', { name: 'You have said yes' })).toBeVisible();
   await expect(proposer.getByText('Your proposal was sent.')).toBeVisible();
-  // The refusal is not pinned over what the proposer reads.
+  // Scrolls up, so that the refusal does not cover the text that the proposer reads.
   await proposer.evaluate(() => window.scrollTo({ top: 0 }));
   const refusal = proposer.getByRole('button', { name: 'No, I do not want it' });
   const isPinned = (element: Element) =>
@@ -96,7 +96,7 @@ test('a match becomes a proposal, an agreement and steps that both see', { tag: 
   for (const page of [other, proposer]) await page.context().close();
 });
 
-/** A teacher with an account and a request, on a page of their own, who is ready or is not. */
+/** Creates a teacher with an account and a request, on a separate page, ready or not. */
 async function member(browser: Browser, address: string, person: NewTeacher, isReady = false) {
   const page = await (await browser.newContext({ baseURL: address })).newPage();
   const { token, id } = await signUp(page, person);

@@ -16,7 +16,7 @@ const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 const question = /What is \d+ [+-] \d+\?/;
 
-/** Answers one kind of call as a server does that has nothing to say. */
+/** Answers the next call of one kind with an empty server error. */
 async function failOnce(page: Page, path: RegExp, json: object = {}) {
   await page.route(path, (route) => route.fulfill({ status: 500, json }), { times: 1 });
 }
@@ -101,7 +101,9 @@ test('registration: passwords that differ block it, and blocks wait for their di
   expect(calls).toBe(0);
 });
 
-test('registration that fails says so, keeps what was typed, and asks another question', async ({ page }) => {
+test('registration that fails shows the error, keeps the input, and asks another question', async ({
+  page,
+}) => {
   const person = newTeacher('Babita Kumari', bodhGaya, danapur);
   await failOnce(page, /\/api\/auth\/register$/);
   await sendRegistration(page, person);
@@ -114,7 +116,7 @@ test('registration that fails says so, keeps what was typed, and asks another qu
   await expect(page.getByText('You have not posted')).toBeVisible();
 });
 
-test('a request that cannot be made says so and keeps what was typed; a double click posts once', async ({
+test('a request that cannot be posted shows the error and keeps the input; a double click posts once', async ({
   page,
 }) => {
   await signUp(page, newTeacher('Chandni Gupta', { district: 'Araria', block: 'Forbesganj' }, danapur));
@@ -134,7 +136,9 @@ test('a request that cannot be made says so and keeps what was typed; a double c
   await expect(page.getByRole('link', { name: 'View All Requests (1)' })).toBeVisible();
 });
 
-test('lists that do not come say so, and lead to the login where that is asked', async ({ page }) => {
+test('lists that fail to load show the error, and lead to the login if the session ended', async ({
+  page,
+}) => {
   await page.route('**/api/requests/public*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/');
   await page.getByRole('searchbox', { name: 'Search' }).fill('Danapur');
@@ -154,7 +158,7 @@ test('lists that do not come say so, and lead to the login where that is asked',
   await expect(page.getByText('Failed to fetch your requests')).toBeVisible();
 });
 
-test('privacy that is not saved and an alert that is not sent say so and keep what was chosen', async ({
+test('privacy that is not saved and an alert that is not sent show the error and keep the input', async ({
   page,
 }) => {
   const person = newTeacher('Ekta Kumari', bodhGaya, danapur);
@@ -177,7 +181,7 @@ test('privacy that is not saved and an alert that is not sent say so and keep wh
   await expect(card.getByLabel('Your message')).toHaveValue('Shall we swap?');
 });
 
-test('of many matches the ten best are shown and then the others, and the list turns by numbered pages', async ({
+test('the ten best of many matches are shown first and then the others, and the list has numbered pages', async ({
   page,
   viewport,
 }) => {
@@ -202,11 +206,9 @@ test('of many matches the ten best are shown and then the others, and the list t
   expect(await pages.count()).toBeLessThanOrEqual((viewport?.width ?? 0) < 900 ? 3 : 5);
 });
 
-test('a security check that cannot be loaded is only logged, and can be asked for again', async ({
-  page,
-}) => {
+test('a security check that fails to load is only logged, and can be requested again', async ({ page }) => {
   await page.route('**/api/auth/captcha', (route) => route.fulfill({ status: 503, json: {} }));
-  // The first check of a visit comes with the page; a later one is asked for by the browser.
+  // The first security check of a visit comes with the page; the browser requests later ones.
   await page.goto('/register');
   await page.getByRole('link', { name: 'Sign in' }).last().click();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
@@ -216,12 +218,15 @@ test('a security check that cannot be loaded is only logged, and can be asked fo
   await expect(page.getByText(question)).toBeVisible();
 });
 
-test('without a connection a form says so at once, and keeps what was typed', async ({ page, context }) => {
+test('without a connection a form shows the error immediately, and keeps the input', async ({
+  page,
+  context,
+}) => {
   await signUp(page, newTeacher('Hemlata Devi', bodhGaya, danapur));
   await page.goto('/transfer-request');
   await page.getByLabel('Reason').fill('My school is far away.');
   await page.getByLabel('Additional information').fill('I can move in April.');
-  // What the page fetches by itself once it is hydrated has come.
+  // Waits for what the page fetches after hydration.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Submit Request' }).click();
@@ -239,7 +244,7 @@ test('without a connection a form says so at once, and keeps what was typed', as
   await expect(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
 });
 
-test('what looks like markup is shown as it was written', async ({ page }) => {
+test('markup in user input is shown as text', async ({ page }) => {
   let dialogs = 0;
   page.on('dialog', (dialog) => {
     dialogs += 1;
@@ -254,7 +259,7 @@ test('what looks like markup is shown as it was written', async ({ page }) => {
     ['/?tab=my', reason],
   ] as const) {
     await page.goto(address);
-    // In lists the reason stands folded.
+    // In lists the reason is collapsed.
     await expect(page.getByText(text).first()).toBeAttached();
     await page.waitForLoadState('networkidle');
   }
@@ -265,9 +270,7 @@ test('what looks like markup is shown as it was written', async ({ page }) => {
   expect(dialogs).toBe(0);
 });
 
-test('the Back key leads through the steps of the registration, and what was typed stays', async ({
-  page,
-}) => {
+test('the Back key goes through the steps of the registration, and keeps the input', async ({ page }) => {
   await page.goto('/login');
   const person = newTeacher('Poonam Sinha', danapur, bodhGaya);
   await fillFirstSteps(page, person);

@@ -1,4 +1,7 @@
-/** First page of a visit: files, content before scripts, input before hydration. One file, long because each test is one such moment. */
+/**
+ * First page of a visit: files, content before scripts, input before hydration. This file is long because each test
+ * covers one moment of it.
+ */
 import type { Page } from '@playwright/test';
 import { answerCaptcha, choose, newTeacher, password, picker, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
@@ -51,13 +54,13 @@ test('a list in Hindi names its blocks in Hindi from the first, and those of a d
   await context.addCookies([{ name: 'language', value: 'hi', url: product.address }]);
   const row = page.getByRole('row').filter({ hasText: person.name });
   const release = await holdScripts(page);
-  // The server shows a list for a second to all who ask for it: until it holds the request.
+  // The server caches a list for a second, so retries until it contains the request.
   await expect(async () => {
     await page.goto('/?search=Bina', { waitUntil: 'domcontentloaded' });
     await expect(row).toContainText('दानापुर, पटना', { timeout: 3_000 });
   }).toPass();
   release();
-  // The face of Devanagari comes when the page is hydrated.
+  // The Devanagari font loads when the page is hydrated.
   await expect(page.locator('body link[href*="devanagari"]')).toBeAttached();
   await page.getByText('फ़िल्टर', { exact: true }).click();
   await expect(row).toContainText('आमस, गया');
@@ -183,7 +186,7 @@ test('what was asked early and is not needed is read to its end, and keeps no co
   );
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Sarita Devi' })).toBeVisible();
-  // The status is cached now, so that no call takes the second answer.
+  // The status is cached now, so no call consumes the second response.
   const isRead = page.waitForEvent('requestfinished', (request) => request.url().includes('/payment/status'));
   await page.reload();
   await isRead;
@@ -282,13 +285,13 @@ test('the dashboard’s first calls are made before its scripts have come, and e
   );
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
-  // The page before asks nothing any more.
+  // The previous page sends no more calls.
   await page.goto('about:blank');
   const release = await holdScripts(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // What is unread stands in the header, and is asked for besides.
+    // The header requests the unread count in addition.
     if (pathname.startsWith('/api/') && pathname !== '/api/alerts/unread')
       asked.push(pathname.replace(/[0-9a-f-]{36}/, 'ID'));
   });

@@ -68,7 +68,11 @@ test('each section of the account is a tap away, and the address opens it', asyn
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeInViewport();
 });
 
-test('what one wrote can be read again, and what came is paged', async ({ page, browser, product }) => {
+test('sent messages stay readable, and received messages are paginated', async ({
+  page,
+  browser,
+  product,
+}) => {
   const person = newTeacher('Writer Kumari', bodhGaya, danapur);
   const { token } = await signUp(page, person);
   const context = await browser.newContext({ baseURL: product.address });
@@ -119,13 +123,13 @@ test('older alerts come page by page', async ({ page }) => {
   await expect(page.getByText('An alert of page 3')).toBeVisible();
 });
 
-/** Opens a page, with all that it fetches. */
+/** Opens a page and waits for all its calls. */
 async function openWhole(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForLoadState('networkidle');
 }
 
-/** How the open page stands with letters of a reader's own size. */
+/** Returns figures of the page layout with another font size. */
 async function withLetters(page: Page, size: string) {
   await page.evaluate((percent) => {
     document.documentElement.style.fontSize = percent;
@@ -186,7 +190,7 @@ test('vowel signs above and below the line have room in inputs', async ({ page }
       const { lineHeight, fontSize } = getComputedStyle(input);
       return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
     });
-    // The tallest of the face's letters, from the sign above to the one below, take 1.6 of its size.
+    // The tallest letters of the font, with signs above and below, take 1.6 of its size.
     expect(room).toBeGreaterThanOrEqual(1.6);
   }
 });
@@ -196,7 +200,7 @@ test('the face of Devanagari comes with Devanagari on an English page, and not w
   page.on('request', (request) => {
     if (/\.woff2/.test(request.url())) faces.push(request.url());
   });
-  // A machine that has a face of Devanagari would use it, and fetch no file.
+  // A machine with a Devanagari font would use it and fetch no file.
   await page.route('**/assets/devanagari-*.css', async (route) => {
     const response = await route.fetch();
     const [local, body] = [/local\([^)]*\),?/g, await response.text()];
@@ -233,11 +237,7 @@ test('privacy ticks that are not saved are asked about', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('on paper a request and a match stand without what can only be pressed', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('in print, a request and a match have no controls', async ({ page, browser, product }) => {
   const person = newTeacher('Paper Kumari', bodhGaya, danapur);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
@@ -259,18 +259,18 @@ test('on paper a request and a match stand without what can only be pressed', as
   );
 });
 
-test('a wide screen is used', async ({ page }) => {
+test('the content fills most of a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1900, height: 900 });
   await page.goto('/');
   const width = await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().width);
   expect(width).toBeGreaterThan(1500);
 });
 
-test('the dashboard asks again every 30 seconds, and not in a hidden tab', async ({ page }) => {
+test('the dashboard polls every 30 seconds, and not in a hidden tab', async ({ page }) => {
   const person = newTeacher('Poonam Singh', bodhGaya, danapur);
   const { token } = await signUp(page, person);
   const own = page.getByRole('article').filter({ hasText: person.name });
-  // It has no stream of changes.
+  // Disables the stream of changes.
   await page.route(/\/api\/live/, (route) =>
     route.request().headers().accept === 'text/event-stream' ? route.abort() : route.continue(),
   );

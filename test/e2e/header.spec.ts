@@ -4,7 +4,7 @@ import { expect, test } from './product.ts';
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 
-test('light and dark can be chosen with the keyboard, and are kept', { tag: '@desk' }, async ({
+test('light and dark can be chosen with the keyboard, and are remembered', { tag: '@desk' }, async ({
   page,
   viewport,
 }) => {
@@ -25,7 +25,7 @@ test('light and dark can be chosen with the keyboard, and are kept', { tag: '@de
   await expect(dark).toBeFocused();
 });
 
-test('what stands in a member’s header overlaps nothing', { tag: '@desk' }, async ({ page, viewport }) => {
+test('the items of a member’s header do not overlap', { tag: '@desk' }, async ({ page, viewport }) => {
   test.skip((viewport?.width ?? 0) < 900, 'A phone opens a menu');
   await signUp(page, newTeacher('Anandkishor Venkataraman Chaturvedi', bodhGaya, danapur));
   await page.goto('/dashboard');

@@ -4,14 +4,14 @@ import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
-// An answer to a question is kept for a minute: the one about five teachers is asked of places of its own.
+// Places of its own, because an answer is cached for a minute and other tests need another one.
 const munger = { district: 'Munger', block: 'Jamalpur' };
 const nawada = { district: 'Nawada', block: 'Hisua' };
 const lauriya = { district: 'West Champaran', block: 'Lauriya' };
 const halsi = { district: 'Lakhisarai', block: 'Halsi' };
 const question = '/?mine=Gaya&wish=Patna&teach=Mathematics&level=6-8';
 
-/** Teachers with a request, as many as are named. */
+/** Creates teachers with a request each. */
 async function teachers(browser: Browser, baseURL: string, people: readonly NewTeacher[]): Promise<void> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -59,7 +59,7 @@ test('a visitor learns what this is, what it costs and how to begin, and asks fo
   await expect(page.getByLabel('Subject', { exact: false }).first()).toHaveValue('Mathematics');
 });
 
-test('the question is answered without scripts, and fewer than five are not told', async ({
+test('the question is answered without scripts, and counts below five are hidden', async ({
   browser,
   product,
 }) => {
@@ -75,9 +75,7 @@ test('the question is answered without scripts, and fewer than five are not told
   await context.close();
 });
 
-test('what is said to visitors is never shown to members, not even before the page is hydrated', async ({
-  page,
-}) => {
+test('texts for visitors are never shown to members, even before hydration', async ({ page }) => {
   await signUp(page, newTeacher('Member Kumari', bodhGaya, danapur));
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -123,7 +121,7 @@ test('page 2 of the list says so, and begins at the list', { tag: '@desk' }, asy
   await expect(list.getByRole('rowheader').first()).toBeInViewport();
 });
 
-test('links of the list have names of their own', async ({ page, browser, product }) => {
+test('links of the list have unique names', async ({ page, browser, product }) => {
   await teachers(browser, product.address, [
     newTeacher('Link One', danapur, bodhGaya),
     newTeacher('Link Two', danapur, { district: 'Gaya', block: 'Amas' }),
@@ -144,7 +142,7 @@ test('three requests fit a phone’s screen, a desk shows them as a table, and t
   const rows = page.getByRole('rowheader', { name: /^Row (Ek|Do|Teen)$/ }).locator('..');
   await expect(rows).toHaveCount(people.length);
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-  // What a phone of 640 leaves between the header and the bar of members.
+  // Height of a phone with 640 pixels minus the header and the bar of members.
   expect(heights.reduce((sum, height) => sum + height + 8, 0)).toBeLessThan(640 - 56 - 57);
   const isDesk = (viewport?.width ?? 0) > 900;
   const [from, to] = [rows.first().getByRole('cell').nth(0), rows.first().getByRole('cell').nth(2)];

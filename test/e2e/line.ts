@@ -1,22 +1,25 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A line between the browser and the product, which a journey cuts, and at whose other end a newer build may stand. */
+/** Proxy between the browser and the product that a journey can cut, and that can simulate a newer build. */
 export interface Line {
   readonly address: string;
-  /** Without it the server cannot be reached. */
+  /** Makes the server unreachable. */
   readonly cut: () => void;
   readonly mend: () => void;
-  /** Takes calls of this kind to the server, and loses the answers, until the line is mended: Chromium may send one again by itself. */
+  /**
+   * Forwards calls of this kind to the server, but drops the responses until the line is restored, because Chromium
+   * may retry a call on its own.
+   */
   readonly loseAnswersTo: (method: string, path: RegExp) => void;
-  /** Leaves calls to this path in hand until the line is mended; then each is refused. */
+  /** Holds calls to this path until the line is restored, then refuses each. */
   readonly hold: (path: string) => void;
-  /** From now on the service worker is that of another build. */
+  /** Serves the service worker of another build from now on. */
   readonly update: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Lays a line to the product. */
+/** Starts a proxy to the product. */
 export async function layLine(product: string): Promise<Line> {
   let isCut = false;
   let isNewer = false;
@@ -79,7 +82,7 @@ function send(answer: IncomingMessage, outgoing: ServerResponse) {
   return answer.pipe(outgoing);
 }
 
-/** The service worker as another build would have it. */
+/** Sends the service worker with the content of another build. */
 function sendAsNewer(answer: IncomingMessage, outgoing: ServerResponse) {
   const { 'content-length': _, ...headers } = answer.headers;
   outgoing.writeHead(answer.statusCode ?? 500, headers);

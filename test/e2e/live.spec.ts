@@ -5,10 +5,10 @@ import { expect, test } from './product.ts';
 const siwan = { district: 'Siwan', block: 'Maharajganj' };
 const saran = { district: 'Saran', block: 'Amnour' };
 
-/** A call for the stream of changes. */
+/** Returns true for a call that opens the stream of changes. */
 const isStream = (call: { url: () => string }) => new URL(call.url()).pathname === '/api/live';
 
-/** Takes from the page the timers by which it would ask again. */
+/** Disables the polling timers of the page. */
 async function stopPolling(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { setInterval } = window;

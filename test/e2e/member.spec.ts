@@ -4,12 +4,12 @@ import { choose, type NewTeacher, newTeacher, password, postByApi, signUp } from
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
-/** No teacher swaps between these two. */
+/** Two places that no other journey swaps. */
 const katoria = { district: 'Banka', block: 'Katoria' };
 const jhajha = { district: 'Jamui', block: 'Jhajha' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 
-/** Two teachers who can swap places, each on a page of their own. */
+/** Creates two teachers who can swap places, each on a separate page. */
 async function pair(browser: Browser, baseURL: string, names: readonly [string, string]) {
   const member = async (person: NewTeacher) => {
     const context = await browser.newContext({ baseURL });
@@ -68,7 +68,7 @@ test('an alert goes from a match to its recipient, who reads it and puts it out 
   await close();
 });
 
-test('what a request hides is changed on the dashboard and on the privacy screen, and hides everywhere', async ({
+test('the hidden fields of a request are changed on the dashboard and the privacy screen, and are hidden everywhere', async ({
   browser,
   product,
 }) => {
@@ -101,7 +101,7 @@ test('what a request hides is changed on the dashboard and on the privacy screen
   await close();
 });
 
-test('a teacher says how a request goes, and deletes it after being asked', async ({ page }) => {
+test('a teacher changes the status of a request, and deletes it after a confirmation', async ({ page }) => {
   const person = newTeacher('Lalita Kumari', katoria, jhajha);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
@@ -130,7 +130,7 @@ test('a teacher says how a request goes, and deletes it after being asked', asyn
   await expect(page.getByText('You have not posted')).toBeVisible();
 });
 
-test('a teacher whose transfer is done says where they work now', async ({ page }) => {
+test('a teacher whose transfer is complete states the new place', async ({ page }) => {
   const person = newTeacher('Sarita Kumari', katoria, jhajha);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
@@ -147,7 +147,7 @@ test('a teacher whose transfer is done says where they work now', async ({ page 
   await expect(page.getByRole('combobox', { name: 'Current posting block' })).toHaveValue('Jhajha');
 });
 
-test('a teacher who has moved says so, and the active request follows', async ({ page }) => {
+test('a teacher who has moved changes the posting, and the active request follows', async ({ page }) => {
   const person = newTeacher('Asha Verma', bodhGaya, danapur);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
@@ -166,7 +166,7 @@ test('a teacher who has moved says so, and the active request follows', async ({
   await expect(cardOf(page, person.name).getByText('Amas, Gaya')).toBeVisible();
 });
 
-test('a teacher changes the password, takes the data away, and erases the account', async ({ page }) => {
+test('a teacher changes the password, downloads the data, and erases the account', async ({ page }) => {
   const person = newTeacher('Kiran Bala', bodhGaya, danapur);
   await signUp(page, person);
   await page.goto('/account');
@@ -197,7 +197,7 @@ test('a teacher changes the password, takes the data away, and erases the accoun
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('logging out forgets the session here and on the server, and goes to the start', async ({
+test('logging out ends the session here and on the server, and leads to the start page', async ({
   page,
   viewport,
 }) => {
@@ -218,7 +218,7 @@ test('logging out forgets the session here and on the server, and goes to the st
   expect(profile.status()).toBe(401);
 });
 
-test('what one person typed, or saw as a member, is not shown to the next in the same tab', async ({
+test('the input and data of one person are not shown to the next in the same tab', async ({
   page,
   context,
   viewport,
@@ -246,7 +246,7 @@ test('what one person typed, or saw as a member, is not shown to the next in the
   await expect(page.getByLabel('Reason')).toHaveValue('');
 });
 
-test('an answer that comes after logging out does not sign in again', async ({ page, viewport }) => {
+test('a response that arrives after logging out does not sign in again', async ({ page, viewport }) => {
   await signUp(page, newTeacher('Pratima Devi', bodhGaya, danapur));
   await page.goto('/account');
   const change = page.getByRole('region', { name: 'Change password' });

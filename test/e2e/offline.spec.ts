@@ -1,4 +1,4 @@
-/** What works without a connection; this file is long because it cuts the line in the midst of each thing a member does. */
+/** Features without a connection. This file is long because it cuts the line in the middle of every action of a member. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ const test = base.extend<{ line: Line }>({
 
 test.use({ serviceWorkers: 'allow' });
 
-// Until the screens are kept and what waits is sent, timers of up to ten seconds run one after the other.
+// Timers of up to ten seconds run in sequence until the screens are cached and the queue is sent.
 test.describe.configure({ timeout: 600_000 });
 const expect = baseExpect.configure({ timeout: 60_000 });
 
 const warisaliganj = { district: 'Nawada', block: 'Warisaliganj' };
 const jhajha = { district: 'Jamui', block: 'Jhajha' };
 
-/** Two teachers who match, each with a request; the second is signed in on the page. */
+/** Creates two teachers who match, each with a request; the second is signed in on the page. */
 async function twoWhoMatch(page: Page, first: NewTeacher, second: NewTeacher) {
   const other = await signUp(page, first);
   const otherRequest = await postByApi(page, first, other.token);
@@ -35,14 +35,14 @@ async function twoWhoMatch(page: Page, first: NewTeacher, second: NewTeacher) {
   return { other, own, otherRequest, ownRequest };
 }
 
-/** The service worker runs this page, and has all that it keeps for a member. */
+/** Expects that the service worker controls this page and has cached everything for a member. */
 async function expectScreensKept(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/?tab=my')) !== undefined))
     .toBe(true);
 }
 
-/** What this browser keeps of the person signed in. */
+/** Returns the addresses that this browser has cached for the signed-in person. */
 function keptAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const requests = (await caches.has('own')) ? await (await caches.open('own')).keys() : [];
@@ -50,7 +50,7 @@ function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
-/** Of each list and each room of agreements that is kept, whether this load of the page asked for it. */
+/** Returns, for each cached list and room of agreements, whether this load of the page requested it. */
 function agreementsOfThisLoad(page: Page): Promise<boolean[]> {
   return page.evaluate(async () => {
     const own = await caches.open('own');
@@ -66,7 +66,7 @@ async function expectKept(page: Page, beginning: string): Promise<void> {
     .toBe(true);
 }
 
-/** The addresses and the content of everything in Cache Storage, and the names of the databases. */
+/** Returns the addresses and contents of everything in Cache Storage, and the names of the databases. */
 function everythingKept(page: Page) {
   return page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name);
@@ -83,7 +83,7 @@ function everythingKept(page: Page) {
   });
 }
 
-/** Nothing of these people, and no answer of the API. */
+/** Expects that nothing about these people, and no response of the API, is stored. */
 async function expectNothingKeptOf(page: Page, people: readonly NewTeacher[]): Promise<void> {
   const { databases, addresses, content } = await everythingKept(page);
   expect(databases).toEqual([]);
@@ -92,11 +92,11 @@ async function expectNothingKeptOf(page: Page, people: readonly NewTeacher[]): P
     expect(content).not.toContain(word);
 }
 
-test('the product can be installed: its manifest is whole, and its icons are what it says', async ({
+test('the product can be installed: its manifest is complete, and its icons have the stated sizes', async ({
   line,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-profile-'));
-  // A window of its own profile: in a private one nothing can be installed.
+  // A persistent profile, because a private window cannot install apps.
   const context = await chromium.launchPersistentContext(folder, {
     ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
     args: ['--no-sandbox', '--disable-gpu'],
@@ -122,7 +122,7 @@ test('the product can be installed: its manifest is whole, and its icons are wha
   await rm(folder, { recursive: true, force: true });
 });
 
-test('without a connection a member reads what was seen last, and from when', async ({
+test('without a connection a member reads the last loaded data, with its time', async ({
   page,
   line,
   context,
@@ -174,7 +174,8 @@ test('without a connection a member reads what was seen last, and from when', as
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Welcome, Deepak Mahto' })).toBeVisible();
   await expect(note).toHaveCount(0);
-  // The room and its list were not opened on this visit, and what the members showed may be hidden by now: they are asked for again.
+  // The room and its list were not opened on this visit, and fields of members may be hidden by now, so they are
+  // requested again.
   await expect.poll(() => agreementsOfThisLoad(page)).toEqual([true, true]);
   line.cut();
   await page.getByRole('link', { name: 'Agreements' }).click();
@@ -201,7 +202,7 @@ test('the frame without a connection keeps the language and the colours', async 
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
 });
 
-test('a visitor without a connection is told so, and the browser keeps nothing of people', async ({
+test('a visitor without a connection sees an explanation, and the browser stores no personal data', async ({
   page,
   line,
 }) => {
@@ -225,7 +226,7 @@ test('a visitor without a connection is told so, and the browser keeps nothing o
   await expect(page.getByRole('heading', { name: 'Transfer Requests' })).toBeVisible();
 });
 
-test.describe('nothing of a person stays in the browser', () => {
+test.describe('no personal data stays in the browser', () => {
   const person = () => newTeacher('Archana Bharti', jhajha, warisaliganj);
   const other = () => newTeacher('Mukesh Thakur', warisaliganj, jhajha);
 
@@ -300,7 +301,7 @@ test.describe('what is sent without a connection', () => {
     await page.goto('/dashboard');
     await expectScreensKept(page);
     await expectKept(page, '/kept/answers/matches');
-    // The form comes with the first press; its scripts are kept by now.
+    // The form loads with the first click; its scripts are cached by now.
     await expect(page.getByRole('button', { name: `Send alert: ${name}` }).first()).toBeVisible();
   }
 
@@ -319,12 +320,12 @@ test.describe('what is sent without a connection', () => {
     await page.reload();
     await expect(waiting).toContainText(text);
     line.mend();
-    // As the browser tells it; else the next poll of the screen finds out.
+    // Simulates the browser's event; otherwise the next poll of the screen would notice.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect.poll(() => received(page, other.token)).toEqual([text]);
     await expect(waiting).toHaveCount(0);
 
-    // The last one is not read yet: the next is refused, and what was typed stays.
+    // The previous alert is unread, so the next is refused and its text is kept.
     await openDashboard(page, first.name);
     line.cut();
     await writeAlert(page, first.name, 'Did you see my message?');
@@ -338,7 +339,7 @@ test.describe('what is sent without a connection', () => {
     expect(await received(page, other.token)).toEqual([text]);
   });
 
-  test('an alert that the server took, whose answer was lost, is not sent again', async ({ page, line }) => {
+  test('an alert whose response was lost is not sent again', async ({ page, line }) => {
     const first = newTeacher('Neelam Rani', warisaliganj, jhajha);
     const { other } = await twoWhoMatch(page, first, newTeacher('Gopal Das', jhajha, warisaliganj));
     await openDashboard(page, first.name);
@@ -384,7 +385,10 @@ test.describe('what is sent without a connection', () => {
   });
 });
 
-/** A teacher who writes a request while the browser gets another build; what shows it. */
+/**
+ * Types a request while the browser gets another build.
+ * @returns the button that loads the new version.
+ */
 async function openFormAndUpdate(page: Page, line: Line) {
   await signUp(page, newTeacher('Lalita Soren', jhajha, warisaliganj));
   await page.goto('/transfer-request');
@@ -408,7 +412,7 @@ async function expectLoadedAnew(page: Page): Promise<void> {
   await expect(page.getByLabel('Reason')).toHaveValue('My school is far away.');
 }
 
-test('a new version waits for a press, and what was typed in a form survives it', async ({ page, line }) => {
+test('a new version waits for a click, and input in a form survives it', async ({ page, line }) => {
   const offer = await openFormAndUpdate(page, line);
   expect(await page.evaluate(() => (window as { isOld?: boolean }).isOld)).toBe(true);
   await expect(page.getByLabel('Reason')).toHaveValue('My school is far away.');
@@ -417,7 +421,7 @@ test('a new version waits for a press, and what was typed in a form survives it'
   await expect(offer).toHaveCount(0);
 });
 
-test('a new version is shown also while the one before has a call in hand', async ({ page, line }) => {
+test('a new version is announced even while the old one has a call in flight', async ({ page, line }) => {
   const offer = await openFormAndUpdate(page, line);
   line.hold('/assets/held.js');
   const held = page.waitForRequest('**/assets/held.js');

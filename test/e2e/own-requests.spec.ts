@@ -31,7 +31,7 @@ test('one form asks for several places: each says what it would add, and becomes
   await page.getByRole('button', { name: 'Remove place 4' }).click();
   await page.getByRole('button', { name: 'Remove place 3' }).click();
   await expect(picker(page, 'Place 3: block')).toHaveValue('Lauriya');
-  // Nothing typed is lost when the page is loaded anew.
+  // A reload keeps the input.
   await page.reload();
   await expect(picker(page, 'Place 3: block')).toHaveValue('Lauriya');
   await page.getByRole('button', { name: 'Submit Request' }).click();
@@ -64,7 +64,7 @@ test('every request can be seen, changed, stepped, renewed and deleted, on the d
     const others = page.getByRole('button', { name: 'Show the other 2' });
     await expect(cards(page).first()).toBeVisible();
     if (await others.isVisible()) await others.click();
-    // The oldest of five.
+    // The oldest of five requests.
     const own = cards(page).filter({ hasText: 'Raghopur, Supaul' });
     await expect(own.getByText('Active', { exact: true })).toBeVisible();
     for (const name of ['Edit', 'Privacy Settings', 'Delete', 'Renew for 180 days', 'No longer looking'])

@@ -67,7 +67,7 @@ test('a payment that was found late shows the success, and its receipt is there 
   const headers = { authorization: `Bearer ${token}` };
   const order = await page.request.post('/api/payment/create-order', { headers });
   const { orderId } = (await order.json()) as { orderId: string };
-  // Paid elsewhere: only the provider's webhook tells.
+  // Pays outside the page, so that only the provider's webhook reports it.
   await page.request.post('/api/payment/sandbox/pay', { headers, data: { orderId, outcome: 'success' } });
   await expect
     .poll(async () => (await (await page.request.get('/api/payment/status', { headers })).json()).isPaid)
@@ -145,7 +145,7 @@ test('an administrator gives the fee back for a reason, and the teacher reads it
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByRole('row').filter({ hasText: 'Refunded a payment' })).toHaveCount(1);
 
-  // A visit in another tab asks for the status anew.
+  // A new tab requests the status again.
   const again = await context.newPage();
   await again.goto('/account');
   await expect(again.getByText(/^Your ₹10 was paid back to you on /)).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a teacher fills into the forms. */
+/** Values that a teacher enters into the forms. */
 export interface NewTeacher {
   readonly name: string;
   readonly email: string;
@@ -17,12 +17,12 @@ interface Place {
 
 export const password = 'a quiet mango orchard';
 
-/** The administrator whom every prepared database has. */
+/** Administrator that every prepared database has. */
 export const administrator = { email: 'administrator@example.com', name: 'Meera Sahay', password };
 
 let people = 0;
 
-/** A teacher without an account, who works and wishes as given, with an email and a phone of their own. */
+/** Returns a teacher without an account, with these places and a unique email and phone. */
 export function newTeacher(name: string, posting: Place, wish: Place): NewTeacher {
   people += 1;
   const number = `${Date.now() % 1_000_000}`.padStart(6, '0') + String(people).padStart(3, '0');
@@ -36,7 +36,7 @@ export function newTeacher(name: string, posting: Place, wish: Place): NewTeache
   };
 }
 
-/** Answers the security question as a person does: by reading it. */
+/** Reads and answers the security question as a person does. */
 export async function answerCaptcha(page: Page): Promise<void> {
   const question = page.getByText(/What is \d+ [+-] \d+\?/);
   await expect(question).toBeVisible();
@@ -44,12 +44,12 @@ export async function answerCaptcha(page: Page): Promise<void> {
   await page.getByLabel('Your answer').fill(String(answer));
 }
 
-/** The input of a picker of places. */
+/** Returns the input of a picker of places. */
 export function picker(page: Page, label: string): Locator {
   return page.getByRole('combobox', { name: label });
 }
 
-/** Searches a picker and takes the option; again where the picker of a block was made anew for another district meanwhile. */
+/** Types into a picker and selects the option. Retries, because the picker of a block may be replaced when the district changes. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await expect(async () => {
     await picker(page, label).fill(option);
@@ -57,7 +57,7 @@ export async function choose(page: Page, label: string, option: string): Promise
   }).toPass();
 }
 
-/** Fills in the registration form, step by step, up to the login. */
+/** Fills in the steps of the registration form before that of the login. */
 export async function fillFirstSteps(page: Page, person: NewTeacher): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('School name').fill(person.schoolName);
@@ -79,7 +79,7 @@ async function goOn(page: Page, step: number): Promise<void> {
   await expect(page.getByText(`Step ${step} of 4`)).toBeFocused();
 }
 
-/** Fills in the registration form and sends it. */
+/** Fills in the registration form and submits it. */
 export async function sendRegistration(page: Page, person: NewTeacher): Promise<void> {
   await fillFirstSteps(page, person);
   await page.getByLabel('Email').fill(person.email);
@@ -89,13 +89,13 @@ export async function sendRegistration(page: Page, person: NewTeacher): Promise<
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-/** Makes the person's account by the form. */
+/** Registers the person with the form. */
 export async function register(page: Page, person: NewTeacher): Promise<void> {
   await sendRegistration(page, person);
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Signs in by the form. */
+/** Signs in with the form. */
 export async function signIn(page: Page, email: string, withPassword = password): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
@@ -118,7 +118,7 @@ interface Session {
   readonly user: { readonly _id: string };
 }
 
-/** A solved security question, as the API expects it. */
+/** Requests a security question and solves it, for the API. */
 async function solveCaptcha(page: Page): Promise<{ captchaToken: string; captchaAnswer: string }> {
   const { token, question } = (await (await page.request.get('/api/auth/captcha')).json()) as {
     token: string;
@@ -129,7 +129,7 @@ async function solveCaptcha(page: Page): Promise<{ captchaToken: string; captcha
 
 /** Signs in on this page with a session of the API. */
 async function keepSession(page: Page, session: Session): Promise<void> {
-  // A file of the same origin: a screen would load the whole application for nothing.
+  // A file of the same origin, because a screen would load the whole application.
   await page.goto('/robots.txt');
   await page.evaluate(({ token, user }) => {
     localStorage.setItem('token', token);
@@ -137,7 +137,10 @@ async function keepSession(page: Page, session: Session): Promise<void> {
   }, session);
 }
 
-/** Signs the administrator in by the API. @returns the session's token. */
+/**
+ * Signs the administrator in through the API.
+ * @returns the session's token.
+ */
 export async function signInAsAdministrator(page: Page): Promise<string> {
   const { email } = administrator;
   const response = await page.request.post('/api/auth/login', {
@@ -149,7 +152,7 @@ export async function signInAsAdministrator(page: Page): Promise<string> {
   return session.token;
 }
 
-/** Makes the person's account by the API, as the form does, and signs them in on this page. */
+/** Registers the person through the API and signs them in on this page. */
 export async function signUp(page: Page, person: NewTeacher): Promise<{ token: string; id: string }> {
   const response = await page.request.post('/api/auth/register', {
     data: {
@@ -175,7 +178,7 @@ export async function signUp(page: Page, person: NewTeacher): Promise<{ token: s
   return { token: session.token, id: session.user._id };
 }
 
-/** Posts a request for the registered wish by the API. */
+/** Posts a request for the registered wish through the API. */
 export async function postByApi(
   page: Page,
   person: NewTeacher,

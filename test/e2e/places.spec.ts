@@ -59,7 +59,7 @@ test.describe('a district is found by what is typed, and', () => {
   test('the keyboard goes through the list, and Escape leaves it', async ({ page }) => {
     const district = page.getByRole('combobox', { name: 'Current district' });
     const options = page.getByRole('listbox').getByRole('option');
-    // The list comes when the form is begun; before it has, there is nothing to go through.
+    // The list loads on focus; before, the keyboard has no options to go through.
     await district.click();
     await expect(options).toHaveCount(38);
     await district.press('Escape');

@@ -41,10 +41,10 @@ const figures: PlanFigures = {
   milliseconds: 4_230,
 };
 
-/** The best rings that a deep plan found so far, with a bound that no plan exceeds. */
+/** Best rings of a deep search so far, with the upper bound of every plan. */
 const best = { moves: 6_000, bound: 6_400 };
 
-/** A plan as the API tells it. */
+/** Returns a plan in the form of the API. */
 export function planOf(overrides: Partial<Plan>): Plan {
   return {
     _id: '0192f0c4-7a1e-7c3a-9a55-3f1c8d0e4b11',
@@ -77,7 +77,7 @@ export function entryOf({
   };
 }
 
-/** Plans kept by the test instead of the server: a new one runs through these progresses, one a look, to its end. */
+/** Mocks the plans of the server: a new one advances through these progresses, one per poll, until its end. */
 export async function keepPlans(
   page: Page,
   { latest, progresses, end }: { latest: Plan | null; progresses: number[]; end: Plan['status'] },

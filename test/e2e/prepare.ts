@@ -12,7 +12,10 @@ import {
   templateVariable,
 } from './product.ts';
 
-/** Prepares the database that is cloned for each journey file. @returns a function that stops it. */
+/**
+ * Prepares the database that is cloned for each journey file.
+ * @returns a function that stops it.
+ */
 export default async function prepare(): Promise<() => Promise<void>> {
   if (runningProduct !== undefined) {
     await createAdministrator({ environment: process.env }, administrator);

@@ -9,34 +9,33 @@ import pg from 'pg';
 
 export const projectFolder = resolve(import.meta.dirname, '../..');
 
-/** The address of a product that runs already, with the variables of its process for commands; journeys use it instead of their own. */
+/** Address of a running product that journeys use instead of their own. Commands get the environment of its process. */
 export const runningProduct = process.env.PRODUCT_ADDRESS;
 
 type Settings = Readonly<Record<string, string>>;
 
 interface Product {
   readonly address: string;
-  /** The variables its process was started with. */
+  /** Environment that its process was started with. */
   readonly environment: NodeJS.ProcessEnv;
   readonly stop: () => Promise<void>;
 }
 
-/** The product of one worker, replaced when the worker goes on to another file. */
+/** Product of one worker, replaced when the worker moves to another file. */
 interface Stage {
   readonly productFor: (file: string, settings: Settings) => Promise<Product>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * The product as a person starts it, once for each journey file: its own process, port and clone of the prepared
- * database, so that no file reads what another one wrote. Without demo data and without limits. Journeys go to
- * relative addresses.
+ * Starts the product as in production once for each journey file, with its own process, port and clone of the
+ * prepared database, so that files are independent. Without demo data and limits. Journeys use relative addresses.
  */
 export const test = base.extend<
   { product: Product; settings: Settings; quietConsole: undefined },
   { stage: Stage }
 >({
-  // Variables of the operator beside those that every journey needs.
+  // Variables of the operator in addition to those that every journey needs.
   settings: [{}, { option: true }],
   stage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
@@ -112,7 +111,7 @@ async function startProduct(settings: Settings): Promise<Product> {
   });
   const stop = async () => {
     const exit = once(child, 'exit');
-    // Nothing of this world is used again: it need not be closed in peace.
+    // The database is discarded, so no graceful shutdown is needed.
     child.kill('SIGKILL');
     await exit;
     await Promise.all([database.drop(), rm(folder, { recursive: true, force: true })]);
@@ -120,17 +119,17 @@ async function startProduct(settings: Settings): Promise<Product> {
   return { address, environment, stop };
 }
 
-/** The prepared database and the socket of its PostgreSQL. */
+/** Prepared database and the socket of its PostgreSQL. */
 export interface Template {
   readonly host: string;
   readonly port: number;
   readonly name: string;
 }
 
-/** The variable that hands the template from the global set-up to the workers. */
+/** Name of the variable that passes the template from the global setup to the workers. */
 export const templateVariable = 'TEMPLATE_OF_JOURNEYS';
 
-/** The `DATABASE_URL` of a database behind the socket of the template. */
+/** Returns the `DATABASE_URL` of a database behind the socket of the template. */
 export function addressOf({ host, port }: Template, database: string): string {
   return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
@@ -158,7 +157,7 @@ interface Administrator {
   readonly password: string;
 }
 
-/** Creates an administrator by the command, with the password on its standard input. */
+/** Creates an administrator with the command, which reads the password from standard input. */
 export async function createAdministrator(
   { environment }: Pick<Product, 'environment'>,
   person: Administrator,

@@ -13,7 +13,7 @@ async function signedInBefore(page: Page) {
   }, user);
 }
 
-/** What the header asks for of every member: no answer of the server says here that the session has ended. */
+/** Blocks the calls of the header, so that no response ends the session. */
 async function withoutBadges(page: Page) {
   await page.route(/\/api\/(alerts\/unread|agreements)/, (route) => route.fulfill({ status: 503, json: {} }));
 }
@@ -106,7 +106,7 @@ test('a teacher who forgot the password chooses another by a code to their phone
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
   await page.getByLabel('Email').fill(person.email);
-  // The mail to the administrator is opened whatever else there is; what helps at once stands before it.
+  // The mail to the administrator is always offered; immediate help comes before it.
   await page.getByRole('button', { name: 'Forgot Password?' }).click();
   await page.getByRole('link', { name: 'At once: send a code to my phone' }).click();
   await expect(page).toHaveURL(/\/reset\?by=code$/);

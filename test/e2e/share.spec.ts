@@ -4,7 +4,7 @@ import { expect, test } from './product.ts';
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 const danapur = { district: 'Patna', block: 'Danapur' };
 
-/** Seeks a teacher of mathematics, 6-8, from Bodh Gaya to Danapur: share-code.test.ts holds what it says. */
+/** Link that seeks a teacher of mathematics, 6-8, from Bodh Gaya to Danapur; share-code.test.ts checks the code. */
 const link = '/i/en/2gwi35';
 
 test('a shared link shows a card to those who preview it, and names no teacher', async ({ page }) => {

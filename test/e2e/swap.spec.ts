@@ -51,7 +51,7 @@ test('what was typed survives a reload and a refusal', async ({ page }) => {
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Full name')).toHaveValue(person.name);
   await page.reload();
-  // The step is kept too; what the first one holds is read there.
+  // The step is stored too; the values are checked on the first step.
   await expect(page.getByLabel('Full name')).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveValue(person.name);
   for (const step of [2, 1]) {

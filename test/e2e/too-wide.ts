@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What of the open page reaches beyond the screen, the outermost elements first; nothing where it fits. */
+/** Returns the elements of the open page that extend beyond the screen, outermost first. Empty if the page fits. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.documentElement.scrollWidth <= window.innerWidth) return [];

@@ -1,6 +1,6 @@
 import { expect, test } from './product.ts';
 
-test('the language is the reader’s choice, is kept, and keeps the page', async ({ page }) => {
+test('the language is the reader’s choice, is remembered, and keeps the page', async ({ page }) => {
   await page.goto('/?urgency=high');
   await page.getByRole('button', { name: 'हिन्दी में पढ़ें' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('स्थानांतरण अनुरोध');
@@ -12,7 +12,9 @@ test('the language is the reader’s choice, is kept, and keeps the page', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transfer Requests');
 });
 
-test('filters stand in the address, and back brings the last ones', { tag: '@desk' }, async ({ page }) => {
+test('filters are in the address, and Back restores the previous ones', { tag: '@desk' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('searchbox', { name: 'Search' }).fill('unknown is called this');
   await expect(page).toHaveURL(/search=unknown/);
@@ -60,18 +62,18 @@ test('an anonymous visitor is invited after 20 seconds, once', async ({ page }) 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('protected screens lead to the login, and back to where one wanted to go', async ({ page }) => {
+test('protected screens lead to the login, and then back to the requested page', async ({ page }) => {
   await page.goto('/transfer-request');
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('an address that is none says so', async ({ page }) => {
+test('an unknown address shows a page that says so', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
 });
 
-test('the menu of a phone holds every way', async ({ page }) => {
+test('the menu of a phone contains every link', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('link', { name: 'Login' }).click();

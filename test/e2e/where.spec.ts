@@ -8,7 +8,7 @@ const turkaulia = { district: 'East Champaran', block: 'Turkaulia' };
 const tarari = { district: 'Bhojpur', block: 'Tarari' };
 const barbigha = { district: 'Sheikhpura', block: 'Barbigha' };
 
-/** Only one of these journeys asks about this subject: its answer is cached for a minute. */
+/** Subject that no other journey uses, because its answer is cached for a minute. */
 const taught = { subject: 'Sanskrit', classRange: '6-8' };
 
 async function postSanskrit(page: Page, person: NewTeacher): Promise<void> {

@@ -1,4 +1,4 @@
-/** This file is long because it holds all that may happen to agreements at one moment on two servers. */
+/** This file is long because it contains every race between steps of agreements on two servers. */
 import { PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { followAll } from '../src/agreements/follow-agreements.ts';
@@ -48,7 +48,7 @@ const told = async (kind: string) => {
   return rows[0]?.count;
 };
 
-/** What must hold whatever happened: bound once, requests as their agreement says, a reason for every end. */
+/** Checks the invariants: a request is bound at most once, requests match their agreements, and every end has a reason. */
 async function expectInvariants(): Promise<void> {
   const { rows } = await first.database.pool.query(
     `select 'bound twice' as broken from agreement_members where state in ('agreed', 'in_progress')
@@ -81,7 +81,7 @@ const leave = (test: TestApp, { teacher }: Wisher, id: string) =>
   test.call({ method: 'POST', url: `/api/agreements/${id}/leave`, body: {}, token: teacher.token });
 
 describe('at the same moment on two servers', () => {
-  it('the same proposal twenty times is one', async () => {
+  it('the same proposal sent twenty times is created once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, call) => propose(call % 2 === 0 ? first : second, ring)),
     );
@@ -89,7 +89,7 @@ describe('at the same moment on two servers', () => {
     expect(codes).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
   });
 
-  it('the last yes, many times, makes one agreement and tells each member once', async () => {
+  it('the last yes, sent many times, makes one agreement and notifies each member once', async () => {
     const id = await proposed(first, ring);
     await answer(first, ring[1], id, 'yes');
     const answers = await Promise.all(
@@ -101,14 +101,14 @@ describe('at the same moment on two servers', () => {
     await expectInvariants();
   });
 
-  it('the last yes to two rivals makes one agreement', async () => {
+  it('the last yes to two competing proposals makes one agreement', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await renew();
       const spare = await wish(first, steps[1], { registration: { subject: 'Urdu' } });
       const [one, other] = [await proposed(first, ring), await proposed(first, [ring[0], spare, ring[2]])];
       await answer(first, ring[1], one, 'yes');
       await answer(first, spare, other, 'yes');
-      // No yes holds a request any more: only the order of the two decides.
+      // Without this, the earlier yes would hold the request; only the order of the two calls may decide.
       await first.database.db.updateTable('agreement_members').set({ held_until: null }).execute();
       const answers = await Promise.all([
         answer(first, ring[2], one, 'yes'),
@@ -123,7 +123,7 @@ describe('at the same moment on two servers', () => {
   });
 
   it.each(['withdrawn', 'deleted'])(
-    'a last yes and a request that is %s never leave one half done',
+    'a last yes and a request that is %s leave no agreement half done',
     async (how) => {
       for (let round = 0; round < ROUNDS; round++) {
         await renew();
@@ -144,7 +144,7 @@ describe('at the same moment on two servers', () => {
   );
 
   it.each(['erased', 'deactivated'])(
-    'a last yes and a member who is %s: what was agreed is broken',
+    'a last yes and a member who is %s: the agreement is broken',
     async (how) => {
       for (let round = 0; round < ROUNDS; round++) {
         await renew();
@@ -183,7 +183,7 @@ describe('at the same moment on two servers', () => {
         .selectFrom('agreements')
         .select('deadline')
         .executeTakeFirstOrThrow();
-      // At the deadline itself, and a millisecond before.
+      // At the deadline, or one millisecond before it.
       first.clock.now = new Date(deadline.getTime() - (round % 2));
       const [last] = await Promise.all([
         answer(first, ring[2], id, 'yes'),
@@ -195,7 +195,7 @@ describe('at the same moment on two servers', () => {
     }
   });
 
-  it('one teacher’s yes to two rivals holds the request for one of them', async () => {
+  it('one teacher’s yes to two competing proposals holds the request for one of them', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await renew();
       const spare = await wish(first, steps[1], { registration: { subject: 'Urdu' } });
@@ -211,7 +211,7 @@ describe('at the same moment on two servers', () => {
     }
   });
 
-  it('rings with the same person are proposed three times, not more', async () => {
+  it('rings with the same person are proposed at most three times', async () => {
     const spares = Array.from({ length: 2 * PROPOSALS_TO_ONE_A_DAY }, () =>
       wish(first, steps[1], { registration: { subject: 'Urdu' } }),
     );
@@ -224,7 +224,7 @@ describe('at the same moment on two servers', () => {
     expect(await states()).toHaveLength(PROPOSALS_TO_ONE_A_DAY);
   });
 
-  it('a block and a proposal leave none open with both', async () => {
+  it('a block and a proposal leave no open proposal with both teachers', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await renew();
       const url = `/api/blocks/${ring[0].teacher.user._id}`;
@@ -256,7 +256,7 @@ describe('at the same moment on two servers', () => {
     }
   });
 
-  it('the last joining and a leaving: completed or broken, its requests with it', async () => {
+  it('the last joining and a leaving: completed or broken, and its requests with it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await renew();
       const id = await agreed(first, ring);
@@ -287,7 +287,7 @@ describe('at the same moment on two servers', () => {
 });
 
 describe('the database itself', () => {
-  it('refuses a second agreement of a teacher, and one of a request, whatever a server believes', async () => {
+  it('refuses a second agreement of a teacher or request, independent of the server’s checks', async () => {
     await agreed(first, ring);
     const { pool } = first.database;
     const seats = (constraint: string, values: string) =>

@@ -37,7 +37,7 @@ interface Webhook {
   readonly responses: Record<string, { readonly headers?: object }>;
 }
 
-/** A program of its own: it is compiled with the types that are made of the description, by the first test below. */
+/** Separate program that the first test below compiles with types generated from the description. */
 const folder = join(import.meta.dirname, 'api-client');
 
 let test: TestApp;
@@ -57,7 +57,7 @@ const operations = () => {
 };
 
 describe('the description of the API', () => {
-  it("keeps every one of Redocly's recommended rules", async () => {
+  it('satisfies every recommended rule of Redocly', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
     const said = problems.map(
@@ -67,7 +67,7 @@ describe('the description of the API', () => {
     expect(said).toEqual([]);
   });
 
-  it('says of each operation who may call it, and what it is', () => {
+  it('states for each operation what it does and who may call it', () => {
     const names = operations().map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toContain('getRequestsByIdMatches');
@@ -101,7 +101,7 @@ describe('query parameters', () => {
     ).toEqual([]);
   });
 
-  it('that are numbers are integers with range and default', () => {
+  it('that are numbers are integers with a range and a default', () => {
     const numbers = queryParameters().filter(({ name }) => /^(page|limit|\w+Page)$/.test(name));
     expect(numbers.length).toBeGreaterThan(20);
     for (const { of, schema } of numbers) {
@@ -126,7 +126,7 @@ describe('query parameters', () => {
   });
 });
 
-/** Every object that the description speaks of, by where it stands. */
+/** Returns every object schema of the description with its location. */
 function objectsIn(value: unknown, place = ''): [place: string, properties: Record<string, unknown>][] {
   if (typeof value !== 'object' || value === null) return [];
   const { properties } = value as { properties?: Record<string, unknown> };
@@ -134,7 +134,7 @@ function objectsIn(value: unknown, place = ''): [place: string, properties: Reco
   return properties === undefined ? inside : [[place, properties], ...inside];
 }
 
-it('a person’s phone and posting go by both names wherever they are sent or answered', () => {
+it('a person’s phone and posting have both names in every request and response', () => {
   const objects = objectsIn(JSON.parse(text));
   expect(objects.length).toBeGreaterThan(100);
   const isOnce = (properties: object, name: string) =>
@@ -155,14 +155,14 @@ describe('the examples of the description', () => {
   const nameOf = ({ shape }: Example) => String(shape.meta()?.id);
 
   it.each(examples.map((example) => [nameOf(example), example] as const))(
-    '%s is what the schema of that name takes and answers',
+    '%s matches the schema of that name',
     (name, { shape, value }) => {
       expect(shape.safeParse(value).error?.issues ?? []).toEqual([]);
       expect(schemas()[name]?.examples).toEqual([value]);
     },
   );
 
-  it('are there for all that a program sends and reads on the main journey', () => {
+  it('exist for every request and response of the main journey', () => {
     const sent = ['Registration', 'Login', 'NewTransferRequest', 'NewAlert', 'CheckoutResult'];
     const read = [
       'Session',
@@ -178,7 +178,7 @@ describe('the examples of the description', () => {
 });
 
 describe('the description of the payment’s webhook', () => {
-  it('tells the provider’s headers and body, and that no limit counts it', () => {
+  it('describes the provider’s headers and body, and has no rate limit', () => {
     const webhook = (JSON.parse(text) as { paths: Record<string, Record<string, Webhook>> }).paths[
       '/api/payment/webhook'
     ]?.post;
@@ -190,7 +190,7 @@ describe('the description of the payment’s webhook', () => {
     expect(Object.keys(webhook?.responses['200']?.headers ?? {})).toEqual(['X-Request-Id']);
   });
 
-  it('tells of every other answer what is left of the limits', () => {
+  it('documents the rate-limit headers of every other response', () => {
     const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Webhook>> };
     const unmetered = ['/api/health', '/api/ready', '/api/payment/webhook'];
     for (const [path, methods] of Object.entries(paths))
@@ -200,7 +200,7 @@ describe('the description of the payment’s webhook', () => {
   });
 });
 
-describe('a TypeScript client made of the description', () => {
+describe('a TypeScript client generated from the description', () => {
   it('compiles', async () => {
     const types = astToString(
       await openapiTypes(JSON.parse(text) as OpenAPI3, { defaultNonNullable: false }),

@@ -39,7 +39,7 @@ async function read<Answer>(url: string, { token }: Pick<TestTeacher, 'token'>):
 }
 
 describe('one request', () => {
-  it('is found where its posting says, whole for its owner and as lists show it for others', async () => {
+  it('has the address of its posting, with all fields for its owner and as in lists for others', async () => {
     const owner = await registerTeacher(test);
     const { request } = await postRequest(test, owner, { privacySettings: { hidePhone: true } });
     expect(await read<TransferRequest>(`/api/requests/${request._id}`, owner)).toEqual(request);
@@ -50,7 +50,7 @@ describe('one request', () => {
     expect(requests).toContainEqual(seen);
   });
 
-  it('is not there for others once it is no longer active, and never without access or a session', async () => {
+  it('is 404 for others once it is no longer active, and without access or a session', async () => {
     const cast = await bringOn(test);
     const url = `/api/requests/${cast.belongings.requestId}`;
     const status = async (token: string | undefined) => (await test.call({ url, token })).statusCode;
@@ -65,7 +65,7 @@ describe('one request', () => {
     expect([await status(cast.tokens.stranger), await status(cast.tokens.owner)]).toEqual([404, 200]);
   });
 
-  it('is named in the answer that made it', async () => {
+  it('has its address in the response that created it', async () => {
     const owner = await registerTeacher(test);
     const body = requestOf({ desiredBlock: 'Bihta' });
     const posted = await test.call({ method: 'POST', url: '/api/requests', body, token: owner.token });
@@ -77,7 +77,7 @@ describe('one request', () => {
 });
 
 describe('lists of one’s own', () => {
-  it('hold every row once over their pages, and nothing past the end but the true total', async () => {
+  it('contain every row once over their pages, and past the end only the true total', async () => {
     const subject = { subject: 'Sanskrit', classRange: '9-10' };
     const owner = await registerTeacher(test, subject);
     const { request } = await postRequest(test, owner, subject);
@@ -117,7 +117,7 @@ describe('lists of one’s own', () => {
     expect((await test.call({ url: '/api/requests/my?limit=101', token: owner.token })).statusCode).toBe(400);
   });
 
-  it('say of each match why, in sentences and in codes, in the same order', async () => {
+  it('explain each match in sentences and in codes, in the same order', async () => {
     const subject = { subject: 'Urdu', classRange: '1-5' };
     const owner = await registerTeacher(test, { ...subject, ...there });
     const { request } = await postRequest(test, owner, {
@@ -140,7 +140,7 @@ describe('lists of one’s own', () => {
   });
 });
 
-describe('fields of a person that go by two names', () => {
+describe('fields of a person with two names', () => {
   const aliased = (body: Record<string, unknown>) => {
     const { phone: mobile, district: currentDistrict, postingBlock: currentBlock, ...rest } = body;
     return { ...rest, mobile, currentDistrict, currentBlock };
@@ -148,7 +148,7 @@ describe('fields of a person that go by two names', () => {
   const register = (body: Record<string, unknown>) =>
     test.call({ method: 'POST', url: '/api/auth/register', body });
 
-  it('are accepted under the second at registration, and answered under both wherever a person is', async () => {
+  it('are accepted under the second at registration, and returned under both with every person', async () => {
     const registered = await register(aliased(await registrationOf(test, { phone: '9876543210' })));
     expect(registered.statusCode, registered.body).toBe(201);
     expect(registered.headers.location).toBe('/api/auth/profile');
@@ -162,7 +162,7 @@ describe('fields of a person that go by two names', () => {
     expect(Object.keys(card?.user ?? {})).not.toContain('mobile');
   });
 
-  it('are refused at the second where it says something else', async () => {
+  it('are refused at the second if the values differ', async () => {
     const body = await registrationOf(test);
     const differing = { mobile: '9876543219', currentDistrict: 'Patna', currentBlock: 'Danapur' };
     for (const [alias, value] of Object.entries(differing)) {

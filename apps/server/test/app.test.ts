@@ -16,7 +16,7 @@ afterAll(() => test.close());
 const logIn = (body: unknown, type = 'application/json') =>
   test.call({ method: 'POST', url: '/api/auth/login', body, headers: { 'content-type': type } });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     ['{', 'application/json', 400, 'malformed'],
     ['"text"', 'application/json', 400, 'malformed'],
@@ -25,13 +25,13 @@ describe('every answer', () => {
     [`{"email":"${'x'.repeat(70_000)}"}`, 'application/json', 413, 'payload_too_large'],
     ['email=a', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
     ['hello', 'text/plain', 415, 'unsupported_media_type'],
-  ])('to a bad body says what is wrong', async (body, type, status, code) => {
+  ])('to an invalid body names the error', async (body, type, status, code) => {
     const response = await logIn(body, type);
     expect([response.statusCode, response.json<Problem>().code]).toEqual([status, code]);
     expect(response.json<Problem>().requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('to an address that is none is 404, or 400 where it cannot be read', async () => {
+  it('to an unknown path is 404, or 400 if the path is malformed', async () => {
     expect((await test.call({ url: '/api/nothing' })).json<Problem>().code).toBe('not_found');
     expect((await test.call({ url: '/api/requests/%E0%A4%A' })).statusCode).toBe(400);
     const response = await test.call({ url: '/api/nothing', headers: { 'accept-language': 'hi' } });
@@ -49,7 +49,7 @@ describe('every answer', () => {
     }
   });
 
-  it('is for pages of this origin alone: nothing is said to those of others', async () => {
+  it('is only for pages of this origin: no CORS header is sent to others', async () => {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' };
     const answer = await test.call({ url: '/api/requests/public', headers });
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
@@ -57,12 +57,12 @@ describe('every answer', () => {
     expect(preflight.statusCode).toBe(405);
   });
 
-  it('waits twenty seconds for a whole request, and ten for its headers', () => {
+  it('has a timeout of twenty seconds for a whole request, and ten for its headers', () => {
     const { requestTimeout, headersTimeout } = test.app.server;
     expect([requestTimeout, headersTimeout]).toEqual([20_000, 10_000]);
   });
 
-  it('is compressed when it is long and the caller can read that', async () => {
+  it('is compressed if it is long and the client accepts that', async () => {
     const read = (encoding: string) =>
       test.call({ url: '/api/reference', headers: { 'accept-encoding': encoding } });
     const plain = await read('identity');
@@ -74,14 +74,14 @@ describe('every answer', () => {
     }
   });
 
-  it('refuses query fields and bodies that are not expected', async () => {
+  it('refuses unexpected query parameters and bodies', async () => {
     expect((await test.call({ url: '/api/health?x=1' })).statusCode).toBe(400);
     expect((await test.call({ url: '/api/auth/captcha?token=1' })).statusCode).toBe(400);
   });
 });
 
-describe('the database away', () => {
-  it('is 503 with the time to come again, not a stack trace', async () => {
+describe('without the database', () => {
+  it('a response is 503 with Retry-After, without a stack trace', async () => {
     const connection = { host: '/no/such/folder', database: 'none' };
     const graph = followOffers({ connection, now: () => new Date(), onError: () => {} });
     const away = await startTestApp(() => ({ ...connect(connection), graph }));
@@ -125,7 +125,7 @@ describe('the description of the API', () => {
     expect(document.paths['/api/auth/register']?.post?.responses).toHaveProperty('4XX');
   });
 
-  it('names each filter of the lists, and what it means', async () => {
+  it('describes each filter of the lists', async () => {
     const response = await test.call({ url: '/api/openapi.json' });
     const { paths } = response.json<{
       paths: Record<string, { get: { parameters: { name: string; description?: string }[] } }>;
@@ -138,7 +138,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('has a page to read it', async () => {
+  it('has a page for readers', async () => {
     const response = await test.call({ url: '/api/docs/' });
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       200,
@@ -146,7 +146,7 @@ describe('the description of the API', () => {
     ]);
   });
 
-  it('has a page that obeys the policy of every answer, and loads nothing but its own files', async () => {
+  it('has a page that obeys the CSP of every response and loads only its own files', async () => {
     const [page, other] = [await test.call({ url: '/api/docs/' }), await test.call({ url: '/api/health' })];
     const directivesOf = ({ headers }: typeof page) => String(headers['content-security-policy']).split(';');
     expect(directivesOf(page)).toEqual([
@@ -161,7 +161,7 @@ describe('the description of the API', () => {
 });
 
 describe('reference data', () => {
-  it('is kept for a year under the hash of its content', async () => {
+  it('is cached for a year under the hash of its content', async () => {
     const plain = await test.call({ url: '/api/reference' });
     const hash = String(plain.headers.etag).replaceAll('"', '');
     const hashed = await test.call({ url: `/api/reference?v=${hash}` });
@@ -176,7 +176,7 @@ describe('reference data', () => {
 });
 
 describe('reads', () => {
-  it('are limited to 300 in five minutes an address', async () => {
+  it('are limited to 300 in five minutes per address', async () => {
     const first = await startTestApp(({ db }) => ({
       limits: createLimits(db, { visitorRowsADay: 3_000 }),
     }));
@@ -192,7 +192,7 @@ describe('reads', () => {
     }
   });
 
-  it('are counted over all processes, each of which may let less than one batch of 25 more pass', async () => {
+  it('are counted over all processes, each of which may exceed the limit by less than one batch of 25', async () => {
     const first = await startTestApp(({ db }) => ({
       limits: createLimits(db, { visitorRowsADay: 3_000 }),
     }));
@@ -205,7 +205,7 @@ describe('reads', () => {
       for (let count = 0; count < 290; count++) expect(await read(first)).toBe(200);
       const statuses = [];
       for (let count = 0; count < 60; count++) statuses.push(await read(second));
-      // Its first batch of 25 tells the second process what the first one answered.
+      // The first batch of 25 tells the second process how many the first one answered.
       expect(statuses.indexOf(429)).toBe(25);
       expect(statuses.slice(25).every((status) => status === 429)).toBe(true);
       expect(await read(first)).toBe(200);

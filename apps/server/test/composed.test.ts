@@ -31,7 +31,7 @@ const operations = () =>
     Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() as Method })),
   );
 
-/** An answer in the form of every error: a sentence, a code, and the name of the call, which its header says too. */
+/** Expects an error in the common form: a sentence, a code, and the id of the call, which the header has too. */
 function expectProblem(answer: Awaited<ReturnType<TestApp['call']>>, status: number, code: string): void {
   expect([answer.statusCode, answer.headers['content-type']], answer.body).toEqual([
     status,
@@ -49,14 +49,14 @@ const contentTypes: readonly (readonly [ending: string, type: string])[] = [
   ['.png', 'image/png'],
 ];
 
-/** What a route answers with: a file by its ending, JSON otherwise and when it refuses. */
+/** Returns the expected content type of a route: by the extension of a file, JSON otherwise and for errors. */
 function contentTypeOf(route: string, statusCode: number): string {
   const file = statusCode >= 300 ? undefined : contentTypes.find(([ending]) => route.endsWith(ending));
   return file === undefined ? 'application/json; charset=utf-8' : file[1];
 }
 
-describe('the description of the product as it runs', () => {
-  it('names every route of the API once, but its own page', () => {
+describe('the description of the running product', () => {
+  it('contains every route of the API once, except its own page', () => {
     const described = operations().map(({ path, method }) => `${method} ${path}`);
     const registered = routes
       .filter(({ url, method }) => url.startsWith('/api/') && method !== 'HEAD')
@@ -66,7 +66,7 @@ describe('the description of the product as it runs', () => {
     expect(described.length).toBeGreaterThan(40);
   });
 
-  it('is true of each of them: called well it answers JSON or what it says, and names the call', async () => {
+  it('matches each route: a valid call returns the documented type and the id of the call', async () => {
     for (const { path, method } of operations()) {
       const cast = await bringOn(test);
       const route = `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
@@ -81,7 +81,7 @@ describe('the description of the product as it runs', () => {
   });
 });
 
-describe('an address of the API that is none', () => {
+describe('an unknown path of the API', () => {
   const unknown = [
     '/api',
     '/api/',
@@ -99,7 +99,7 @@ describe('an address of the API that is none', () => {
     '/api/é',
   ];
 
-  it.each([...unknown, ...odd])('%s is 404 in JSON by every method', async (url) => {
+  it.each([...unknown, ...odd])('%s is 404 in JSON for every method', async (url) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       const body = method === 'GET' ? {} : { body: { any: 'thing' } };
       expectProblem(await test.call({ method, url, ...body }), 404, 'not_found');
@@ -114,13 +114,13 @@ describe('an address of the API that is none', () => {
   );
 
   it.each(['/%0aabc', '/login%0a', '/share/%0D', '/%E2%80%A8x', '/%e2%80%a9'])(
-    '%s, with a line break that no page has, is 404 in JSON and writes nothing',
+    '%s with a line break is 404 in JSON and has no effect',
     async (url) => {
       expectProblem(await test.call({ url }), 404, 'not_found');
     },
   );
 
-  it('is answered to its head as well, and in the language of the caller', async () => {
+  it('answers HEAD as well, and in the language of the caller', async () => {
     const head = await test.app.inject({ method: 'HEAD', url: '/api/nothing' });
     expect([head.statusCode, head.body]).toEqual([404, '']);
     const hindi = await test.call({ url: '/api/nothing', headers: { 'accept-language': 'hi' } });
@@ -128,10 +128,10 @@ describe('an address of the API that is none', () => {
   });
 });
 
-describe('a method that an address does not take', () => {
+describe('an unsupported method', () => {
   const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-  it('is 405 in JSON on every route, with those it takes, for every caller', async () => {
+  it('is 405 in JSON on every route, with the supported methods, for every caller', async () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const allowed = Object.keys(methods).map((method) => method.toUpperCase());
       const url = path.replaceAll(/\{\w+\}/g, '01900000-0000-7000-8000-000000000000');
@@ -156,7 +156,7 @@ describe('a method that an address does not take', () => {
   });
 });
 
-describe('what is hardly a call at all', () => {
+describe('a malformed call', () => {
   const hosts = ['a b', 'host:port', 'http://x', 'x/y', '[::1', 'a@b', 'x:99999', '%', '<script>'];
 
   it.each(hosts)('with the host "%s" is 400 on the API and on pages', async (host) => {
@@ -166,7 +166,7 @@ describe('what is hardly a call at all', () => {
   });
 
   it.each(['localhost', 'example.com:8443', '[::1]:3000', '192.0.2.7', 'xn--p1b6ci4b4b3a.in'])(
-    'is not one with the host %s',
+    'is not assumed for the host %s',
     async (host) => {
       for (const url of ['/api/health', '/login']) {
         expect((await test.call({ url, headers: { host } })).statusCode).toBe(200);
@@ -174,14 +174,14 @@ describe('what is hardly a call at all', () => {
     },
   );
 
-  it('is not one for what a stranger says was forwarded', async () => {
+  it('is not assumed because of a forwarded header from an untrusted client', async () => {
     const headers = { 'x-forwarded-host': 'a b', 'x-forwarded-proto': 'java script', forwarded: 'host="' };
     for (const url of ['/api/health', '/login']) {
       expect((await test.call({ url, headers })).statusCode).toBe(200);
     }
   });
 
-  it('is 400 in JSON where it is no HTTP, or no address', async () => {
+  it('is 400 in JSON if it is no HTTP, or has no valid path', async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const address = test.app.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
@@ -204,7 +204,7 @@ describe('what is hardly a call at all', () => {
   });
 });
 
-/** Sends bytes as they are, and reads all that comes back until the server ends the connection. */
+/** Sends raw bytes, and reads the response until the server closes the connection. */
 function send(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
@@ -215,9 +215,9 @@ function send(port: number, text: string): Promise<string> {
   });
 }
 
-describe('what is the same for every visitor', () => {
+describe('a response that is the same for every visitor', () => {
   it.each(['/api/requests/public', '/api/requests/map', '/api/plan', '/api/reference'])(
-    '%s is named by a tag, and answered 304 to a client that has it, in each language',
+    '%s has an ETag, and answers 304 to a client that has it, in each language',
     async (url) => {
       const first = await test.call({ url, headers: { 'accept-language': 'en' } });
       const tag = String(first.headers.etag);
@@ -236,7 +236,7 @@ describe('pages', () => {
     on.call({ url: `/i/${DEFAULT_LANGUAGE}/2gwi35`, headers: { host } });
   const addressIn = (html: string) => /<meta property="og:url" content="([^"]*)"/.exec(html)?.[1];
 
-  it('of shared links name the configured address, whatever host was claimed', async () => {
+  it('of shared links name the configured address, whatever host was sent', async () => {
     const config = readConfig({
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
@@ -249,14 +249,14 @@ describe('pages', () => {
     expect(body).not.toContain('claimed.example');
   });
 
-  it('of shared links name the host that was asked where none is configured, and are kept by no shared cache', async () => {
+  it('of shared links name the requested host if no address is configured, and are not cached', async () => {
     const { body, headers } = await shared(test, 'asked.example:8080');
     expect(addressIn(body)).toBe(`http://asked.example:8080/i/${DEFAULT_LANGUAGE}/2gwi35`);
     expect(headers['cache-control']).toBe('private, no-cache');
     expect((await shared(test, 'asked.example"><b>')).statusCode).toBe(400);
   });
 
-  it('are held at 600 in five minutes an address', async () => {
+  it('are limited to 600 in five minutes per address', async () => {
     const limited = await startComposedApp(({ db }) => ({
       limits: createLimits(db, { visitorRowsADay: 3_000 }),
     }));
@@ -277,7 +277,7 @@ describe('pages', () => {
 });
 
 describe('a file of the build', () => {
-  it('carries what a browser obeys in scripts, and not what it obeys in documents alone', async () => {
+  it('has the headers that browsers apply to scripts, but not those for documents only', async () => {
     const page = await test.call({ url: '/' });
     const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(page.body) ?? [];
     const { headers } = await test.call({ url: script, headers: { 'accept-encoding': 'br' } });

@@ -24,7 +24,7 @@ afterAll(() => test.close());
 const list = { page: 1, limit: 10, total: expect.any(Number), pages: expect.any(Number) };
 const request = { _id: expect.any(String), user: expect.any(Object), status: 'active' };
 
-it('what is created answers as the specification has it', async () => {
+it('created objects have the envelope of the specification', async () => {
   const body = await registrationOf(test);
   const registered = await test.call({ method: 'POST', url: '/api/auth/register', body });
   expect(registered.json()).toEqual({ token: expect.any(String), user: expect.any(Object) });
@@ -49,12 +49,12 @@ it.each([
   ['/api/auth/profile', { _id: expect.any(String), role: 'teacher' }],
   ['/api/payment/status', { isPaymentRequired: false, isPaid: false }],
   ['/api/payment/settings', { isPaymentRequired: false, paymentAmount: 10 }],
-])('%s answers a teacher in its envelope', async (url, envelope) => {
+])('%s responds to a teacher in its envelope', async (url, envelope) => {
   const answer = await test.call({ url, token: teacher.token });
   expect(answer.json()).toMatchObject(envelope);
 });
 
-it('matches of a request answer a list and how many there are', async () => {
+it('matches of a request respond with a list and its length', async () => {
   const answer = await test.call({ url: `/api/requests/${requestId}/matches`, token: teacher.token });
   expect(answer.json()).toMatchObject({ matches: expect.any(Array), total: expect.any(Number) });
 });
@@ -64,7 +64,7 @@ it.each([
   ['/api/admin/paid-users', { users: expect.any(Array), pagination: list }],
   ['/api/admin/stats', { totalUsers: 2, activeRequests: 2, completedTransfers: 0 }],
   ['/api/admin/matches', { perfectMatches: [], potentialMatches: expect.any(Array) }],
-])('%s answers an administrator in its envelope', async (url, envelope) => {
+])('%s responds to an administrator in its envelope', async (url, envelope) => {
   const answer = await test.call({ url, token: administrator.token });
   expect(answer.json()).toMatchObject(envelope);
 });
@@ -75,7 +75,7 @@ it.each([
   ['GET', '/api/requests/01900000-0000-7000-8000-000000000000', 404, 'not_found', []],
   ['POST', '/api/admin/impersonate/01900000-0000-7000-8000-000000000000', 403, 'forbidden', []],
 ] as const)(
-  'a refused %s %s says why, in a code and a sentence',
+  'a refused %s %s explains why, with a code and a sentence',
   async (method, url, status, code, fields) => {
     const body = method === 'POST' && url.endsWith('/requests') ? { colour: 'red' } : undefined;
     const answer = await test.call({ method, url, token: teacher.token, ...(body ? { body } : {}) });

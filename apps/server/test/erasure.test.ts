@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Everything the person gave, each found nowhere else. */
+/** Every value that the person entered, each unique. */
 const values = {
   name: 'Quixotina Zyxwvut',
   formerName: 'Quixotina Before',
@@ -47,7 +47,7 @@ const values = {
   upi: 'quixotina@upizyx',
 };
 
-/** Every row of every table of every schema that is the product's, by table. */
+/** Returns every row of every table of the product's schemas, by table. */
 async function everyRow(): Promise<Map<string, string>> {
   const { rows: tables } = await test.database.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -100,7 +100,10 @@ async function live(person: TestTeacher, admin: TestTeacher): Promise<void> {
   }
 }
 
-/** A proposal that the person left with a reason, an agreement with a message in it, and each blocked by the other in the end: all of it is in the person's copy. */
+/**
+ * Creates a proposal that the person leaves with a reason, an agreement with a message in it, and a block in each
+ * direction, all of which the person's data export contains.
+ */
 async function agree(person: Wisher, other: Wisher): Promise<void> {
   const { token } = person.teacher;
   const left = await proposed(test, [person, other]);
@@ -238,14 +241,14 @@ it('an erased account leaves no value of the person in any table, log or plan', 
   await test.settled();
   const left = await everyRow();
   for (const value of Object.values(values)) expect(tablesWith(left, value), value).toEqual([]);
-  // What must be kept is kept by id alone.
+  // Rows that must be retained contain only the id.
   expect(
     tablesWith(left, id).filter(
       (name) => !/audit_log|access_log|rate_limits|offer_changes|answer_changes/.test(name),
     ),
   ).toEqual([]);
   expect(await ringsOf(before)).toEqual([others]);
-  // A plan that was being made meanwhile keeps nothing of them either.
+  // A plan that was being computed during the erasure does not contain them either.
   expect(await ringsOf(await plan(id, others))).toEqual([others]);
   const databaseLog = (await readFile(`${inject('postgres').host}.log`, 'utf8')).toLowerCase();
   for (const value of Object.values(values)) {
@@ -257,7 +260,7 @@ it('an erased account leaves no value of the person in any table, log or plan', 
   }
 });
 
-it('the log of the embedded database quotes no value, and is its owner’s alone to read', async () => {
+it('the log of the embedded database quotes no value, and only its owner can read it', async () => {
   const log = `${inject('postgres').host}.log`;
   expect((await stat(log)).mode & 0o777).toBe(0o600);
   const twice = {

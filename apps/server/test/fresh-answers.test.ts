@@ -1,4 +1,5 @@
-// This file is long because each kind of change is made between the same two processes and looked at by the same polls.
+// This file is long because every kind of change is made between the same two processes and observed by the same
+// polls.
 import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { LiveKind } from '@mutual-transfer/domain/notices/live-changes';
@@ -13,16 +14,16 @@ import { writeRule } from './testing/rules.ts';
 import { signIn } from './testing/sessions.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
-/** Two server processes on one database. Contacts run out after three, so that the clock opens one. */
+/** Two server processes on one database. The contact budget is three, so that a contact opens by the clock. */
 let first: TestApp;
 let second: TestApp;
 let admin: TestTeacher;
 
-/** Three who can form a ring; the first one's dashboard is looked at. */
+/** Three teachers who can form a ring; the tests observe the dashboard of the first one. */
 let reader: Wisher;
 let next: Wisher;
 let last: Wisher;
-/** Who would swap with the reader. */
+/** Teacher who would swap with the reader. */
 let partner: Wisher;
 
 const CONTACTS_A_DAY = 3;
@@ -48,13 +49,13 @@ afterAll(async () => {
   await first.close();
 });
 
-/** A teacher who wishes to come where the reader is, from where the reader wishes to go. */
+/** Registers a teacher whose wish is the reader's place and whose place is the reader's wish. */
 function wishBack(name: string): Promise<Wisher> {
   const [[from, to]] = steps;
   return wish(first, [to, from], { registration: { subject: SUBJECT, name } });
 }
 
-/** What the dashboard of the reader, and what surrounds it, asks every 30 seconds. */
+/** Returns the paths that the reader's dashboard and its frame poll every 30 seconds. */
 const polled = () =>
   [
     '/auth/profile',
@@ -75,20 +76,23 @@ interface Poll {
   readonly headers?: Record<string, string>;
 }
 
-/** Asks without naming what is held. The tag of the content tells answers apart. */
+/** Requests a path without If-None-Match. The ETag of the content shows whether it changed. */
 async function poll({ on, path, token = reader.teacher.token, headers = {} }: Poll) {
   const { statusCode, headers: answered } = await on.call({ url: `/api${path}`, token, headers });
   return { statusCode, tag: String(answered.etag), cacheControl: answered['cache-control'] };
 }
 
-/** The tags of everything that is polled, on that process. */
+/** Returns the ETags of all polled paths, on that process. */
 async function tagsOn(on: TestApp): Promise<Map<string, string>> {
   const tags = new Map<string, string>();
   for (const path of polled()) tags.set(path, (await poll({ on, path })).tag);
   return tags;
 }
 
-/** Asks both processes for all that is polled. @returns the paths whose answers are other ones than before. */
+/**
+ * Polls everything on both processes.
+ * @returns the paths whose responses differ from before.
+ */
 async function changedSince(tags: ReadonlyMap<string, string>): Promise<string[]> {
   const changed = new Map<TestApp, string[]>();
   for (const on of [first, second]) {
@@ -105,8 +109,8 @@ async function changedSince(tags: ReadonlyMap<string, string>): Promise<string[]
 }
 
 /**
- * What the reader is answered anew after a change that was made through one of the processes. A screen that is open is told of all of
- * that.
+ * Returns the paths whose responses change with a change made through one of the processes. Expects that an open
+ * screen is notified of all of them.
  */
 async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
   await settled();
@@ -117,25 +121,25 @@ async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
   return paths;
 }
 
-/** The same of a block by another teacher, of which open screens are not told: `live-changes.test.ts`. */
+/** Same as `changedBy` for a block by another teacher, of which open screens are not notified: `live-changes.test.ts`. */
 async function changedUnseenBy(change: () => Promise<unknown>): Promise<string[]> {
   await settled();
   const tags = await tagsOn(first);
-  // Both processes are to know these answers.
+  // Both processes must have cached these responses.
   expect(await tagsOn(second)).toEqual(tags);
   await change();
   await settled();
   return changedSince(tags);
 }
 
-/** The kind of answers that a stream of changes names for a path. */
+/** Returns the kind that a stream of changes uses for a path. */
 function kindOf(path: string): LiveKind {
   if (path === '/auth/profile') return 'account';
   if (path === '/requests/my') return 'requests';
   return path.split('/').at(path.startsWith('/alerts') ? 1 : -1) as LiveKind;
 }
 
-/** All alerts and steps that follow from what was done are there. */
+/** Waits until all alerts and steps that follow from earlier calls are done. */
 async function settled(): Promise<void> {
   for (const on of [first, second]) {
     await on.settled();
@@ -143,7 +147,7 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Sets the clock of both processes, and signs in again whose sessions end before. */
+/** Sets the clock of both processes, and signs in again the teachers whose sessions expire before. */
 async function setClock(moment: Date): Promise<void> {
   first.clock.now = moment;
   const anew = async (teacher: TestTeacher) => ({ ...teacher, token: await signIn(first, teacher.user._id) });
@@ -169,17 +173,17 @@ const change = (
 const hide = (through: TestApp, teacher: TestTeacher, what: object) =>
   change(through, teacher, 'PUT', '/auth/privacy', { privacySettings: { ...nothingHidden, ...what } });
 
-it('a personal answer is not kept by the browser', async () => {
+it('a personal response is not stored by the browser', async () => {
   expect((await poll({ on: first, path: '/auth/profile' })).cacheControl).toBe('no-store');
 });
 
-it('another program that names the tag of an answer is answered 304 where it is the same', async () => {
+it('a client that sends the ETag of an unchanged response gets 304', async () => {
   const { tag } = await poll({ on: first, path: '/requests/my' });
   const again = await poll({ on: second, path: '/requests/my', headers: { 'if-none-match': tag } });
   expect([again.statusCode, again.tag, again.cacheControl]).toEqual([304, tag, 'no-store']);
 });
 
-describe('is answered anew at once, by both processes, when', () => {
+describe('is refreshed immediately, by both processes, when', () => {
   it('the reader changes what they hide', async () => {
     const paths = await changedBy(() => hide(second, reader.teacher, { hidePhone: true }));
     expect(paths).toEqual(expect.arrayContaining(['/auth/profile']));
@@ -191,7 +195,7 @@ describe('is answered anew at once, by both processes, when', () => {
     expect(paths).toContain('/requests/:id/matches');
   });
 
-  it('a match comes, and goes', async () => {
+  it('a match appears and disappears', async () => {
     let other: Wisher | undefined;
     const paths = await changedBy(async () => {
       other = await wishBack('Nalini Rohit');
@@ -203,7 +207,7 @@ describe('is answered anew at once, by both processes, when', () => {
     expect(gone).toContain('/requests/:id/matches');
   });
 
-  it('an alert comes, is read and is hidden', async () => {
+  it('an alert arrives, is read and is hidden', async () => {
     const message = { message: 'Shall we swap?' };
     const came = await changedBy(() =>
       change(second, partner.teacher, 'POST', `/alerts/${reader.teacher.user._id}`, message),
@@ -220,7 +224,7 @@ describe('is answered anew at once, by both processes, when', () => {
     await change(second, partner.teacher, 'POST', `/alerts/${reader.teacher.user._id}`, message);
   });
 
-  it('the account of a sender is switched off, and on again', async () => {
+  it('the account of a sender is deactivated and reactivated', async () => {
     const toggle = () =>
       change(second, admin, 'PUT', `/admin/users/${partner.teacher.user._id}/toggle-status`);
     expect(await changedBy(toggle)).toEqual(
@@ -230,7 +234,7 @@ describe('is answered anew at once, by both processes, when', () => {
     await setClock(first.clock.now);
   });
 
-  it('a ring opens, closes and is blocked by two others', async () => {
+  it('a ring opens, closes and is blocked by two other teachers', async () => {
     const withdraw = (status: string) => () =>
       change(second, last.teacher, 'PATCH', `/requests/${last.requestId}/status`, { status });
     expect(await changedBy(withdraw('withdrawn'))).toContain('/requests/:id/rings');
@@ -244,7 +248,7 @@ describe('is answered anew at once, by both processes, when', () => {
     );
   });
 
-  it('a match blocks the reader, and no longer', async () => {
+  it('a match blocks the reader, and unblocks', async () => {
     const blocked = `/blocks/${reader.teacher.user._id}`;
     const paths = await changedUnseenBy(() => change(second, partner.teacher, 'PUT', blocked));
     expect(paths).toEqual(expect.arrayContaining(['/alerts', '/requests/:id/matches']));
@@ -252,7 +256,7 @@ describe('is answered anew at once, by both processes, when', () => {
     expect(back).toContain('/requests/:id/matches');
   });
 
-  it('a proposal comes, is answered by another, and lapses by the clock alone', async () => {
+  it('a proposal arrives, is answered by another teacher, and lapses with time', async () => {
     let id = '';
     const came = await changedBy(async () => {
       id = await proposed(second, [partner, reader]);
@@ -276,7 +280,7 @@ describe('is answered anew at once, by both processes, when', () => {
     await wish(first, [steps[0][1], steps[0][0]], { registration: { subject: 'Sanskrit' } });
     const paths = await changedBy(async () => {
       await writeRule(second, admin, { kind: 'mustBeEqual', value: ['classRange'], validFrom });
-      // A process that did not write them looks at the rules once a second.
+      // A process that did not write the rules reloads them once a second.
       first.clock.now = new Date(first.clock.now.getTime() + 1_001);
       for (const on of [first, second]) await on.graph.caughtUp();
     });
@@ -284,7 +288,7 @@ describe('is answered anew at once, by both processes, when', () => {
   });
 });
 
-describe('is never answered what is not theirs to see, when', () => {
+describe('never shows data without permission when', () => {
   it('the language of the screen changes', async () => {
     const { tag } = await poll({ on: first, path: '/alerts' });
     const hindi = await poll({ on: first, path: '/alerts', headers: { 'accept-language': 'hi' } });
@@ -298,12 +302,12 @@ describe('is never answered what is not theirs to see, when', () => {
     expect(theirs.tag).not.toBe(tag);
   });
 
-  it('a contact opens by the clock alone', async () => {
+  it('a contact opens with time', async () => {
     const path = `/requests/${reader.requestId}/matches`;
     const wishers: Wisher[] = [];
     for (const name of ['Asha Lal', 'Bela Lal', 'Chitra Lal', 'Dipti Lal'])
       wishers.push(await wishBack(name));
-    // Who was seen and erases the account gives the place in the budget to another one.
+    // A viewed teacher who erases the account frees a place in the budget.
     const seen = (await poll({ on: first, path })).tag;
     for (const { teacher } of wishers.slice(2)) {
       await change(second, teacher, 'DELETE', '/auth/account', { password: teacher.password });
@@ -319,7 +323,7 @@ describe('is never answered what is not theirs to see, when', () => {
     expect((await poll({ on: first, path })).tag).not.toBe(tag);
   });
 
-  it('an administrator looks through the eyes of the reader: each call stands in the audit log', async () => {
+  it('an administrator impersonates the reader: each call is in the audit log', async () => {
     const url = `/api/admin/impersonate/${reader.teacher.user._id}`;
     const { token } = (await first.call({ method: 'POST', url, token: admin.token })).json<Impersonation>();
     const calls = async () => {
@@ -333,7 +337,7 @@ describe('is never answered what is not theirs to see, when', () => {
     expect(await calls()).toBe(before + 1);
   });
 
-  it('access must be paid', async () => {
+  it('access requires payment', async () => {
     const path = '/alerts/unread';
     await change(first, admin, 'PUT', '/payment/settings', { isPaymentRequired: true, paymentAmount: 10 });
     expect((await poll({ on: second, path })).statusCode).toBe(402);

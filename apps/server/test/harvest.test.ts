@@ -18,7 +18,7 @@ import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 const PEOPLE = 260;
 const FROM_LISTS = 200;
 const FROM_MATCHES = 70;
-/** Of accounts without standing. */
+/** Contact budget from lists of an account without standing. */
 const NEW_FROM_LISTS = 30;
 const NEW_FROM_MATCHES = 60;
 const FROM_ADDRESS = 300;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** One limit alone: the others are not looked at here. */
+/** Returns the limits with only the visitor limit active. */
 function visitorLimit(db: OpenDatabase['db'], config: Config): Limits {
   const clock = { now: () => test.clock.now.getTime() };
   const limits = createLimits(db, config, clock);
@@ -57,7 +57,7 @@ function visitorLimit(db: OpenDatabase['db'], config: Config): Limits {
   };
 }
 
-/** Teachers with a request each, whose contact is open, and all matches of those who wish to leave Danapur for Bodh Gaya. */
+/** Creates teachers with open contact and a request each, and all matches of those who wish to move from Danapur to Bodh Gaya. */
 async function people(): Promise<void> {
   const { db } = test.database;
   const created_at = new Date('2026-03-01');
@@ -97,7 +97,7 @@ async function people(): Promise<void> {
   for (const { id } of users) await db.transaction().execute((changes) => refreshProjections(changes, id));
 }
 
-/** As a code to the phone does. */
+/** Marks the phone as verified, as a code does. */
 async function verify({ user }: TestTeacher): Promise<void> {
   const mark = { verified_at: test.clock.now, verified_how: 'phone_code' as const };
   await test.database.db.updateTable('users').set(mark).where('id', '=', user._id).execute();
@@ -119,7 +119,7 @@ const phonesIn = (lists: readonly RequestList[]) =>
   new Set(
     lists.flatMap(({ requests }) => requests.map(({ user }) => user.phone)).filter((one) => one !== 'Hidden'),
   );
-/** A new account, without standing. */
+/** Registers an account without standing. */
 const newcomer = () =>
   registerTeacher(test, {
     district: 'Patna',
@@ -127,7 +127,7 @@ const newcomer = () =>
     desiredDistrict: 'Gaya',
     desiredBlock: 'Bodh Gaya',
   });
-/** An account with standing. */
+/** Registers an account with standing. */
 const looker = async () => {
   const teacher = await newcomer();
   await verify(teacher);
@@ -138,7 +138,7 @@ describe('an account that pulls the whole list', () => {
   let thief: TestTeacher;
   let pulled: RequestList[];
 
-  it('gets the list, and the contact of 200 people, over all sessions, servers and parallel calls', async () => {
+  it('gets the list, and the contact of 200 people, over all sessions, servers and concurrent calls', async () => {
     thief = await looker();
     const another = await signIn(test, thief.user._id);
     const calls = pages.flatMap((page) => [list(test, thief.token, page), list(second, another, page)]);
@@ -150,7 +150,7 @@ describe('an account that pulls the whole list', () => {
     expect(beyond?.user.email).toBe('Hidden');
   });
 
-  it('is told when the next contact opens, and sees those it has opened again at any time', async () => {
+  it('is told when the next contact opens, and sees opened ones again at any time', async () => {
     const again = await Promise.all(pages.map((page) => list(test, thief.token, page)));
     expect(phonesIn(again)).toEqual(phonesIn(pulled));
     const moments = again.flatMap(({ contactOpensAt }) => contactOpensAt ?? []);
@@ -160,7 +160,7 @@ describe('an account that pulls the whole list', () => {
     expect(again.filter(({ contactOpensAt }) => contactOpensAt === undefined).length).toBeGreaterThan(0);
   });
 
-  it('shows up to the administrator, and in what the seen can read', async () => {
+  it('appears in the administrator’s patterns and in the contact views of the viewed', async () => {
     const administrator = await makeAdministrator(test);
     const answer = await test.call({ url: '/api/admin/contact-patterns', token: administrator.token });
     const { accounts, addresses } = answer.json<ContactPatterns>();
@@ -172,12 +172,12 @@ describe('an account that pulls the whole list', () => {
       openedLastDay: 200,
     });
     expect(accounts[0]?.refusedLastDay).toBeGreaterThanOrEqual(PEOPLE - FROM_LISTS);
-    // An administrator has no budget.
+    // Administrators have no budget.
     const all = await Promise.all(pages.map((page) => list(test, administrator.token, page)));
     expect(phonesIn(all).size).toBe(PEOPLE);
   });
 
-  it('opens the rest a day later', async () => {
+  it('opens the remaining contacts a day later', async () => {
     test.clock.now = new Date(test.clock.now.getTime() + DAY + 60_000);
     const next = await Promise.all(pages.map((page) => list(second, thief.token, page)));
     expect(phonesIn(next).size).toBe(PEOPLE);
@@ -185,7 +185,7 @@ describe('an account that pulls the whole list', () => {
   });
 });
 
-it('matches and alerts have a budget of their own, which the lists do not spend', async () => {
+it('matches and alerts have a separate budget', async () => {
   const teacher = await looker();
   const posted = await postRequest(test, teacher, { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' });
   const open = ({ matches }: Pick<MatchList, 'matches'>) =>
@@ -223,7 +223,7 @@ describe('an account without standing', () => {
   const limits = (lists: readonly RequestList[]) =>
     new Set(lists.flatMap(({ contactNeeds }) => contactNeeds ?? []));
 
-  it('opens fewer from lists, is told what opens more, and opens them as soon as it has standing', async () => {
+  it('opens fewer contacts from lists, is told how to open more, and opens them once it has standing', async () => {
     const teacher = await newcomer();
     const read = await all(teacher.token);
     expect(phonesIn(read).size).toBe(NEW_FROM_LISTS);
@@ -234,7 +234,7 @@ describe('an account without standing', () => {
     expect(limits(more)).toEqual(new Set(['tomorrow']));
   });
 
-  it('opens fewer from matches', async () => {
+  it('opens fewer contacts from matches', async () => {
     const teacher = await newcomer();
     const { request } = await postRequest(test, teacher, {
       desiredDistrict: 'Gaya',
@@ -251,17 +251,17 @@ describe('an account without standing', () => {
     await postRequest(test, active, { desiredDistrict: 'Saran', desiredBlock: 'Amnour' });
     test.clock.now = new Date(test.clock.now.getTime() + DAY + 60_000);
     expect(phonesIn(await all(idle.token)).size).toBe(NEW_FROM_LISTS);
-    // Those that its matches opened stay open.
+    // Contacts opened from the matches stay open.
     expect(phonesIn(await all(active.token)).size).toBeGreaterThanOrEqual(FROM_LISTS);
   });
 
-  /** The contacts that a new account opens in two pages. */
+  /** Returns the contacts that a new account opens in two pages. */
   async function openedBy(app: TestApp, teacher: TestTeacher, address: string): Promise<string[]> {
     const read = [await list(app, teacher.token, 1, address), await list(app, teacher.token, 2, address)];
     return [...phonesIn(read)].map(String);
   }
 
-  it('with forty others of its address opens 300 a day, also where they are erased', async () => {
+  it('shares 300 contacts a day with forty others of its address, erased ones included', async () => {
     const address = '203.0.113.40';
     const opened: string[] = [];
     for (let number = 0; number < 40; number++) {
@@ -276,7 +276,7 @@ describe('an account without standing', () => {
     expect(Date.parse(stopped.contactOpensAt ?? '') - test.clock.now.getTime()).toBeGreaterThan(
       DAY - 600_000,
     );
-    // Another address, and an account with standing at the same one, have their own.
+    // Another address, and an account with standing at the same one, have their own budgets.
     expect(phonesIn([await list(test, token, 1, '203.0.113.41')]).size).toBe(20);
     expect(phonesIn(await all((await looker()).token, address)).size).toBe(FROM_LISTS);
   });
@@ -289,7 +289,7 @@ describe('an account without standing', () => {
     expect(opened).toHaveLength(FROM_ADDRESS);
   });
 
-  it('stands in the administrator’s list by its address, where each account stays below the limits', async () => {
+  it('is in the administrator’s list by its address, although each account stays below the limits', async () => {
     const administrator = await makeAdministrator(test);
     const answer = await test.call({ url: '/api/admin/contact-patterns', token: administrator.token });
     const { addresses } = answer.json<ContactPatterns>();
@@ -303,7 +303,7 @@ describe('who saw my contact', () => {
   const viewsOf = async (teacher: Pick<TestTeacher, 'token'>) =>
     (await test.call({ url: '/api/auth/contact-views', token: teacher.token })).json<ContactViews>();
 
-  it('is told to the one who was seen, for 90 days, each viewer as their privacy allows', async () => {
+  it('is shown to the viewed teacher for 90 days, each viewer by their own privacy settings', async () => {
     const seen = await registerTeacher(test);
     await postRequest(test, seen);
     const [open, shy] = [await looker(), await looker()];
@@ -329,7 +329,7 @@ describe('who saw my contact', () => {
     expect((await viewsOf(seen)).total).toBe(0);
   });
 
-  it('holds no look at contact that was hidden, nor one at oneself', async () => {
+  it('excludes views of hidden contact, and views of oneself', async () => {
     const shy = await registerTeacher(test);
     await postRequest(test, shy, { privacySettings: { hidePhone: true, hideEmail: true } });
     await list(test, (await looker()).token, 1);
@@ -342,7 +342,7 @@ describe('a visitor', () => {
   const read = (app: TestApp, query: string, address: string) =>
     app.call({ url: `/api/requests/public?${query}`, address });
 
-  it('reads 20 rows a page at most, and is stopped after so many different ones, on all servers together', async () => {
+  it('reads at most 20 rows a page, and is stopped after the limit of different ones, over all servers', async () => {
     expect((await read(test, 'limit=21', '203.0.113.1')).statusCode).toBe(400);
     let rows = 0;
     for (const page of pages) {
@@ -354,7 +354,7 @@ describe('a visitor', () => {
     const refused = await read(test, 'limit=20&page=9', '203.0.113.7');
     expect(refused.json<Problem>().message).toMatch(/Sign in to read on, or come again in 24 hours/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
-    // What was read before can be read again, others are not concerned, and a visitor who signs in reads on.
+    // Requests read before can be read again, others are unaffected, and a visitor who signs in can continue.
     expect((await read(second, 'limit=20&page=1', '203.0.113.7')).statusCode).toBe(200);
     expect((await read(test, 'limit=20&page=9', '203.0.113.8')).statusCode).toBe(200);
     const { token } = await looker();
@@ -363,7 +363,7 @@ describe('a visitor', () => {
     );
   });
 
-  it('reads a page again free for a day, and is counted anew for what stands in it the next day', async () => {
+  it('reads a page again free for a day, and is counted again for its rows the next day', async () => {
     const address = '203.0.113.9';
     const countedAfterReading = async () => {
       expect((await read(test, 'limit=20&page=1', address)).statusCode).toBe(200);

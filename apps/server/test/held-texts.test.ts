@@ -58,7 +58,7 @@ describe('a request whose text asks for money', () => {
     (await send(teacher, { sendForReview: true })).json<{ data: { request: TransferRequest } }>().data
       .request;
 
-  it('is stopped with a sentence at the field, and nothing is kept', async () => {
+  it('is refused with a sentence at the field, and nothing is stored', async () => {
     const teacher = await registerTeacher(test);
     const answer = await send(teacher, {});
     expect(answer.statusCode).toBe(400);
@@ -89,7 +89,7 @@ describe('a request whose text asks for money', () => {
     await other.pool.end();
   });
 
-  it('waits if its owner insists: no other teacher sees it, nor is matched with it', async () => {
+  it('is held if its owner insists: no other teacher sees it, nor is matched with it', async () => {
     const partner = await wish(test, back, { registration: { subject: 'Music' } });
     const teacher = await registerTeacher(test, { subject: 'Music' });
     const request = await held(teacher);
@@ -118,7 +118,7 @@ describe('a request whose text asks for money', () => {
     expect((await edit(teacher, request._id, { urgency: 'high' })).statusCode).toBe(200);
   });
 
-  it('waits no longer once its owner changes the text; an active one waits once it is changed so', async () => {
+  it('is no longer held once its owner changes the text; an active one is held once it is changed to such a text', async () => {
     const teacher = await registerTeacher(test);
     const { _id } = await held(teacher);
     expect((await edit(teacher, _id, { urgency: 'high' })).json<Problem>().code).toBe('text_needs_review');
@@ -153,19 +153,19 @@ describe('an alert', () => {
     return { from: from.teacher, to: to.teacher, send, received };
   }
 
-  it('may hold the phone number and email address of its sender', async () => {
+  it('may contain the phone number and email address of its sender', async () => {
     const { from, send, received } = await pair('Physics');
     const text = `Please call me: +91 ${from.user.phone}, or write to ${from.user.email}`;
     expect((await send(text)).statusCode).toBe(201);
     expect(await received()).toEqual([text]);
   });
 
-  it('with a stranger’s number is stopped, waits if insisted on, and arrives when released', async () => {
+  it('with another phone number is refused, held if insisted on, and delivered when released', async () => {
     const { from, to, send, received } = await pair('Chemistry');
     expect((await send(FRAUD)).json<Problem>()).toMatchObject({ code: 'text_needs_review' });
     expect((await send(FRAUD, { sendForReview: true })).statusCode).toBe(202);
     expect(await received()).toEqual([]);
-    // Nothing else goes to the same teacher meanwhile.
+    // No other alert to the same teacher is accepted in the meantime.
     expect((await send('Hello')).json<Problem>().code).toBe('alert_unread');
     const [text] = await waiting();
     expect(text).toMatchObject({
@@ -177,7 +177,7 @@ describe('an alert', () => {
     expect(await received()).toEqual([FRAUD]);
   });
 
-  it('is never delivered once it is refused; its sender is told why', async () => {
+  it('is never delivered once it is rejected; its sender receives the reason', async () => {
     const { from, send, received } = await pair('Biology');
     await send(FRAUD, { sendForReview: true });
     const [text] = await waiting();
@@ -187,7 +187,7 @@ describe('an alert', () => {
     expect((await send('Shall we swap?')).statusCode).toBe(201);
   });
 
-  it('reaches no teacher who blocked its sender while it waited', async () => {
+  it('is not delivered to a teacher who blocked its sender while it was held', async () => {
     const { from, to, send, received } = await pair('Economics');
     await send(FRAUD, { sendForReview: true });
     await test.call({ method: 'PUT', url: `/api/blocks/${from.user._id}`, token: to.token });
@@ -197,7 +197,7 @@ describe('an alert', () => {
   });
 });
 
-it('a message in the room of an agreement waits too, and others read it once it is released', async () => {
+it('a message in an agreement is held too, and others read it once it is released', async () => {
   const members = [
     await wish(test, toDanapur, { registration: { subject: 'Sanskrit' } }),
     await wish(test, back, { registration: { subject: 'Sanskrit' } }),
@@ -222,21 +222,21 @@ it('a message in the room of an agreement waits too, and others read it once it 
   expect((await read()).at(-1)).toBe(FRAUD);
 });
 
-it('no demo teacher writes what must wait', () => {
+it('no text of a demo teacher would be held', () => {
   for (const { requests, schoolName } of demoTeachers({ seed: 7, teachers: 400, now: test.clock.now })) {
     const texts = requests.flatMap(({ reason, additionalInfo }) => [reason, additionalInfo]);
     for (const text of [schoolName, ...texts]) expect(textRisks(text), text).toEqual([]);
   }
 });
 
-it('the name of a school holds no number to call', async () => {
+it('the name of a school may not contain a phone number', async () => {
   const teacher = await registerTeacher(test);
   const body = { schoolName: 'Call 98123 45678, 5000 rupees' };
   const answer = await test.call({ method: 'PUT', url: '/api/auth/profile', body, token: teacher.token });
   expect(answer.json<Problem>().fields).toHaveProperty('schoolName');
 });
 
-it('each look and decision is in the audit log', async () => {
+it('each view and decision is in the audit log', async () => {
   const { rows } = await test.database.pool.query<{ action: string }>(
     'select distinct action from audit_log',
   );

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Values that have broken other products. */
+/** Values that have caused errors in other products. */
 const nasty = fc.oneof(
   fc.constantFrom(
     null,
@@ -84,7 +84,7 @@ function operations(): { method: Method; path: string; operation: Operation }[] 
   );
 }
 
-/** An address with each id replaced by a real one or by nonsense. */
+/** Replaces each id in a path by a real one or by nonsense. */
 function addressOf(path: string, id: string): string {
   return path.replaceAll(/\{\w+\}/g, encodeURIComponent(id.toWellFormed()).slice(0, 90) || '%20');
 }
@@ -97,7 +97,7 @@ async function state(): Promise<unknown> {
   return JSON.stringify([users, requests, settings]);
 }
 
-/** Calls whose whole point is done without a body: those are left out, for they rightly change something. */
+/** Calls that take effect without a body. Excluded, because they correctly change something. */
 const bodiless = new Set([
   'POST /api/auth/logout',
   'POST /api/requests/{id}/renewal',
@@ -107,7 +107,7 @@ const bodiless = new Set([
   'POST /api/payment/create-order',
 ]);
 
-it('no generated body or query gives a 5xx or changes anything', async () => {
+it('no generated body or query causes a 5xx or a change', async () => {
   const before = await state();
   for (const { method, path, operation } of operations()) {
     if (bodiless.has(`${method} ${path}`)) continue;
@@ -164,7 +164,7 @@ it('words of any length and script are stored and found, or refused', async () =
   }
 });
 
-/** A value as it would stand in an address. */
+/** Returns a value as text of a URL. */
 function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 }

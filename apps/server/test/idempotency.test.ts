@@ -213,7 +213,10 @@ const keyedPosts = () =>
     .filter(({ config }) => config.idempotency === 'key')
     .map(({ url }) => `POST ${url}`);
 
-/** Every row but those that reading changes too: counters, positions of sessions, contact views, looks in the audit log. */
+/**
+ * Returns every row except those that reading changes too: counters, positions of sessions, contact views, audit log
+ * entries about views.
+ */
 async function effects(): Promise<unknown> {
   await test.settled();
   const { access_log, sessions, rate_limits, contact_views, audit_log, ...tables } =

@@ -5,32 +5,32 @@ import { countRegexSteps } from './testing/regex-steps.ts';
 
 type Reader = readonly [name: string, read: (text: string) => unknown];
 
-/** Largest growth of the work for twice the text: 2 is linear, sorting takes a little more, a quadratic part approaches 4. */
+/** Maximum growth of the work for twice the text. Linear work grows by 2, sorting slightly more, and a quadratic part approaches 4. */
 const MOST_TIMES = 2.3;
-/** Difference that does not count: some functions do something once for a text beyond its maximum. */
+/** Ignored difference, because some functions do constant work for a text beyond its maximum. */
 const CONSTANT = 5_000;
 const LENGTH = 300;
 
 const ends = ['', '!'];
-/** Units whose repetition made one of the functions slow once, and one of each other kind of character. */
+/** Units whose repetition once made one of the functions slow, and one unit of each other kind of character. */
 const units = [
   ...['९0', '5,', '1!', '9 ', '9-', 'a', 'A1', 'ah', 'oov', 'one', 'एक', 'क्', 'रा\u200d', 'ﷺ'],
   ...['a@', 'a.', '@.', '₹', 'k ', ' ', '\n', '"', '=', ',q=1;'],
 ];
-/** For the fields of bodies, which are many. */
+/** Units for the fields of bodies, of which there are many. */
 const fewUnits = ['९0', '5,', 'a@', ' '];
 
 let blocks: ExecutedBlocks;
 let readers: readonly Reader[];
 
 beforeAll(async () => {
-  // Code that was loaded before is not counted: everything of the product is imported after this.
+  // Code loaded earlier is not counted, so everything of the product is imported after this.
   blocks = new ExecutedBlocks((url) => /packages\/domain\/src|apps\/server\/src/.test(url));
   readers = await listReaders();
 });
 afterAll(() => blocks.stop());
 
-/** Functions that read text from outside, beside the schemas of bodies. */
+/** Returns the functions that read external text, other than the schemas of bodies. */
 async function listReaders(): Promise<Reader[]> {
   const text = await import('@mutual-transfer/domain/language/text');
   const credentials = await import('@mutual-transfer/domain/accounts/credentials');
@@ -73,7 +73,7 @@ function textsOf(unit: string, end: string): [once: string, twice: string] {
   return [textOf(LENGTH), textOf(2 * LENGTH)];
 }
 
-/** Says so where twice the text takes more than about twice the work. */
+/** Returns a message if twice the text takes more than about twice the work. */
 function growsFaster(
   name: string,
   work: (text: string) => number,
@@ -94,7 +94,7 @@ function findSuperlinear([name, read]: Reader, unit: string, end: string): strin
 }
 
 describe('twice as much text takes at most about twice the work', () => {
-  it.each(units)('in every function that reads text from outside, of %j', (unit) => {
+  it.each(units)('in every function that reads external text, for %j', (unit) => {
     const found = readers.flatMap((reader) => ends.flatMap((end) => findSuperlinear(reader, unit, end)));
     expect(found).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('twice as much text takes at most about twice the work', () => {
     expect(found).toEqual([]);
   });
 
-  it('and superlinear work is found', () => {
+  it('and superlinear work is detected', () => {
     const quadratic = (text: string) => text.replace(/\s+$/, '');
     const linear = (text: string) => text.replace(/(?<!\s)\s+$/, '');
     expect(findSuperlinear(['quadratic', quadratic], ' ', '!')).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('twice as much text takes at most about twice the work', () => {
   });
 });
 
-/** Each text in the body of each route, in a body that is right otherwise. */
+/** Returns a reader for each text field in the body of each route, within an otherwise valid body. */
 async function listFields(): Promise<Reader[]> {
   const { startTestApp } = await import('./testing/test-app.ts');
   const { withRoutes } = await import('./testing/routes.ts');
@@ -128,7 +128,7 @@ async function listFields(): Promise<Reader[]> {
   const cast = await bringOn(started);
   const fields = routes.flatMap(({ method, url, body }) => {
     const route = `${method} ${url}`;
-    // A route's body is a Zod schema: the app registers no other kind.
+    // A route's body is a Zod schema, because the app registers no other kind.
     const schema = body as z.ZodType | undefined;
     const good = goodCall(route, cast).body as Record<string, unknown> | undefined;
     if (schema === undefined || good === undefined) return [];

@@ -9,13 +9,13 @@ import { type Wisher, wish } from './testing/ring-of-three.ts';
 import { signIn } from './testing/sessions.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
-/** Two server processes on one database: what is done through the first is told by the second. */
+/** Two server processes on one database: the second one streams changes made through the first. */
 let first: TestApp;
 let second: TestApp;
 let admin: TestTeacher;
 let reader: Wisher;
 let partner: Wisher;
-/** What the second process asked its database. */
+/** Queries that the second process sent to its database. */
 const asked: string[] = [];
 
 const GAYA = { district: 'Gaya', block: 'Bodh Gaya' };
@@ -36,7 +36,7 @@ afterAll(async () => {
   await first.close();
 });
 
-/** All that follows from what was done is there, and both processes know it. */
+/** Waits until all consequences of earlier calls are done, and both processes have seen them. */
 async function settled(): Promise<void> {
   for (const on of [first, second]) {
     await on.settled();
@@ -44,7 +44,7 @@ async function settled(): Promise<void> {
   }
 }
 
-/** A new stream of the reader, once nothing is under way. */
+/** Opens a new stream of the reader once no change is pending. */
 async function listening(token = reader.teacher.token, headers = {}): Promise<Listening> {
   await settled();
   return listen(second, token, headers);
@@ -60,12 +60,12 @@ async function change(
   expect(response.statusCode, response.body).toBeLessThan(300);
 }
 
-/** A change of the reader's own. */
+/** Changes the reader's own data. */
 const touch = () =>
   change(reader.teacher, 'PUT', '/auth/privacy', { privacySettings: { ...nothingHidden, hidePhone: true } });
 
 describe('a stream of changes', () => {
-  it('tells of an alert that was sent through the other process, and not what it says', async () => {
+  it('announces an alert that was sent through the other process, without its text', async () => {
     const stream = await listening();
     const message = 'Shall we swap our schools?';
     await change(partner.teacher, 'POST', `/alerts/${reader.teacher.user._id}`, { message });
@@ -79,7 +79,7 @@ describe('a stream of changes', () => {
     expect(stream.text()).not.toContain(partner.teacher.user._id);
   });
 
-  it('is neither compressed nor held back nor kept', async () => {
+  it('is neither compressed, buffered nor cached', async () => {
     const stream = await listening(reader.teacher.token, { 'accept-encoding': 'br, gzip' });
     const header = (name: string) => stream.headers.get(name);
     expect([stream.status, header('content-type')]).toEqual([200, 'text/event-stream']);
@@ -88,7 +88,7 @@ describe('a stream of changes', () => {
     stream.leave();
   });
 
-  it('says nothing and asks the database nothing for what is far from the reader', async () => {
+  it('sends nothing and queries nothing for unrelated changes', async () => {
     const stream = await listening();
     asked.length = 0;
     await wish(first, [GAYA, PATNA], { registration: { subject: 'Music' } });
@@ -98,7 +98,7 @@ describe('a stream of changes', () => {
     stream.leave();
   });
 
-  it('tells of an offer that may be a match, and of a person who is shown in one and hides', async () => {
+  it('announces an offer that may be a match, and a matched person who hides a field', async () => {
     const stream = await listening();
     const other = await wish(first, [PATNA, SARAN], ofSubject);
     await stream.told('matches', 'rings');
@@ -110,7 +110,7 @@ describe('a stream of changes', () => {
     again.leave();
   });
 
-  it('says nothing of a block to the one who is blocked, nor to bystanders, and asks the database nothing', async () => {
+  it('sends nothing about a block to the blocked teacher or to others, and queries nothing', async () => {
     const bystander = await wish(first, [GAYA, PATNA], ofSubject);
     const streams = [await listening(), await listening(bystander.teacher.token)];
     const blocked = `/blocks/${reader.teacher.user._id}`;
@@ -120,7 +120,7 @@ describe('a stream of changes', () => {
       await settled();
       expect(asked).toEqual([]);
     }
-    // Each is told of the next change of their own, and of nothing before it.
+    // Each stream delivers the next change, and nothing before it.
     await touch();
     await change(bystander.teacher, 'PUT', '/auth/privacy', {
       privacySettings: { ...nothingHidden, hideEmail: true },
@@ -132,7 +132,7 @@ describe('a stream of changes', () => {
     }
   });
 
-  it('tells the one who blocks', async () => {
+  it('announces a block to the teacher who blocks', async () => {
     const stream = await listening(partner.teacher.token);
     await change(partner.teacher, 'PUT', `/blocks/${reader.teacher.user._id}`);
     await stream.told(...liveKinds);
@@ -140,7 +140,7 @@ describe('a stream of changes', () => {
     await change(partner.teacher, 'DELETE', `/blocks/${reader.teacher.user._id}`);
   });
 
-  it('watches from then on what the reader asks for anew', async () => {
+  it('also watches what the reader requests later', async () => {
     const mover = await wish(first, [GAYA, SARAN], ofSubject);
     const stream = await listening(mover.teacher.token);
     await change(mover.teacher, 'PATCH', `/requests/${mover.requestId}`, {
@@ -155,7 +155,7 @@ describe('a stream of changes', () => {
     changed.leave();
   });
 
-  it('names all kinds to a caller who reads no events', async () => {
+  it('sends all kinds to a client that does not read events', async () => {
     const { token } = reader.teacher;
     expect((await first.call({ url: '/api/live', token })).json()).toEqual({
       kinds: [...liveKinds],
@@ -163,7 +163,7 @@ describe('a stream of changes', () => {
     });
   });
 
-  it('is not in the log of calls', async () => {
+  it('is not in the call log', async () => {
     const stream = await listening();
     stream.leave();
     await stream.ended;
@@ -181,13 +181,13 @@ describe('a stream of changes', () => {
 });
 
 describe('a stream ends', () => {
-  /** A stream of a session of its own. */
+  /** Opens a stream with its own session. */
   async function opened(teacher = reader.teacher): Promise<Listening & { readonly own: TestTeacher }> {
     const own = { ...teacher, token: await signIn(first, teacher.user._id) };
     return { ...(await listening(own.token)), own };
   }
 
-  it('when its session is logged out, and the other ones of the teacher go on', async () => {
+  it('when its session is logged out, while other streams of the teacher continue', async () => {
     const other = await opened();
     const stream = await opened();
     await change(stream.own, 'POST', '/auth/logout');
@@ -219,9 +219,9 @@ describe('a stream ends', () => {
     await stream.ended;
   });
 
-  it('when the time of the session is over', async () => {
+  it('when the session expires', async () => {
     const token = await signIn(first, reader.teacher.user._id);
-    // The clock of tests goes on by looks alone; the timer of a stream by itself.
+    // The clock of tests advances only when it is read, but the timer of a stream runs in real time.
     await first.database.db
       .updateTable('sessions')
       .set({ expires_at: new Date(first.clock.now.getTime() + 2_000) })
@@ -242,7 +242,7 @@ describe('a stream ends', () => {
     for (const stream of streams) stream.leave();
   });
 
-  it('when its process is asked to stop, at once', async () => {
+  it('immediately when its process is asked to stop', async () => {
     const stopping = await joinTestApp(first);
     await stopping.graph.caughtUp();
     const stream = await listen(stopping, reader.teacher.token);
@@ -251,7 +251,7 @@ describe('a stream ends', () => {
 });
 
 describe('a stream is refused', () => {
-  it('where the process tells as many as it may, which then ask by the clock', async () => {
+  it('if the process has reached its limit, and the client then polls', async () => {
     const few = await joinTestApp(first, { config: readConfig({ NODE_ENV: 'test', LIVE_STREAMS: '1' }) });
     await few.graph.caughtUp();
     const open = await listen(few, reader.teacher.token);
@@ -262,7 +262,7 @@ describe('a stream is refused', () => {
     await few.close();
   });
 
-  it('to an administrator who looks through the eyes of a teacher: each look stands in the audit log', async () => {
+  it('for an administrator who impersonates a teacher, because each view is in the audit log', async () => {
     const token = await signIn(first, reader.teacher.user._id, admin.user._id);
     expect((await listen(second, token)).status).toBe(403);
   });
@@ -272,7 +272,7 @@ describe('a stream is refused', () => {
   });
 });
 
-/** The session that a token names. */
+/** Returns the session of a token. */
 function sessionOf(token: string): string {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
   await first.close();
 });
 
-/** Waits until all that follows from what was done is there, and both processes know it. */
+/** Waits until all consequences of earlier calls are done, and both processes have seen them. */
 async function settled(): Promise<void> {
   for (const on of [first, second]) {
     await on.settled();
@@ -60,8 +60,8 @@ async function positionOfAnswer(on = second): Promise<number> {
   return position;
 }
 
-describe('a screen that names the position of its first answer', () => {
-  it('is told by a stream what changed before it was opened, on whichever process', async () => {
+describe('a screen that sends the position of its first response', () => {
+  it('receives the changes before its stream was opened, from either process', async () => {
     const since = await positionOfAnswer(first);
     await wish(first, [PATNA, SARAN], ofSubject);
     await settled();
@@ -71,7 +71,7 @@ describe('a screen that names the position of its first answer', () => {
     stream.leave();
   });
 
-  it('is told nothing where nothing that concerns it changed', async () => {
+  it('receives nothing if no change concerns it', async () => {
     const since = await positionOfAnswer();
     await wish(first, [PATNA, SARAN], { registration: { subject: 'Music' } });
     await settled();
@@ -80,7 +80,7 @@ describe('a screen that names the position of its first answer', () => {
     expect(position).toBeGreaterThanOrEqual(since);
   });
 
-  it('is told without a stream, once, by a call that asks for no answer', async () => {
+  it('receives changes without a stream, once, by a call without events', async () => {
     const since = await positionOfAnswer();
     await change(reader.teacher, 'PUT', '/auth/privacy', {
       privacySettings: { ...nothingHidden, hidePhone: true },
@@ -91,7 +91,7 @@ describe('a screen that names the position of its first answer', () => {
     expect(await positionOfAnswer()).toBeGreaterThan(since);
   });
 
-  it('goes on from the last event where the stream was cut off', async () => {
+  it('continues from the last event after its stream was interrupted', async () => {
     const since = await positionOfAnswer();
     const stream = await listen(second, reader.teacher.token, {}, since);
     const other = await wish(first, [PATNA, SARAN], ofSubject);
@@ -105,7 +105,7 @@ describe('a screen that names the position of its first answer', () => {
     again.leave();
   });
 
-  it('is told by a process that started meanwhile', async () => {
+  it('receives changes from a process that started in the meantime', async () => {
     const since = await positionOfAnswer();
     await wish(first, [PATNA, SARAN], ofSubject);
     const started = await joinTestApp(first);
@@ -115,7 +115,7 @@ describe('a screen that names the position of its first answer', () => {
     await started.close();
   });
 
-  it('asks for everything within a minute where its position is too old, or of another database', async () => {
+  it('is told to reload everything within a minute if its position is too old, or of another database', async () => {
     for (const since of [0, 999_999_999_999]) {
       expect(await ask(second, since)).toEqual({
         kinds: [...liveKinds],
@@ -129,7 +129,7 @@ describe('a screen that names the position of its first answer', () => {
     stream.leave();
   });
 
-  it('is refused a position that is none', async () => {
+  it('is refused if the position is invalid', async () => {
     const token = reader.teacher.token;
     for (const since of ['', '-1', 'now']) {
       expect((await first.call({ url: `/api/live?since=${since}`, token })).statusCode).toBe(400);

@@ -31,7 +31,7 @@ const person = {
   schoolName: 'Unmistakable Vidyalaya',
 };
 
-it('the log of a whole journey, faults and all, says nothing of the people in it', async () => {
+it('the log of a whole journey, with faults, contains no personal data', async () => {
   const { token } = await registerTeacher(server, person);
   await postRequest(server, { token } as never, { reason: 'An unmistakable reason' });
   const body = { email: person.email, password: 'unmistakably wrong', ...(await solveCaptcha(server)) };
@@ -39,7 +39,7 @@ it('the log of a whole journey, faults and all, says nothing of the people in it
   await server.call({ url: `/api/requests?search=${encodeURIComponent(person.name)}`, token });
   await server.call({ url: '/api/requests', token: `${token}x` });
   await server.call({ method: 'POST', url: '/api/auth/login', body: { [person.email]: person.phone } });
-  // Errors of the database carry rows in their details, and values in their messages.
+  // Errors of the database contain rows in their details, and values in their messages.
   await clone.database.pool.query(
     "alter table users add constraint unlucky check (name <> 'Unmistakable Too')",
   );

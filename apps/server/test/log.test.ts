@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What must stand in no line: who they are, what lets them in, what they pay by. */
+/** Returns the values that no line may contain: identity, credentials and payment data. */
 function secretsOf({ token, user }: TestTeacher, ...others: string[]): string[] {
   return [token, PASSWORD, user.email, user.phone ?? '', user.name, ...others].filter((text) => text !== '');
 }
 
 describe('the log', () => {
-  it('tells each call by its path, and no token, password, phone, email, name or signature', async () => {
+  it('records each call with its path, but no token, password, phone, email, name or signature', async () => {
     const teacher = await registerTeacher(test, { name: 'Unlogged Name' });
     const { token, user } = teacher;
     const check = await solveCaptcha(test);
@@ -53,7 +53,7 @@ describe('the log', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('tells of an error that is ours without the row that PostgreSQL quotes', async () => {
+  it('records an internal error without the row that PostgreSQL quotes', async () => {
     const teacher = await registerTeacher(test, { name: 'Unlogged Row' });
     await test.database.pool.query(
       `alter table users add constraint never check (name <> 'Never') not valid`,
@@ -71,7 +71,7 @@ describe('the log', () => {
     expect(response.body).not.toContain('constraint');
   });
 
-  it('tells of each error that one run of a job collected', () => {
+  it('records each error that one run of a job collected', () => {
     lines.length = 0;
     test.app.log.error({
       err: new AggregateError([new Error('one'), new Error('"a name" is wrong')], 'two'),

@@ -23,7 +23,7 @@ function start(variables: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** What a process that does not start says, line by line, and its exit code. */
+/** Returns the output lines of a process that does not start, and its exit code. */
 async function refusal(variables: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
   const child = start(variables);
   const lines: string[] = [];
@@ -32,7 +32,7 @@ async function refusal(variables: Record<string, string>): Promise<{ code: unkno
   return { code, lines };
 }
 
-/** The address of a process that starts. */
+/** Returns the address of a process that starts. */
 async function address(child: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
     const found = /http:\/\/localhost:\d+/.exec(line)?.[0];
@@ -47,8 +47,8 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<unknow
   return (await exit)[0];
 }
 
-describe('a start that cannot be', () => {
-  it('says so in one line, without a stack trace, and ends with 1', async () => {
+describe('a failing start', () => {
+  it('prints one line without a stack trace, and exits with 1', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const cases: [Record<string, string>, RegExp][] = [
@@ -72,12 +72,12 @@ describe('a start that cannot be', () => {
     await Promise.all(cases.map(refuse));
   });
 
-  it('names every wrong variable', async () => {
+  it('names every invalid variable', async () => {
     const { lines } = await refusal({ PORT: 'eighty', RATE_LIMIT: 'maybe' });
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'RATE_LIMIT']);
   });
 
-  it('says when the port is taken', async () => {
+  it('reports that the port is in use', async () => {
     const taken = createServer().listen(0);
     await once(taken, 'listening');
     const port = (taken.address() as { port: number }).port;
@@ -88,7 +88,7 @@ describe('a start that cannot be', () => {
 });
 
 describe('a second server on one data folder', () => {
-  it('says so and ends, and the first goes on', async () => {
+  it('prints the reason and exits, and the first continues', async () => {
     const first = await startServer({ DATA_DIR: folder });
     const { code, lines } = await refusal({});
     expect([code, lines]).toEqual([
@@ -101,7 +101,7 @@ describe('a second server on one data folder', () => {
 });
 
 describe('the embedded database', () => {
-  it('survives Ctrl-C, SIGTERM and kill -9 of the server, and keeps what was stored', async () => {
+  it('survives Ctrl-C, SIGTERM and kill -9 of the server without losing data', async () => {
     const captcha = async (base: string) => (await fetch(`${base}/api/auth/captcha`)).status;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL', 'SIGINT'] as const) {
       const child = start({});
@@ -113,8 +113,8 @@ describe('the embedded database', () => {
   });
 });
 
-describe('figures', () => {
-  it('are shown on a port of their own, which may not be in use', async () => {
+describe('metrics', () => {
+  it('have their own port, which must be free', async () => {
     const port = String(await freePort());
     const server = await startServer({ DATA_DIR: folder, METRICS_PORT: port });
     await server.call({ url: '/api/ready' });

@@ -31,7 +31,7 @@ async function figures(): Promise<string> {
   return text;
 }
 
-it('calls are counted by route and status, and by nothing of those who call', async () => {
+it('calls are counted by route and status, without any data about the caller', async () => {
   const { token, user } = await registerTeacher(test);
   await test.call({ url: '/api/requests/00000000-0000-7000-8000-000000000000/rings?search=secret', token });
   await test.call({ url: `/nowhere/${user.email}` });
@@ -42,7 +42,7 @@ it('calls are counted by route and status, and by nothing of those who call', as
   for (const private_ of [token, user.email, user._id, 'secret']) expect(text).not.toContain(private_);
 });
 
-it('the pool, the graph and the event loop are shown as they are now', async () => {
+it('the pool, the graph and the event loop are measured', async () => {
   const client = await test.database.pool.connect();
   const text = await figures();
   client.release();
@@ -53,7 +53,7 @@ it('the pool, the graph and the event loop are shown as they are now', async () 
   expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
 });
 
-it('where reads went is shown, and how far the replica is behind, where there is one', async () => {
+it('reads per database and the replica’s lag are measured if there is a replica', async () => {
   expect(await figures()).not.toMatch(/replica|database_reads/);
   const { pool } = test.database;
   const state = { behind: Number.POSITIVE_INFINITY, replica: 5, primary: 3, repeated: 1 };
@@ -71,18 +71,18 @@ it('where reads went is shown, and how far the replica is behind, where there is
   });
 });
 
-it('the graph says how much it holds, and how old it is', async () => {
+it('the graph’s size and age are measured', async () => {
   await test.graph.caughtUp();
   const { offers, age } = test.graph.state();
   expect(offers).toBe(0);
   expect(age).toBeLessThan(5);
 });
 
-it('the product itself does not show the figures', async () => {
+it('the public port does not serve the metrics', async () => {
   expect((await test.call({ url: '/api/metrics' })).statusCode).toBe(404);
 });
 
-it('runs of jobs are counted, and a failing one is told of', async () => {
+it('runs of jobs are counted, and failures are marked', async () => {
   const { db, pool } = test.database;
   const errors: unknown[] = [];
   let isBroken = true;
@@ -115,7 +115,7 @@ it('runs of jobs are counted, and a failing one is told of', async () => {
     metrics,
   });
   const names = ['expire-requests', 'follow-agreements', 'round-of-the-night', 'plan-of-the-night'];
-  // Shown before the first run, so that the alert for stopped jobs has a figure to look at.
+  // Present before the first run, so that the alert for stopped jobs has a time series.
   for (const name of names) expect(await figures()).toContain(`jobs_total{job="${name}",outcome="done"} 0`);
   await Promise.all(names.map((name) => boss.send(name)));
   for (const name of [...names, 'send-notices']) {

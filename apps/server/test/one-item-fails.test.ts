@@ -26,7 +26,7 @@ function wait(milliseconds: number): void {
   test.clock.now = new Date(test.clock.now.getTime() + milliseconds);
 }
 
-describe('where one item of a job fails, the others are done and the failure is told', () => {
+describe('if one item of a job fails, the others are done and the failure is reported', () => {
   it('proposals lapse at their deadline, and rounds end', async () => {
     const { db } = test.database;
     const broken = await proposed(test, await ringOfThree(test, 'Urdu'));

@@ -29,7 +29,7 @@ const values: Readonly<Record<keyof ListFilters, string>> = {
   urgency: 'high',
 };
 
-/** Every subset of the filters, as query strings. */
+/** Returns every subset of the filters as query strings. */
 function filterCombinations(): string[] {
   const names = filterEntries.map(([name]) => name);
   return Array.from({ length: 2 ** names.length }, (_, bits) => {
@@ -38,7 +38,7 @@ function filterCombinations(): string[] {
   });
 }
 
-/** Searches of one word to twelve, with words of places and others mixed in. */
+/** Searches of one to twelve words, with names of places mixed in. */
 const searches = Array.from({ length: 12 }, (_, count) => {
   const words = Array.from({ length: count + 1 }, (_word, index) =>
     index % 3 === 0 ? 'gaya' : `word${index}`,
@@ -55,7 +55,7 @@ const adminLists = ['gaya', 'gaya+school', 'gaya+school+patna+rita'].flatMap((wo
   `admin/matches?perfectSearch=${words}&potentialSearch=${words}`,
 ]);
 
-/** The highest number of prepared statements on any connection of the pool. */
+/** Returns the maximum number of prepared statements over the connections of the pool. */
 async function preparedStatements(): Promise<number> {
   const { pool } = test.database;
   const clients = await Promise.all(Array.from({ length: pool.options.max ?? 1 }, () => pool.connect()));
@@ -76,7 +76,7 @@ async function ask(path: string, token?: string): Promise<void> {
   if (statusCode !== 200) throw new Error(`${path}: ${body}`);
 }
 
-it('connections hold few prepared statements after lists of all shapes were asked', async () => {
+it('connections have few prepared statements after lists with all combinations of filters', async () => {
   const lists = [...filterCombinations(), ...searches];
   for (const query of lists) {
     await ask(`requests/public?${query}`);

@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => test.call({ method: 'DELETE', url: `/api/requests/${requestId}`, token: teacher.token }));
 
-describe('the page that all visitors share', () => {
-  it('is without a request as soon as it is deleted, and without a name as soon as it is hidden', async () => {
+describe('the page shared by all visitors', () => {
+  it('omits a request once it is deleted, and a name once it is hidden', async () => {
     const body = {
       privacySettings: { hideName: true, hidePhone: false, hideEmail: false, hideSchoolName: false },
     };
@@ -34,19 +34,19 @@ describe('the page that all visitors share', () => {
     expect(await read()).not.toContain(requestId);
   });
 
-  it('is without a request that another process deleted as soon as this one knows of it', async () => {
+  it('omits a request that another process deleted, once this process has seen the change', async () => {
     await test.database.db.deleteFrom('requests').where('id', '=', requestId).execute();
     await test.graph.caughtUp();
     expect(await read()).not.toContain(requestId);
   });
 
-  it('is rendered once for a crowd while nothing changes, whatever visitors and teachers ask and try', async () => {
+  it('is rendered once for many visitors while nothing changes, regardless of other calls', async () => {
     await test.graph.caughtUp();
     const before = nonceIn(await read());
     await test.call({ url: '/api/requests/my', token: teacher.token });
     await test.call({ method: 'POST', url: '/api/auth/login', body: {} });
     const crowd = await Promise.all(Array.from({ length: 20 }, read));
-    // A page is young for a second: on a slow machine a second rendering may begin meanwhile.
+    // A page is cached for a second, so that on a slow machine a second rendering may begin.
     expect(new Set([before, ...crowd.map(nonceIn)]).size).toBeLessThanOrEqual(2);
   });
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const AT_ONCE = 20;
 
-/** The same twenty calls at once, half of them to each of two servers on one database; their statuses, sorted. */
+/** Makes the same call twenty times concurrently, half of them to each of two servers on one database. Returns the sorted statuses. */
 async function atOnce(call: (number: number) => Call | Promise<Call>): Promise<number[]> {
   const calls = await Promise.all(Array.from({ length: AT_ONCE }, (_, number) => call(number)));
   const answers = await Promise.all(
@@ -42,8 +42,8 @@ const count = async (table: 'users' | 'requests' | 'captchas' | 'payment_orders'
 
 const owner = () => cast.tokens.owner;
 
-describe('twenty at once, on two servers with one database', () => {
-  it('register with one phone: one account', async () => {
+describe('twenty concurrent calls on two servers with one database', () => {
+  it('that register with one phone create one account', async () => {
     const before = await count('users');
     const statuses = await atOnce(async () => ({
       method: 'POST',
@@ -54,14 +54,14 @@ describe('twenty at once, on two servers with one database', () => {
     expect(await count('users')).toBe(before + 1);
   });
 
-  it('use one security check: one try, even where it is right', async () => {
+  it('that use one security check get one try, even with the right answer', async () => {
     const solved = await solveCaptcha(first);
     const body = { email: 'owner@example.com', password: PASSWORD, ...solved };
     const statuses = await atOnce(() => ({ method: 'POST', url: '/api/auth/login', body }));
     expect(statuses).toEqual(oneOf(200, 400));
   });
 
-  it('post one wish: one request', async () => {
+  it('that post one wish create one request', async () => {
     const body = requestOf({ desiredDistrict: 'Saran', desiredBlock: 'Amnour' });
     const before = await count('requests');
     const statuses = await atOnce(() => ({ method: 'POST', url: '/api/requests', body, token: owner() }));
@@ -69,7 +69,7 @@ describe('twenty at once, on two servers with one database', () => {
     expect(await count('requests')).toBe(before + 1);
   });
 
-  it('post twenty wishes: five active requests, the one that was there among them', async () => {
+  it('that post twenty wishes leave five active requests, including the earlier one', async () => {
     const statuses = await atOnce((number) => ({
       method: 'POST',
       url: '/api/requests',
@@ -89,13 +89,13 @@ describe('twenty at once, on two servers with one database', () => {
     expect(await count('requests')).toBe(5);
   });
 
-  it('delete one request: one deletes it, to the others it is not there', async () => {
+  it('that delete one request succeed once and answer 404 otherwise', async () => {
     const url = `/api/requests/${cast.belongings.requestId}`;
     expect(await atOnce(() => ({ method: 'DELETE', url, token: owner() }))).toEqual(oneOf(200, 404));
     expect(await count('requests')).toBe(0);
   });
 
-  it('agree on one request: one step, and no further one', async () => {
+  it('that agree on one request take one step, and no further one', async () => {
     const url = `/api/requests/${cast.belongings.requestId}/status`;
     const statuses = await atOnce(() => ({
       method: 'PATCH',
@@ -106,7 +106,7 @@ describe('twenty at once, on two servers with one database', () => {
     expect(statuses).toEqual(oneOf(200, 409));
   });
 
-  it('ask for an order: all get the one', async () => {
+  it('that ask for an order all get the same one', async () => {
     const before = await count('payment_orders');
     const statuses = await atOnce(() => ({
       method: 'POST',
@@ -117,7 +117,7 @@ describe('twenty at once, on two servers with one database', () => {
     expect(await count('payment_orders')).toBe(before + 1);
   });
 
-  it('verify one payment: paid once, and all are told so', async () => {
+  it('that verify one payment pay once, and all report success', async () => {
     const token = cast.tokens.unpaid;
     const order = await first.call({ method: 'POST', url: '/api/payment/create-order', token });
     const { orderId } = order.json<{ orderId: string }>();
@@ -138,7 +138,7 @@ describe('twenty at once, on two servers with one database', () => {
     await first.settled();
   });
 
-  it('deactivate and activate one account: an even number of turns leaves it as it was', async () => {
+  it('that deactivate and activate one account an even number of times leave it unchanged', async () => {
     const url = `/api/admin/users/${cast.belongings.userId}/toggle-status`;
     const statuses = await atOnce(() => ({ method: 'PUT', url, token: cast.tokens.admin }));
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -150,8 +150,8 @@ describe('twenty at once, on two servers with one database', () => {
   });
 });
 
-describe('an account erased while its owner’s other calls are on their way', () => {
-  it('gives each of them an answer a person can read, and leaves nothing behind', async () => {
+describe('an account erased while other calls of its owner are in flight', () => {
+  it('answers each of them with a readable message, and leaves no data behind', async () => {
     const { requestId } = cast.belongings;
     const others = await signIn(first, cast.belongings.userId);
     const calls: Call[] = [
@@ -184,8 +184,8 @@ describe('an account erased while its owner’s other calls are on their way', (
   });
 });
 
-describe('a sign-in that was sent before the password changed', () => {
-  it('and is answered after it starts no session with the old password', async () => {
+describe('a sign-in that was sent before a password change', () => {
+  it('starts no session with the old password if it completes afterwards', async () => {
     const passwords = createPasswords(CHEAP_HASHES);
     const changed = Promise.withResolvers<void>();
     const verified = Promise.withResolvers<void>();
@@ -225,8 +225,8 @@ describe('a sign-in that was sent before the password changed', () => {
   });
 });
 
-describe('two changes of one password at once', () => {
-  it('store one of them', async () => {
+describe('two concurrent changes of one password', () => {
+  it('store one of the passwords', async () => {
     const passwords = createPasswords(CHEAP_HASHES);
     const bothVerified = Promise.withResolvers<void>();
     let count = 0;

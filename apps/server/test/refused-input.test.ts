@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A call by the one caller it is meant for, so that nothing but what is wrong with it can stop it. */
+/** Returns a call by the permitted caller, so that only its invalid part can cause a refusal. */
 function goodCallOf(route: string, id?: string): Call {
   const token = route.includes('/admin/') || route === 'PUT /api/payment/settings' ? 'admin' : 'owner';
   return { ...goodCall(route, cast, id), token: cast.tokens[token] };
@@ -66,7 +66,7 @@ const wrongIds = [
   '[]',
 ];
 
-/** Fields whose value of another type is also right: a switch, an amount, what may be left open. */
+/** Fields for which a value of another type is valid too: a switch, an amount, or an optional value. */
 const otherwiseRight: Readonly<Record<string, (value: unknown, route: string) => boolean>> = {
   ...Object.fromEntries(noticeTopics.map((topic) => [topic, mayBeEmpty])),
   hidden: isSwitch,
@@ -89,7 +89,7 @@ const otherwiseRight: Readonly<Record<string, (value: unknown, route: string) =>
   captchaAnswer: (value) => value === 7 || value === -1,
 };
 
-/** A teacher may want no channel for a topic. */
+/** Returns true for an empty list of channels, because a teacher may want none for a topic. */
 function mayBeEmpty(value: unknown, route: string): boolean {
   return route === 'PUT /api/notices/settings' && Array.isArray(value) && value.length === 0;
 }
@@ -98,11 +98,14 @@ function isSwitch(value: unknown): boolean {
   return typeof value === 'boolean';
 }
 
-/** What is compared and not shown may hold any characters that can be stored. */
+/** Returns true for values that are only compared, never shown, and may contain any storable characters. */
 const isCompared = (route: string, field: string) =>
   /password/i.test(field) || (field === 'email' && route === 'POST /api/auth/login');
 
-/** A security answer of any characters is a try, and uses the check up; the reason for a no may be left empty. */
+/**
+ * Returns the invalid texts for a field. Any text is a valid attempt at a security check and uses it up; the reason
+ * for a no may be empty.
+ */
 function wrongTextsFor(route: string, field: string): readonly string[] {
   if (field === 'reason' && route.includes('/agreements/')) return wrongTexts.filter((text) => text !== '');
   if (field === 'captchaAnswer') return wrongTexts.filter((text) => text.length === 0 || text.length > 20);
@@ -111,7 +114,7 @@ function wrongTextsFor(route: string, field: string): readonly string[] {
 
 const json = { 'content-type': 'application/json' };
 
-/** Everything wrong that can be made of a good call. */
+/** Returns every invalid variant of a valid call. */
 function wrongCalls(route: string): Call[] {
   const good = goodCallOf(route);
   const body = good.body as Body | undefined;
@@ -130,7 +133,7 @@ function wrongCalls(route: string): Call[] {
   ];
 }
 
-/** The good body with one field at a time of a wrong type or text, also within fields. */
+/** Returns the valid body with one field at a time, nested ones included, replaced by a wrong type or text. */
 function wrongBodies(route: string, body: Body): Body[] {
   return Object.entries(body).flatMap(([field, right]) => {
     const types = wrongTypes.filter((value) => !otherwiseRight[field]?.(value, route));
@@ -141,7 +144,7 @@ function wrongBodies(route: string, body: Body): Body[] {
 }
 
 describe('every route that writes', () => {
-  it('refuses every kind of wrong input with a reason, and no row changes', async () => {
+  it('refuses every kind of invalid input with a reason, and changes no row', async () => {
     const before = await tableContents(test);
     let asked = 0;
     for (const route of writing) {
@@ -160,7 +163,7 @@ describe('every route that writes', () => {
 });
 
 describe('the address of any route', () => {
-  it('filled in with anything gives no 5xx and changes nothing', async () => {
+  it('filled with any values causes no 5xx and no change', async () => {
     const before = await tableContents(test);
     const nonsense = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...wrongIds));
     const property = fc.asyncProperty(fc.constantFrom(...writing), nonsense, async (route, text) => {

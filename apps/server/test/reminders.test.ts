@@ -51,7 +51,7 @@ describe('a request about to expire', () => {
   const days = async () => (await expiring()).map(({ details }) => (details as { days: number }).days);
   const request = async () => (await test.call({ url, token: teacher.token })).json<{ expiresAt: string }>();
 
-  it('is asked about 14 and 3 days before, once each', async () => {
+  it('causes reminders 14 and 3 days before, once each', async () => {
     at(165 * MILLISECONDS_A_DAY);
     await remindNow();
     expect(await days()).toEqual([]);
@@ -65,7 +65,7 @@ describe('a request about to expire', () => {
     expect(await days()).toEqual([14, 3]);
   });
 
-  it('is asked about anew when it was renewed, before its new end', async () => {
+  it('causes new reminders after a renewal, before its new end', async () => {
     at(167 * MILLISECONDS_A_DAY);
     await remindNow();
     const { token } = await signInAgain(teacher);
@@ -77,7 +77,7 @@ describe('a request about to expire', () => {
     expect(await days()).toEqual([14, 14]);
   });
 
-  it('is not asked about when it is withdrawn', async () => {
+  it('causes no reminder once it is withdrawn', async () => {
     const body = { status: 'withdrawn' };
     await test.call({ method: 'PATCH', url: `${url}/status`, body, token: teacher.token });
     at(177.5 * MILLISECONDS_A_DAY);
@@ -91,7 +91,7 @@ describe('a request about to expire', () => {
     return test.call({ method: 'POST', url: '/api/requests/renewals', body });
   };
 
-  it('is renewed by the link in the notice without signing in, and by a second tap no further', async () => {
+  it('is renewed by the link in the notice without signing in, and not again by a second tap', async () => {
     const { expiresAt } = await request();
     at(167 * MILLISECONDS_A_DAY);
     expect((await renewByLink(expiresAt)).statusCode).toBe(200);
@@ -104,7 +104,7 @@ describe('a request about to expire', () => {
     expect((await request()).expiresAt).toBe(renewed);
   });
 
-  it('is not renewed by a link that is forged, too old, or of one that is withdrawn or gone', async () => {
+  it('is not renewed by a forged or expired link, or by one of a withdrawn or deleted request', async () => {
     const { expiresAt } = await request();
     const forged = { token: `${'a'.repeat(40)}.${'b'.repeat(40)}.${'c'.repeat(40)}` };
     const refused = await test.call({ method: 'POST', url: '/api/requests/renewals', body: forged });
@@ -120,7 +120,7 @@ describe('a request about to expire', () => {
 });
 
 describe('a proposal whose deadline is near', () => {
-  it('is said a day and an hour before to those who have not answered, once each', async () => {
+  it('causes reminders a day and an hour before to those who have not answered, once each', async () => {
     const [first, second, third] = await ringOfThree(test, 'Urdu');
     const id = await proposed(test, [first, second, third]);
     expect((await answer(test, second, id, 'yes')).statusCode).toBe(200);
@@ -142,8 +142,8 @@ describe('a proposal whose deadline is near', () => {
   });
 });
 
-describe('a contact that many saw within a day', () => {
-  it('is told to its owner from ten on, once a week', async () => {
+describe('a contact that many viewed within a day', () => {
+  it('causes a notice to its owner from ten viewers on, once a week', async () => {
     const seen = await registerTeacher(test);
     const see = async (viewers: number) => {
       for (let index = 0; index < viewers; index += 1) {
@@ -170,7 +170,7 @@ describe('a contact that many saw within a day', () => {
   });
 });
 
-/** Sessions end after a week. */
+/** Signs in again, because sessions end after a week. */
 async function signInAgain({ user, password }: TestTeacher): Promise<{ token: string }> {
   const body = { email: user.email, password, ...(await solveCaptcha(test)) };
   return (await test.call({ method: 'POST', url: '/api/auth/login', body })).json();

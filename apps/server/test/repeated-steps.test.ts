@@ -37,7 +37,7 @@ async function sentAlert([from, to]: readonly [Wisher, Wisher]): Promise<string>
   return data.alerts.find(({ kind }: { kind: string }) => kind === 'message')._id;
 }
 
-/** Prepares a step that can be taken, and returns the call that takes it. */
+/** Per route: prepares a step that can be taken, and returns the call that takes it. */
 const stepsToRepeat: Readonly<Record<string, () => Promise<Call>>> = {
   'a yes': async () => {
     const members = await pair();
@@ -129,7 +129,7 @@ const stepsToRepeat: Readonly<Record<string, () => Promise<Call>>> = {
   },
 };
 
-/** Every row but the positions of sessions and looks in the audit log, which reading changes too. */
+/** Returns every row except positions of sessions and views in the audit log, which reading changes too. */
 async function effects(): Promise<unknown> {
   await test.settled();
   const { access_log, sessions, contact_views, rate_limits, audit_log, ...tables } =
@@ -137,7 +137,7 @@ async function effects(): Promise<unknown> {
   return { ...tables, acted: (audit_log ?? '').split('\n').filter((row) => !row.includes('look.')) };
 }
 
-it.each(Object.keys(stepsToRepeat))('%s: a second time answers 200 and has no effect', async (name) => {
+it.each(Object.keys(stepsToRepeat))('%s: a repetition answers 200 and has no effect', async (name) => {
   const call = await (stepsToRepeat[name]?.() as Promise<Call>);
   const first = await test.call(call);
   expect(first.statusCode, first.body).toBe(200);
@@ -147,7 +147,7 @@ it.each(Object.keys(stepsToRepeat))('%s: a second time answers 200 and has no ef
   expect(await effects()).toEqual(before);
 });
 
-it('a yes is not taken back by a repeated one after the group is formed', async () => {
+it('a repeated yes after the group is formed does not undo it', async () => {
   const members = await pair();
   const id = await agreed(test, members);
   expect((await answer(test, members[1], id, 'yes')).json().data.agreement.state).toBe('agreed');

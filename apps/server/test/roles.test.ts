@@ -16,7 +16,7 @@ const toDanapur = { desiredDistrict: 'Patna', desiredBlock: 'Danapur' };
 const toBodhGaya = { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' };
 const hidesPhone = { hideName: false, hidePhone: true, hideEmail: false, hideSchoolName: false };
 
-/** The status of each call that a teacher makes of their own requests, matches, privacy and alerts. */
+/** Returns the status of each call of a teacher about their own requests, matches, privacy and alerts. */
 async function statusesOf(teacher: TestTeacher, own: string, partner: TestTeacher) {
   const { token } = teacher;
   const calls = {
@@ -45,7 +45,7 @@ async function statusesOf(teacher: TestTeacher, own: string, partner: TestTeache
   return statuses;
 }
 
-it('a teacher with access posts, finds matches and writes alerts; without it only their own requests are open', async () => {
+it('a teacher with access posts, finds matches and writes alerts; without it only their own requests are accessible', async () => {
   const partner = await registerTeacher(test, { ...danapur, ...toBodhGaya });
   await postRequest(test, partner, toBodhGaya);
   const teacher = await registerTeacher(test, { ...bodhGaya, ...toDanapur });

@@ -26,8 +26,8 @@ const called = () =>
     .toSorted();
 
 /**
- * What each caller gets, in the order of `callers`, on a route that is called well about what the owner has. 401 no session
- * is known, 402 they have not paid, 403 not for them, 404 not theirs; 400 and 409 are the route's own rules.
+ * Status for each caller, in the order of `callers`, of a valid call of each route about the owner’s data. 401: no
+ * valid session; 402: not paid; 403: not permitted; 404: not their own; 400 and 409: rules of the route.
  */
 //                                          none   ended  inact. unpaid strang owner  admin  impers.
 const matrix = `
@@ -179,7 +179,7 @@ PUT /api/requests/:id/readiness             401    401    401    402    404    2
 `;
 
 describe('every route', () => {
-  it('answers each kind of caller as it is written', async () => {
+  it('responds to each kind of caller as the matrix states', async () => {
     const lines = [];
     let cast = await bringOn(test);
     for (const route of called()) {
@@ -194,7 +194,7 @@ describe('every route', () => {
     expect(lines.join('\n')).toBe(matrix.trim());
   });
 
-  it('is asked for its head under the policy of its body', () => {
+  it('answers HEAD under the policy of GET', () => {
     const policies = (wanted: string) =>
       routes
         .filter(({ method, url }) => method === wanted && !url.startsWith('/api/docs'))
@@ -203,7 +203,7 @@ describe('every route', () => {
     expect(policies('GET').length).toBeGreaterThan(20);
   });
 
-  it('declares who may call it: an app with a route that does not will not start', async () => {
+  it('declares who may call it: the app does not start with a route that does not', async () => {
     const app: App = Fastify();
     enforcePolicies(app, { auditImpersonated: async () => {} } as never);
     const route = () => ({});
@@ -214,7 +214,10 @@ describe('every route', () => {
 });
 
 describe('what belongs to another teacher', () => {
-  /** All but those that others may call too: lists show active requests, and each may block another. */
+  /**
+   * Returns the routes that only members may call. Excluded are lists, which show active requests, and blocks, which
+   * every teacher may make.
+   */
   const ofMembers = () =>
     called()
       .filter(
@@ -224,13 +227,16 @@ describe('what belongs to another teacher', () => {
       .filter((route) => route.includes(':id') || takesOrder(route));
   const takesOrder = (route: string) => /payment\/(verify|sandbox)/.test(route);
 
-  /** Whom one may write to is told apart from who is not there, for both are seen in lists; an order's name is no id. */
+  /**
+   * Returns the expected refusal. Recipients of alerts differ from unknown ids, because lists show both; a provider’s
+   * order id is no id.
+   */
   const refusalOf = (route: string, id: string, { userId, providerOrderId }: Belongings) => {
     if (route === 'POST /api/alerts/:id' && id === userId) return 403;
     return route.includes(':id') && id === providerOrderId ? 400 : 404;
   };
 
-  it('is not there: every id on every route that takes one is 404, and nothing changes', async () => {
+  it('is 404 for every id on every route that takes one, and nothing changes', async () => {
     const cast = await bringOn(test);
     const { belongings, tokens } = cast;
     const before = await tableContents(test);
@@ -247,7 +253,7 @@ describe('what belongs to another teacher', () => {
     expect(ofMembers().length).toBeGreaterThan(10);
   });
 
-  it('is answered in the words for what never was', async () => {
+  it('is 404 with the same text as an id that never existed', async () => {
     const cast = await bringOn(test);
     const words = async (route: string, id: string | undefined) => {
       const response = await test.call({ ...goodCall(route, cast, id), token: cast.tokens.stranger });

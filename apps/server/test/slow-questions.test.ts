@@ -6,7 +6,7 @@ import { signIn } from './testing/sessions.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let test: TestApp;
-/** A server that is still reading all offers, so that the database answers lists. */
+/** Server that is still loading all offers, so that the database answers lists. */
 let starting: TestApp;
 let asker: TestTeacher;
 let requestId: string;
@@ -25,16 +25,16 @@ afterAll(async () => {
 
 const CONNECTIONS = 12;
 
-/** Asks on many connections while the database stands still for such questions: so many of them reach it, and no more. */
+/** Sends queries on many connections while the database is blocked for them. Expects that exactly this number of them reaches it. */
 async function reachDatabase(ask: (number: number) => Promise<unknown>, expected: number): Promise<void> {
-  // What was posted before is announced and followed behind the answers, and would wait for the tables too.
+  // Earlier posts are announced in the background, which would wait for the tables too.
   await test.settled();
   for (const server of [test, starting]) await server.graph.caughtUp();
   const lock = await lockTable('requests, offers', test.database, 'access exclusive');
   const asked = Array.from({ length: CONNECTIONS }, (_, number) => ask(number));
   try {
     await expect.poll(() => waitingForLocks(test.database)).toBe(expected);
-    // Members are answered meanwhile; and what else could reach the database has, by the time that they are.
+    // Members are answered in the meantime. By then every call that could reach the database has done so.
     for (const _time of ['first', 'second']) {
       const profile = await test.call({ url: '/api/auth/profile', token: asker.token });
       expect(profile.statusCode).toBe(200);
@@ -49,21 +49,23 @@ async function reachDatabase(ask: (number: number) => Promise<unknown>, expected
 it.each([
   ['searches', (number: number) => `search=sch+o+o+l+x+${number}`],
   ['deep pages', (number: number) => `limit=20&page=${900 + number}`],
-])('%s of visitors reach the database one at a time, and members are answered meanwhile', (_what, query) =>
-  reachDatabase(
-    (number) =>
-      starting.call({ url: `/api/requests/public?${query(number)}`, address: `203.0.113.${number}` }),
-    1,
-  ),
+])(
+  '%s of visitors reach the database one at a time, and members are answered in the meantime',
+  (_what, query) =>
+    reachDatabase(
+      (number) =>
+        starting.call({ url: `/api/requests/public?${query(number)}`, address: `203.0.113.${number}` }),
+      1,
+    ),
 );
 
-it('questions of one member reach it one at a time, on however many sessions and connections', async () => {
+it('queries of one member reach it one at a time, regardless of sessions and connections', async () => {
   const sessions = await Promise.all([1, 2, 3].map(() => signIn(test, asker.user._id)));
   const url = `/api/requests/${requestId}/matches`;
   await reachDatabase((number) => test.call({ url, token: sessions[number % 3] ?? '' }), 1);
 });
 
-it('questions of many members reach it few at a time: as many as leave a core free', async () => {
+it('queries of many members reach it with a concurrency that leaves one core free', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => registerTeacher(test)));
   await reachDatabase(
     (number) =>

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postRequest, registerTeacher } from './testing/factories.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
-/** Not among the product's languages: this test alone adds it. */
+/** Language that only this test registers. */
 const madeUp = 'qaa' as Language;
 const headers = { 'accept-language': `${madeUp}-IN,en;q=0.5` };
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('the server says its sentences in a language that is registered, with its names', async () => {
+it('the server responds in a registered language, with its names', async () => {
   const refused = await test.call({ url: '/api/nothing', headers });
   expect(refused.headers['content-language']).toBe(madeUp);
   expect(refused.json<Problem>().message).toBe(`«${messages['error.not_found']}»`);
@@ -60,12 +60,12 @@ it('the server says its sentences in a language that is registered, with its nam
   ]);
 });
 
-it('what is posted is found by its names of places and subjects', async () => {
+it('posts are found by the language’s names of places and subjects', async () => {
   const found = await test.call({ url: '/api/requests/public?search=patnagar%20urduo' });
   expect(found.json().pagination.total).toBe(1);
 });
 
-it('the reference data has its names', () => {
+it('the reference data contains the language’s names', () => {
   const patna = buildReferenceData().districts.find(({ code }) => code === 'patna');
   expect(patna?.names).toEqual({ hi: 'पटना', qaa: 'Patnagaro' });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Has a teacher who hides everything stand in every list that administrators read. */
+/** Puts a teacher who hides everything into every list that administrators read. */
 async function putEverywhere(
   { database: { db }, clock }: TestApp,
   userId: string,
@@ -60,7 +60,7 @@ async function logIn(email: string, password: string) {
   return test.call({ method: 'POST', url: '/api/auth/login', body, address: '198.51.100.4' });
 }
 
-describe('a viewer who is shown what is hidden from others', () => {
+describe('a viewer who sees data hidden from others', () => {
   it('leaves a row with the people, whichever call showed them', async () => {
     const shy = await registerTeacher(test, { subject: 'Economics' });
     const privacySettings = { hideName: true, hidePhone: true };
@@ -75,13 +75,13 @@ describe('a viewer who is shown what is hidden from others', () => {
       expect([row?.actor_id, row?.details.people]).toEqual([admin.user._id, [shy.user._id]]);
       expect(row?.details.route).toBe(`GET ${url.split('?')[0]}`);
     }
-    // A teacher who sees it hidden leaves none, nor does the person themselves.
+    // A viewer from whom the fields are hidden leaves no row, nor does the person themselves.
     const count = (await rowsOf('look.people')).length;
     await test.call({ url: calls[0] ?? '', token: shy.token });
     expect(await rowsOf('look.people')).toHaveLength(count);
   });
 
-  it('leaves a row on every route that shows a teacher to an administrator, whichever it is', async () => {
+  it('leaves a row on every route that shows a teacher to an administrator', async () => {
     const { started, routes } = await withRoutes(() => startTestApp());
     try {
       const cast = await bringOn(started);
@@ -116,7 +116,7 @@ describe('a viewer who is shown what is hidden from others', () => {
     }
   });
 
-  it('leaves no word of what was searched for, but a mark that is the same for the same words', async () => {
+  it('leaves no search word, but a keyed hash that is equal for equal words', async () => {
     for (const search of ['9123456789', '9123456789', 'Someone Else']) {
       await test.call({ url: `/api/admin/users?search=${encodeURIComponent(search)}`, token: admin.token });
     }
@@ -127,7 +127,7 @@ describe('a viewer who is shown what is hidden from others', () => {
 });
 
 describe('the audit log', () => {
-  it('holds sign-ins, right and failed, and changes of passwords', async () => {
+  it('contains successful and failed sign-ins, and changes of passwords', async () => {
     const { user, token } = await registerTeacher(test);
     await logIn(user.email, PASSWORD);
     await logIn(user.email, 'not this one');
@@ -145,7 +145,7 @@ describe('the audit log', () => {
     expect((await rowsOf('account.password'))[0]?.subject_id).toBe(user._id);
   });
 
-  it('tells names as they were then, and that an administrator changed theirs', async () => {
+  it('contains names at that time, and changes of names by an administrator', async () => {
     const teacher = await registerTeacher(test, { name: 'Before Marriage' });
     await logIn(teacher.user.email, PASSWORD);
     await test.call({
@@ -169,8 +169,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('the log of calls', () => {
-  it('holds who called which route from where, with ids and nothing that was typed, for 30 days', async () => {
+describe('the call log', () => {
+  it('contains caller, route, address and ids for 30 days, and no user input', async () => {
     const joined = await joinTestApp(test);
     const { user, token } = await registerTeacher(joined);
     const { request } = await postRequest(joined, { user, token, password: PASSWORD });

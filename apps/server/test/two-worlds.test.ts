@@ -8,7 +8,7 @@ import { curiousWords, type HiddenFrom, isErased, layWorld, TEACHERS } from './t
 import { signIn } from './testing/sessions.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
-/** Two databases that differ only in what the readers may not see, and how each of them signs in to both. */
+/** Two databases that differ only in data the readers may not see, with a session of each reader in both. */
 class TwoWorlds {
   readonly worlds: readonly [TestApp, TestApp];
   readonly #tokens = new Map<string, readonly [string, string]>();
@@ -24,7 +24,7 @@ class TwoWorlds {
     return new TwoWorlds(first, second);
   }
 
-  /** The same call to both, as what a reader could see of the answers. */
+  /** Makes the same call to both. Returns the visible parts of the responses. */
   async ask(url: string, userId: string | undefined, language = 'en'): Promise<[Seen, Seen]> {
     const tokens = userId === undefined ? undefined : await this.#tokensOf(userId);
     const headers = { 'accept-language': language };
@@ -55,9 +55,9 @@ interface Seen {
   readonly body: string;
 }
 
-/** All that a caller gets, but for the moment and the number of the call, and the hash of a refusal that names the number. */
+/** Returns all a caller receives, except the date, the id of the call, and the ETag of an error, which contains the id. */
 function seen({ statusCode, headers, body }: LightMyRequestResponse): Seen {
-  // The position counts the changes of all teachers; it differs between two calls like the date.
+  // The position counts the changes of all teachers, so like the date it differs between two calls.
   const { date: _date, 'x-request-id': _number, [LIVE_POSITION]: _position, etag, ...others } = headers;
   return {
     status: statusCode,
@@ -114,13 +114,13 @@ const ownRequest = fc.constantFrom(
   ids.request(9),
 );
 
-/** How many proposals the generated calls ask for; there are some more. */
+/** Number of proposals that the generated calls request; a few more exist. */
 const PROPOSALS = 30;
 
-/** What is read of a proposal. The papers are for those who agreed. */
+/** Paths of a proposal that the test reads. The papers require an agreement. */
 const roomParts = ['', '/repairs', '/messages', '/group.csv', '/deadlines.ics', '/application.pdf'] as const;
 
-/** Every call that reads, with what a curious reader would put in it. */
+/** Every reading call, with inputs of a curious reader. */
 const address = fc.oneof(
   { weight: 6, arbitrary: listQuery.map((query) => `/api/requests/public?${query}`) },
   { weight: 6, arbitrary: listQuery.map((query) => `/api/requests?${query}`) },
@@ -201,7 +201,7 @@ describe('two worlds that differ only in what is hidden', () => {
     ['a teacher who has not paid', unpaid, 'outsiders'],
     ['a teacher with access', member, 'members'],
     ['the owner of matching requests', counterpart, 'members'],
-  ] as const)('look the same, byte for byte, to %s', async (_who, userId, hiddenFrom) => {
+  ] as const)('are identical, byte for byte, to %s', async (_who, userId, hiddenFrom) => {
     const worlds = pairFor(hiddenFrom);
     const property = fc.asyncProperty(address, fc.constantFrom('en', 'hi'), async (url, language) => {
       const [first, second] = await worlds.ask(url, userId, language);
@@ -214,7 +214,7 @@ describe('two worlds that differ only in what is hidden', () => {
   it.each([
     ['/api/requests/public', undefined, 'outsiders'],
     ['/api/requests', member, 'members'],
-  ] as const)('%s is the same for every hidden word and its beginnings', async (list, userId, hiddenFrom) => {
+  ] as const)('%s is identical for every hidden word and its prefixes', async (list, userId, hiddenFrom) => {
     for (const word of curiousWords) {
       const url = `${list}?search=${encodeURIComponent(word)}&limit=20`;
       const [first, second] = await pairFor(hiddenFrom).ask(url, userId);
@@ -222,7 +222,7 @@ describe('two worlds that differ only in what is hidden', () => {
     }
   });
 
-  it('show the same of every proposal, its messages and its repairs', async () => {
+  it('show the same proposals with messages and repairs', async () => {
     const worlds = pairFor('members');
     const bodies: string[] = [];
     for (let number = 0; number < PROPOSALS; number++) {
@@ -247,7 +247,7 @@ describe('two worlds that differ only in what is hidden', () => {
     expect(looked.filter((words) => !text.includes(words))).toEqual([]);
   });
 
-  it('are worth looking at: pairs, rings, alerts and lists are there, with hidden fields in them', async () => {
+  it('contain pairs, rings, alerts and lists with hidden fields', async () => {
     const worlds = pairFor('members');
     const own = `/api/requests/${ids.request(readers.counterpart * 2)}`;
     for (const url of [`${own}/matches`, `${own}/rings`, '/api/alerts', '/api/requests?limit=100']) {
@@ -280,7 +280,7 @@ describe('two worlds that differ only in what is hidden', () => {
     ['a school', 'hide_school_name'],
     ['a phone', 'hide_phone'],
     ['an email', 'hide_email'],
-  ] as const)('are told apart once %s is shown by mistake', async (_what, column) => {
+  ] as const)('are detected as different if %s is shown by mistake', async (_what, column) => {
     const worlds = pairFor('members');
     const areAlike = async () => {
       const [first, second] = await worlds.ask('/api/requests?limit=100', member);

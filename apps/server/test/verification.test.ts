@@ -64,7 +64,7 @@ describe('a code to the phone', () => {
     expect((await verify(teacher, code)).json<Problem>().fields).toHaveProperty('phoneCode');
   });
 
-  it('is no more after five wrong tries, also at once', async () => {
+  it('is void after five wrong tries, concurrent ones included', async () => {
     const teacher = await registerTeacher(test);
     const code = await ask(teacher);
     await Promise.all(Array.from({ length: 5 }, () => verify(teacher, otherThan(code))));
@@ -72,7 +72,7 @@ describe('a code to the phone', () => {
     expect((await accountOf(teacher)).isVerified).toBe(false);
   });
 
-  it('ends after ten minutes by the clock of the database, wherever the clock of a server stands', async () => {
+  it('expires after ten minutes by the clock of the database, whatever the clock of a server', async () => {
     const teacher = await registerTeacher(test);
     const code = await ask(teacher);
     await test.database.pool.query("update phone_codes set expires_at = expires_at - interval '10 minutes'");
@@ -82,7 +82,7 @@ describe('a code to the phone', () => {
     expect((await verify(teacher, second)).statusCode).toBe(400);
   });
 
-  it('is kept as a keyed hash, with that of its number', async () => {
+  it('is stored as a keyed hash, together with that of its number', async () => {
     const teacher = await registerTeacher(test);
     const code = await ask(teacher);
     const { rows } = await test.database.pool.query('select * from phone_codes');
@@ -90,7 +90,7 @@ describe('a code to the phone', () => {
     expect(JSON.stringify(rows)).not.toContain(teacher.user.phone);
   });
 
-  it('is not to be had where no provider is configured', async () => {
+  it('is unavailable without a configured provider', async () => {
     const without = await joinTestApp(test, { sms: undefined });
     const teacher = await registerTeacher(test);
     const answer = await without.call({
@@ -104,7 +104,7 @@ describe('a code to the phone', () => {
 });
 
 describe('a number that another account has', () => {
-  it('comes to who shows the code, and the mark with it; the other account goes on without, and is told', async () => {
+  it('moves with the mark to the teacher who enters the code; the other account loses it and is notified', async () => {
     const holder = await registerTeacher(test);
     await mark(holder);
     const { phone } = holder.user;
@@ -131,7 +131,7 @@ describe('a number that another account has', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('comes to a teacher who changes to it, with password and code', async () => {
+  it('moves to a teacher who changes to it with password and code', async () => {
     const [holder, owner] = [await registerTeacher(test), await registerTeacher(test)];
     const { phone } = holder.user;
     const change = (more: object) =>
@@ -147,7 +147,7 @@ describe('a number that another account has', () => {
     expect((await accountOf(holder)).phone).toBeNull();
   });
 
-  it('is asked for alike whether or not an account has it', async () => {
+  it('is requested with the same response whether or not an account has it', async () => {
     const teacher = await registerTeacher(test);
     const sizes = await Promise.all(
       [teacher.user.phone, '9123456780'].map(async (phone) => {
@@ -160,8 +160,8 @@ describe('a number that another account has', () => {
   });
 });
 
-describe('the mark', () => {
-  it('is given by an administrator with a note, and stands on the page with who and when', async () => {
+describe('the verified mark', () => {
+  it('is given by an administrator with a note, and shown on the page with name and time', async () => {
     const teacher = await registerTeacher(test);
     expect((await mark(teacher, 'Service book seen')).json<Account>().isVerified).toBe(true);
     const url = `/api/admin/users/${teacher.user._id}`;
@@ -180,7 +180,7 @@ describe('the mark', () => {
     expect(removed.json<Account>().isVerified).toBe(false);
   });
 
-  it('falls with a change of the name or the phone number, and with no other', async () => {
+  it('is removed by a change of the name or phone number, and by no other', async () => {
     const teacher = await registerTeacher(test);
     const change = (body: object) =>
       test.call({ method: 'PUT', url: '/api/auth/profile', body, token: teacher.token });
@@ -192,7 +192,7 @@ describe('the mark', () => {
     expect((await change(phone)).json<Account>().isVerified).toBe(false);
   });
 
-  it('is shown in lists and matches, filters the list, and counts in advice', async () => {
+  it('is shown in lists and matches, filters the list, and is counted in advice', async () => {
     const [toDanapur] = steps;
     const registration = { subject: 'Fine Arts' };
     const mine = await wish(test, toDanapur, { registration });
@@ -256,7 +256,7 @@ describe('MSG91', () => {
       timeoutMs,
     );
 
-  it('is sent the number, the code and the template, with the key in a header', async () => {
+  it('receives the number, the code and the template, with the key in a header', async () => {
     respond = () => ({ status: 200, body: '{"type":"success","message":"3763646c3058373530393938"}' });
     await sender().sendCode('9876543210', '012345');
     expect(calls.at(-1)).toMatchObject({
@@ -271,7 +271,7 @@ describe('MSG91', () => {
     ['a refusal', { status: 401, body: '{"type":"error"}' }],
     ['no JSON', { status: 200, body: 'sent' }],
     ['nothing at all', undefined],
-  ])('that answers %s is unavailable', async (_what, answer) => {
+  ])('with the response %s counts as unavailable', async (_what, answer) => {
     respond = () => answer;
     const { sendCode } = sender(answer === undefined ? 300 : undefined);
     await expect(sendCode('9876543210', '012345')).rejects.toMatchObject({ code: 'unavailable' });

@@ -40,18 +40,18 @@ const SIDES = [
 ] as const;
 const MOST_TEACHERS = 5;
 
-/** One teacher of the world, whichever the number falls on. */
+/** Returns the item that a generated number selects. */
 const chosen = <Thing>(things: readonly Thing[], pick: number): Thing | undefined =>
   things.length === 0 ? undefined : things[pick % things.length];
 
-/** Calls, and holds the answer to what the model says. */
+/** Makes a call, and expects the status that the model predicts. */
 async function calls(call: Call, expected: number) {
   const response = await test.call(call);
   expect(response.statusCode, `${call.method} ${call.url} ${response.body}`).toBe(expected);
   return response;
 }
 
-/** Everything that a command may need to choose. */
+/** Values from which a command chooses. */
 interface Choice {
   readonly who: number;
   readonly other: number;
@@ -61,7 +61,7 @@ interface Choice {
 
 type Step = (model: Model, teacher: ModelTeacher, choice: Choice) => Promise<void>;
 
-/** Steps of a teacher who is signed in. */
+/** Steps of a signed-in teacher. */
 const ownSteps: Record<string, Step> = {
   logout: async (_model, teacher) => {
     const { token } = teacher;
@@ -152,7 +152,7 @@ const ownSteps: Record<string, Step> = {
   },
 };
 
-/** Steps about a teacher that are not theirs to take, or that they take when signed out. */
+/** Steps about another teacher, or of a teacher who is signed out. */
 const otherSteps: Record<string, Step> = {
   login: async (_model, teacher) => {
     const body = { email: teacher.shown.email, password: PASSWORD, ...(await solveCaptcha(test)) };
@@ -261,7 +261,7 @@ async function register(model: Model, { flag, other, hides }: Choice): Promise<v
 
 const taken = new Set<string>();
 
-/** After each step these read: a visitor, and a teacher or the administrator through a teacher's eyes. */
+/** Reads after each step as a visitor, and as a teacher or as the administrator who impersonates one. */
 async function look(model: Model, { other }: Choice): Promise<void> {
   await test.settled();
   await lookAsVisitor(model, test);
@@ -300,11 +300,11 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   }),
 });
 
-/** What happens most is what the rest needs: people, and their requests. */
+/** Steps by frequency. The most frequent ones create what the others need: people and their requests. */
 const names = ['register', 'register', 'register', 'post', 'post', 'post', 'alert', 'hide', 'pay', 'login'];
 const commands = [...names, ...Object.keys(steps)].map((name) => choice.map((one) => command(name, one)));
 
-it('whatever happens, each viewer sees what the model says they may', async () => {
+it('after any steps, each viewer sees what the model allows', async () => {
   let hiddenSeen = 0;
   const property = fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: 'max' }), async (run) => {
     await test.database.db.deleteFrom('users').where('role', '=', 'teacher').execute();

@@ -1,5 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
-// Made of the description by the test that compiles this file.
+// The test that compiles this file generates the types from the description.
 import type { components, paths } from './build/api.d.ts';
 
 type Api = Client<paths>;
@@ -9,7 +9,7 @@ interface Walked {
   readonly score: number | undefined;
   readonly message: string | undefined;
   readonly from: string | undefined;
-  /** Whether the alert was read, before and after it was marked. */
+  /** The alert's `unread` before and after it was marked as read. */
   readonly unread: (boolean | undefined)[];
   readonly refused: { readonly status: number; readonly code: string | undefined };
 }
@@ -19,7 +19,10 @@ const places = {
   patna: { district: 'Patna', postingBlock: 'Danapur' },
 };
 
-/** Two teachers register, post, find each other, and one writes to the other, as a program would that knows only the description. */
+/**
+ * Walks the main journey as a client that knows only the description: two teachers register, post and find each
+ * other, and one writes to the other.
+ */
 export async function walkMainJourney(baseUrl: string): Promise<Walked> {
   const asha = await register(baseUrl, {
     name: 'Asha Kumari',
@@ -85,7 +88,7 @@ async function register(baseUrl: string, { name, phone, from, to }: Newcomer): P
   return signedIn;
 }
 
-/** `What is 7 + 5?` */
+/** Solves a question such as `What is 7 + 5?`. */
 function solve(question: string): string {
   const [, first, sign, second] = /(\d+) ([+−–-]) (\d+)/.exec(question) ?? [];
   return String(sign === '+' ? Number(first) + Number(second) : Number(first) - Number(second));

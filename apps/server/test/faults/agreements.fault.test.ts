@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
-/** A ring whose last yes is missing, and a rival proposal with another teacher in it. */
+/** Ring that lacks its last yes, and a competing proposal with another teacher in it. */
 interface Waiting {
   readonly ring: readonly [Wisher, Wisher, Wisher];
   readonly rival: Wisher;
@@ -43,8 +43,8 @@ async function waiting(subject: string): Promise<Waiting> {
 }
 
 /**
- * Sends the last yes and kills the server without waiting for its answer. How far the server is then is not known: what holds after the kill
- * holds at each moment.
+ * Sends the last yes and kills the server without waiting for the response. The progress at that time is unknown, so
+ * the checks after the kill must hold at every point.
  */
 async function killAfter({ ring, id }: Waiting, milliseconds: number): Promise<void> {
   const last = answer(caller(), ring[2], id, 'yes').catch(() => undefined);
@@ -62,12 +62,12 @@ async function alertsOf({ teacher }: Wisher): Promise<Alert[]> {
 const toldOf = async (who: Wisher, kind: Alert['kind'], agreementId: string) =>
   (await alertsOf(who)).filter((alert) => alert.kind === kind && alert.agreementId === agreementId).length;
 
-it('killed between the last yes and what follows, again and again: nothing is lost, nothing is told twice', async () => {
+it('a server killed repeatedly between the last yes and its consequences loses nothing and sends no notice twice', async () => {
   const all: Waiting[] = [];
   for (const subject of SUBJECTS) all.push(await waiting(subject));
   for (const [index, one] of all.entries()) await killAfter(one, index * 8);
   for (const { ring, rival, id, rivalId } of all) {
-    // Who got no answer asks again: the yes was taken, whole, or it was not.
+    // Without a response the caller retries: the yes was stored completely, or not at all.
     const again = await answer(caller(), ring[2], id, 'yes');
     expect([200, 409]).toContain(again.statusCode);
     await expect.poll(async () => (await seen(caller(), ring[0], id)).state, SOON).toBe('agreed');

@@ -42,7 +42,7 @@ describe('two servers on one database behind nginx', () => {
 
   let addresses = 0;
 
-  /** Calls a server as nginx would, each time for another visitor. */
+  /** Returns a caller that calls the server as nginx would, as a different visitor each time. */
   function as(server: Caller): Caller {
     return {
       call: (call) => {
@@ -55,7 +55,7 @@ describe('two servers on one database behind nginx', () => {
     };
   }
 
-  it('knows a session of the one at the other, and its end', async () => {
+  it('share sessions and logouts', async () => {
     const { token } = await registerTeacher(as(first));
     const own = () => second.call({ url: '/api/requests/my', token });
     expect((await own()).statusCode).toBe(200);
@@ -63,7 +63,7 @@ describe('two servers on one database behind nginx', () => {
     expect((await own()).statusCode).toBe(401);
   });
 
-  it('takes the answer to a security question of the one at the other, once', async () => {
+  it('accept the answer to a security check of the other server, once', async () => {
     const captcha = await solveCaptcha(first);
     const register = async (server: Caller) => {
       const body = { ...(await registrationOf(server)), ...captcha };
@@ -72,12 +72,12 @@ describe('two servers on one database behind nginx', () => {
     expect([await register(second), await register(first)]).toEqual([201, 400]);
   });
 
-  it('shows a ring posted at the one at the other', async () => {
+  it('show a ring that was posted at the other server', async () => {
     const [wisher] = await ringOfThree(as(first), 'Physics');
     await expect.poll(async () => (await ringsOf(second, wisher)).rings.length, SEEN_WITHIN).toBe(1);
   });
 
-  it('passes on what changed as it happens, whichever server it happened on', async () => {
+  it('stream changes immediately, whichever server made them', async () => {
     const { token } = await registerTeacher(as(first));
     for (const server of [first, second]) {
       const stream = await listenAt(nginx.base, token);
@@ -89,7 +89,7 @@ describe('two servers on one database behind nginx', () => {
     }
   });
 
-  it('answers what can be asked twice though one of them is killed', async () => {
+  it('answer idempotent calls although one of them is killed', async () => {
     const { token } = await registerTeacher(as(first));
     const statuses: number[] = [];
     const visitor = async () => {
@@ -111,9 +111,9 @@ describe('two servers on one database behind nginx', () => {
     });
   });
 
-  it('loses only what a killed one had in hand, and that can be asked for again', async () => {
+  it('lose only the calls in flight at a killed server, which can be retried', async () => {
     const teachers = await Promise.all(Array.from({ length: POSTS }, () => registerTeacher(as(first))));
-    // A fresh one counts neither server among the dead, so that each gets its part.
+    // A new nginx has no failed-upstream state, so it balances over both servers.
     const fresh = await startNginx(findNginx(), [first.base, second.base]);
     const post = async (token: string) =>
       (await callerOf(fresh.base).call({ method: 'POST', url: '/api/requests', token, body: requestOf() }))
@@ -142,19 +142,20 @@ describe('two servers on one database behind nginx', () => {
     });
   });
 
-  it('counts tries over both, by the address that nginx saw and not by one that is claimed', async () => {
+  it('count login attempts over both, by the address that nginx saw and not by a forged one', async () => {
     const claims = Array.from({ length: 30 }, (_, which) => `10.2.0.${which}`);
     const statuses: number[] = [];
     for (const claim of claims) statuses.push(await tryLogin(callerOf(nginx.base), claim));
     expect(statuses.indexOf(429)).toBe(25);
     expect(statuses.slice(25)).toEqual(statuses.slice(25).map(() => 429));
-    // A visitor by way of the proxy is another visitor; a server that trusts no proxy believes no claim.
+    // Behind the trusted proxy each `X-Forwarded-For` is its own visitor; without a trusted proxy the header is
+    // ignored.
     expect(await tryLogin(first, '10.2.1.1')).toBe(401);
     const distrusting = await startServer(variables);
     expect(await tryLogin(distrusting, '10.2.1.2')).toBe(429);
   });
 
-  /** Guesses the password of one account, with the right answer to the security check. */
+  /** Tries a wrong password for one account, with the correct answer to the security check. */
   async function tryLogin(server: Caller, claim: string): Promise<number> {
     const answer = await server.call({
       method: 'POST',

@@ -36,7 +36,7 @@ async function isListed(id: string): Promise<boolean> {
 }
 
 describe('the clock', () => {
-  it('set back by an hour, as clocks are, ends no session and lets work go on', async () => {
+  it('set back by an hour ends no session and stops no job', async () => {
     const teacher = await registerTeacher(test);
     const captcha = await solveCaptcha(test);
     moveClock(-HOUR);
@@ -51,7 +51,7 @@ describe('the clock', () => {
     expect(await statusOf(teacher)).toBe(200);
   });
 
-  it('two days ahead and back leaves no request newer than now, nor one that lasts longer', async () => {
+  it('set two days ahead and back leaves no request newer than now, nor one that lasts longer', async () => {
     const teacher = await registerTeacher(test);
     moveClock(2 * DAY);
     const { request } = await postRequest(test, teacher);
@@ -73,7 +73,7 @@ describe('the clock', () => {
     expect(offered_at).toEqual(new Date(created));
   });
 
-  it('ends a request after 180 days and not before, and renewal brings it back', async () => {
+  it('expires a request after 180 days and not before, and renewal reactivates it', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     moveClock(180 * DAY - HOUR);
@@ -90,7 +90,7 @@ describe('the clock', () => {
     expect(await isListed(request._id)).toBe(true);
   });
 
-  it('ends sessions and security questions, and the sweep takes away only those that are over', async () => {
+  it('ends sessions and security checks, and the sweep deletes only expired ones', async () => {
     const teacher = await registerTeacher(test);
     const captcha = await solveCaptcha(test);
     moveClock(5 * 60_000 - 1_000);
@@ -110,10 +110,10 @@ describe('the clock', () => {
   });
 
   it.each([
-    // 18:30 in Greenwich is midnight in India: the very next minute is another day there.
+    // 18:30 UTC is midnight in India, so the next minute is on another day there.
     ['2027-03-10T18:29:00.000Z', /11 Mar 2027, 11:59/],
     ['2027-03-20T18:31:00.000Z', /22 Mar 2027, 12:01/],
-  ])('tells when alerts may be sent again by the day of India (%s)', async (moment, sentence) => {
+  ])('says when alerts may be sent again by the day in India (%s)', async (moment, sentence) => {
     test.clock.now = new Date(moment);
     const sender = await registerTeacher(test);
     const there = {

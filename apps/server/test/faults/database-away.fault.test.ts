@@ -7,7 +7,7 @@ import { lockTable, waitingForLocks } from '../testing/locks.ts';
 import { type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
 import { type Answer, type Call, cloneDatabase } from '../testing/test-app.ts';
 
-/** The timeout of a query, that of a connection, and some for a busy machine. */
+/** Sum of the query timeout, the connection timeout, and a margin for a busy machine. */
 const BOUND = 15_000 + 3_000 + 10_000;
 const BACK_WITHIN = { timeout: 60_000, interval: 100 };
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-/** What needs the database: open, signed in, with access, and writing. */
+/** Returns calls that need the database: public, signed in, with access, and writing. */
 function calls(): Call[] {
   const { token } = teacher;
   return [
@@ -59,15 +59,15 @@ async function expectUnavailable(bound: number): Promise<void> {
   }
 }
 
-/** All works again, in the process that was there all along. */
+/** Expects that everything works again, in the same process. */
 async function expectBack(): Promise<void> {
   const statuses = () => Promise.all(calls().map(async (call) => (await server.call(call)).statusCode));
   await expect.poll(statuses, BACK_WITHIN).toEqual([200, 200, 200, 200, 200, 409]);
   expect(server.child.exitCode).toBeNull();
 }
 
-describe('a database that is away', () => {
-  it('is answered for with 503 at once, again and again, and no one gets in for free', async () => {
+describe('an unavailable database', () => {
+  it('causes 503 immediately and repeatedly, and lets no caller skip payment', async () => {
     await server.call({ method: 'POST', url: '/api/requests', token: teacher.token, body: requestOf() });
     proxy.cut();
     for (let time = 0; time < 3; time += 1) await expectUnavailable(5_000);
@@ -76,7 +76,7 @@ describe('a database that is away', () => {
     await expectBack();
   });
 
-  it('and comes back while calls are on their way leaves nothing half done', async () => {
+  it('that returns while calls are in flight leaves nothing half done', async () => {
     const posts = Array.from({ length: 12 }, () => registerTeacher(server).catch((error: Error) => error));
     proxy.cut();
     proxy.restore();
@@ -89,8 +89,8 @@ describe('a database that is away', () => {
   });
 });
 
-describe('a database that is stuck', () => {
-  it('is answered for in bounded time, and its lost connections do not keep the server down', async () => {
+describe('a hanging database', () => {
+  it('causes errors in bounded time, and the server recovers from its lost connections', async () => {
     await expectBack();
     const registration = registrationOf(server);
     const lock = await lockTable('users', clone.database);
@@ -108,7 +108,7 @@ describe('a database that is stuck', () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
-  it('and goes on after a while is as good as new', async () => {
+  it('that continues after a while causes no lasting errors', async () => {
     proxy.hang();
     const waiting = Promise.all(calls().map((call) => server.call(call)));
     proxy.resume();
@@ -116,7 +116,7 @@ describe('a database that is stuck', () => {
   });
 });
 
-it('a server of which the database hangs still stops in time', async () => {
+it('a server with a hanging database still stops in time', async () => {
   proxy.hang();
   const waiting = server.call({ url: '/api/requests/public' }).catch(() => undefined);
   const start = performance.now();

@@ -12,11 +12,11 @@ const REQUESTS_EACH = 5;
 const REGISTRATIONS = 12;
 const SOON = { timeout: 60_000, interval: 50 };
 
-/** One thing that a client wants done once, and keeps asking for until it knows. */
+/** Action that a client wants done once, and retries until it is acknowledged. */
 interface Action {
   readonly mark: string;
   readonly call: () => Promise<Call>;
-  /** Every answer it got, in order. */
+  /** Every response it got, in order. */
   readonly answers: number[];
 }
 
@@ -37,7 +37,7 @@ function isDone({ answers }: Action): boolean {
   return [201, 409].includes(answers.at(-1) ?? 0);
 }
 
-/** Posts of requests, and registrations. */
+/** Returns actions that post requests and register teachers. */
 function actionsOf(teachers: readonly TestTeacher[]): Action[] {
   const posts = teachers.flatMap(({ token }, who) =>
     places(REQUESTS_EACH).map((place, which): Action => {
@@ -66,7 +66,7 @@ function places(count: number) {
   }));
 }
 
-/** Asks until all is known to be done, as many at a time as a busy evening brings; a caller without an answer asks again. */
+/** Runs all actions until they are acknowledged, with the concurrency of a busy evening. A caller without a response retries. */
 async function doAll(actions: readonly Action[]): Promise<void> {
   const left = [...actions];
   const client = async () => {
@@ -94,7 +94,7 @@ async function isReady(): Promise<boolean> {
   return answer?.statusCode === 200;
 }
 
-/** Kills by `kill` each time another quarter of the actions is acknowledged, while the rest go on. */
+/** Calls `kill` each time another quarter of the actions is acknowledged, while the others continue. */
 async function whileKilling(actions: readonly Action[], kill: () => Promise<void>): Promise<void> {
   const doing = doAll(actions);
   for (const part of [0.25, 0.5, 0.75]) {
@@ -126,7 +126,7 @@ async function prepare(): Promise<{ teachers: TestTeacher[]; actions: Action[] }
   return { teachers, actions: actionsOf(teachers) };
 }
 
-it('the server, killed again and again while people write, loses nothing it confirmed and does nothing twice', async () => {
+it('the server, killed repeatedly during writes, loses nothing it acknowledged and does nothing twice', async () => {
   const { teachers, actions } = await prepare();
   await whileKilling(actions, async () => {
     await server.stop('SIGKILL');
@@ -136,7 +136,7 @@ it('the server, killed again and again while people write, loses nothing it conf
   expect(await server.stop()).toBe(0);
 });
 
-it('PostgreSQL, killed again and again while people write, comes back by itself and has lost nothing', async () => {
+it('PostgreSQL, killed repeatedly during writes, restarts on its own and loses nothing', async () => {
   const { teachers, actions } = await prepare();
   await whileKilling(actions, async () => {
     const [line = ''] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');

@@ -8,7 +8,7 @@ import type { Caller } from '../testing/test-app.ts';
 
 const SOON = { timeout: 60_000, interval: 20 };
 const VISITORS = 8;
-/** Far below what a query of the primary may take: no reader may wait for a replica that hangs. */
+/** Far below the query timeout of the primary, because no reader may wait for a hanging replica. */
 const NOT_LONG = 8_000;
 
 let pair: PostgresPair;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await pair?.close();
 });
 
-/** A figure of the first server. */
+/** Returns a metric of the first server. */
 async function figure(name: string): Promise<number> {
   const { body } = await figures.call({ url: '/api/metrics' });
   const line = body.split('\n').find((each) => each.startsWith(`${name} `));
@@ -57,7 +57,7 @@ interface Visitors {
 
 let visitors: Visitors | undefined;
 
-/** Read lists without a pause, signed in and not, until they are told to leave. */
+/** Starts visitors that read lists without a pause, signed in and signed out, until they are stopped. */
 function visit(server: Caller, { token }: TestTeacher): Visitors {
   const statuses: number[] = [];
   let longest = 0;
@@ -80,13 +80,13 @@ function visit(server: Caller, { token }: TestTeacher): Visitors {
   return visitors;
 }
 
-/** Resolves when the figure has grown by so much from now on. */
+/** Resolves when the metric has increased by the given amount from now on. */
 async function grows(read: () => Promise<number>, by = 50): Promise<void> {
   const before = await read();
   await expect.poll(async () => (await read()) - before, SOON).toBeGreaterThan(by);
 }
 
-it('the replica is killed and no caller notices; it comes back by itself', async () => {
+it('a killed replica causes no failed call, and is used again after its restart', async () => {
   const { statuses, leave } = visit(first, teacher);
   await grows(readAtReplica);
   await pair.stopReplica();
@@ -103,7 +103,7 @@ it('the replica is killed and no caller notices; it comes back by itself', async
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });
 
-it('the replica stands still (SIGSTOP): reads go to the primary soon, and none fails', async () => {
+it('a stopped replica (SIGSTOP) makes reads go to the primary soon, and none fails', async () => {
   const { statuses, longest, leave } = visit(first, teacher);
   await grows(readAtReplica);
   const processes = await pair.replicaProcesses();
@@ -120,7 +120,7 @@ it('the replica stands still (SIGSTOP): reads go to the primary soon, and none f
   expect(longest()).toBeLessThan(NOT_LONG);
 });
 
-it('a process starts and answers while the replica is away, and reads from it when it is back', async () => {
+it('a process starts and answers without the replica, and reads from it once it is available', async () => {
   await pair.stopReplica();
   const port = await freePort();
   const late = await startServer({
@@ -143,7 +143,7 @@ it('a process starts and answers while the replica is away, and reads from it wh
   await late.stop();
 });
 
-it('what is posted at one process is at once in its writer’s list at the other, though the replica stands still', async () => {
+it('a request posted at one process is immediately in its author’s list at the other, even if the replica is stopped', async () => {
   const writer = await registerTeacher(first);
   await grows(async () => {
     await first.call({ url: '/api/requests/public' });
@@ -158,7 +158,7 @@ it('what is posted at one process is at once in its writer’s list at the other
   await pair.replica.pool.query('select pg_wal_replay_resume()');
 });
 
-it('a replica that was made a primary is asked nothing more', async () => {
+it('a replica that was promoted to primary gets no more queries', async () => {
   await grows(async () => {
     await first.call({ url: '/api/requests/public' });
     return readAtReplica();

@@ -9,7 +9,7 @@ import { startServer, stopServers } from '../testing/server-process.ts';
 import { cloneDatabase } from '../testing/test-app.ts';
 
 const AT_ONCE = 6;
-/** The timeout of a whole request, how often connections are looked at, and some for a busy machine. */
+/** Sum of the request timeout, the interval of connection checks, and a margin for a busy machine. */
 const SLOW_BOUND = 20_000 + 2_000 + 10_000;
 
 let clone: { database: OpenDatabase; drop: () => Promise<void> };
@@ -28,13 +28,13 @@ afterAll(async () => {
   await clone.drop();
 });
 
-it('a server asked to stop under load finishes what it has in hand, takes nothing new, and ends with 0', async () => {
+it('a server that is stopped under load completes calls in flight, accepts no new ones, and exits with 0', async () => {
   const server = await startServer(variables);
   const bodies = await Promise.all(Array.from({ length: AT_ONCE }, () => registrationOf(server)));
   const lock = await lockTable('users', clone.database);
   const posts = bodies.map((body) => server.call({ method: 'POST', url: '/api/auth/register', body }));
   await expect.poll(() => waitingForLocks(clone.database)).toBe(AT_ONCE);
-  // A browser connects ahead of what it will ask.
+  // A browser opens connections in advance.
   const silent = connect(Number(new URL(server.base).port), '127.0.0.1').on('error', () => {});
   await once(silent, 'connect');
   const start = performance.now();
@@ -51,7 +51,10 @@ it('a server asked to stop under load finishes what it has in hand, takes nothin
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
-/** Writes one piece after the other for as long as the connection lives. @returns what came back, and after how long. */
+/**
+ * Writes the text piece by piece while the connection is open.
+ * @returns the response, and the time until it arrived.
+ */
 async function drip(base: string, head: string): Promise<{ answer: string; milliseconds: number }> {
   const start = performance.now();
   const { port } = new URL(base);
@@ -69,7 +72,7 @@ async function drip(base: string, head: string): Promise<{ answer: string; milli
   return { answer, milliseconds: performance.now() - start };
 }
 
-it('clients that never come to an end are sent away, and keep no other client waiting', async () => {
+it('slow clients are disconnected, and block no other client', async () => {
   const server = await startServer(variables);
   const post = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
   const slow = Array.from({ length: 20 }, () => [

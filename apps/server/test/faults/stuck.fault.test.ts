@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
-/** PostgreSQL and all its processes: what serves a connection is a child of the one that listens. */
+/** Returns the ids of all PostgreSQL processes. The process of a connection is a child of the one that listens. */
 async function databaseProcesses(): Promise<number[]> {
   const [first = ''] = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', first], { encoding: 'utf8' });
@@ -34,7 +34,7 @@ async function databaseProcesses(): Promise<number[]> {
   ];
 }
 
-it('a database that stands still (SIGSTOP) is answered for with 503, and goes on as if nothing had been', async () => {
+it('a stopped database (SIGSTOP) causes 503, and calls succeed again once it continues', async () => {
   const teacher = await registerTeacher(server);
   const { request } = await postRequest(server, teacher);
   const processes = await databaseProcesses();

@@ -22,7 +22,7 @@ describe('TLS as it is deployed', () => {
     await test.close();
   });
 
-  /** The headers of an answer by HTTP/2, whose certificate is checked. */
+  /** Returns the headers of an HTTP/2 response, with a verified certificate. */
   async function get(path: string) {
     const session = connect(`https://127.0.0.1:${nginx.port}`, {
       ca: nginx.certificate,
@@ -39,7 +39,10 @@ describe('TLS as it is deployed', () => {
     }
   }
 
-  /** What a client gets that speaks this version of TLS alone: the version, or the server's refusal. */
+  /**
+   * Connects with only this version of TLS.
+   * @returns the version, or the server's refusal.
+   */
   function speak(version: SecureVersion): Promise<string | null> {
     const { promise, resolve } = Promise.withResolvers<string | null>();
     const socket = connectTls({
@@ -49,7 +52,7 @@ describe('TLS as it is deployed', () => {
       ca: nginx.certificate,
       minVersion: version,
       maxVersion: version,
-      // Else the client would not offer the old versions at all.
+      // Otherwise the client itself would not offer the old versions.
       ciphers: 'DEFAULT@SECLEVEL=0',
     });
     socket.once('secureConnect', () => resolve(socket.getProtocol()));
@@ -57,7 +60,7 @@ describe('TLS as it is deployed', () => {
     return promise.finally(() => socket.destroy());
   }
 
-  it('answers by HTTP/2 with the security headers, and tells browsers to come by TLS alone', async () => {
+  it('answers over HTTP/2 with the security headers, and sends HSTS', async () => {
     const { headers, body, protocol } = await get('/api/health');
     expect([protocol, headers[':status']]).toEqual(['h2', 200]);
     expect(JSON.parse(body)).toEqual({ status: 'ok' });
@@ -73,7 +76,7 @@ describe('TLS as it is deployed', () => {
     ]);
   });
 
-  it('sends who comes without TLS to the same address with it, whatever host they name', async () => {
+  it('redirects plain HTTP to the same path with TLS, whatever host the client names', async () => {
     const answer = await fetch(`${nginx.plain}/login?next=/a%20b`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([
       301,
@@ -86,11 +89,11 @@ describe('TLS as it is deployed', () => {
     ['TLSv1.1', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'],
     ['TLSv1.2', 'TLSv1.2'],
     ['TLSv1.3', 'TLSv1.3'],
-  ] as const)('speaks with a client of %s alone: %s', async (version, expected) => {
+  ] as const)('accepts a client of %s alone: %s', async (version, expected) => {
     expect(await speak(version)).toBe(expected);
   });
 
-  it('shows the certificate of the name that is configured, which another name does not accept', async () => {
+  it('shows the certificate of the configured name, which another name does not accept', async () => {
     const session = connect(`https://127.0.0.1:${nginx.port}`, {
       ca: nginx.certificate,
       servername: 'other.example',

@@ -15,19 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Its answers, uncompressed, are more than the buffers of two ends of a connection hold. */
+/** Its responses, uncompressed, exceed the buffers on both ends of a connection. */
 const LARGE = '/api/openapi.json';
 const call = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 interface Unread {
   readonly client: Socket;
-  /** The server's end of its connection. */
+  /** Server's socket of the connection. */
   readonly socket: Socket;
-  /** How many bytes waited for it when the server gave it up; undefined where it was cut off before. */
+  /** Returns the number of unsent bytes when the server closed the socket; undefined if it was destroyed earlier. */
   readonly waitingAtLast: () => number | undefined;
 }
 
-/** A client that asks so often at once and reads nothing. */
+/** Starts a client that sends many calls at once and reads no response. */
 async function askAndNotRead(times: number): Promise<Unread> {
   const accepted = once(test.app.server, 'connection');
   const client = connect(port, '127.0.0.1').pause();
@@ -41,14 +41,14 @@ async function askAndNotRead(times: number): Promise<Unread> {
   return { client, socket, waitingAtLast: () => waiting };
 }
 
-it('a client that asks on and on and takes no answer is cut off at once', async () => {
+it('a client that keeps sending calls and reads no response is disconnected immediately', async () => {
   const { client, socket, waitingAtLast } = await askAndNotRead(500);
   await once(socket, 'close');
   expect(waitingAtLast()).toBeUndefined();
   client.destroy();
 });
 
-it('a client that takes no answer is cut off after a while, and a stream on which nothing is told goes on', async () => {
+it('a client that reads no response is disconnected after a while, and an idle stream of changes stays open', async () => {
   const stream = await listen(test, (await registerTeacher(test)).token);
   const { client, socket, waitingAtLast } = await askAndNotRead(20);
   await once(socket, 'close');
@@ -59,7 +59,7 @@ it('a client that takes no answer is cut off after a while, and a stream on whic
   stream.leave();
 });
 
-it('a client that asks twenty times at once is answered as often, and again on the same connection', async () => {
+it('a client that pipelines twenty calls gets all responses, and further ones on the same connection', async () => {
   const client = connect(port, '127.0.0.1');
   let text = '';
   client.on('data', (part) => {
@@ -73,6 +73,6 @@ it('a client that asks twenty times at once is answered as often, and again on t
   client.destroy();
 });
 
-it('there is an end to how many connections a process keeps', () => {
+it('the number of connections per process is limited', () => {
   expect(test.app.server.maxConnections).toBeGreaterThan(10_000);
 });

@@ -3,14 +3,17 @@ import { expect } from 'vitest';
 import type { Wisher } from './ring-of-three.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
 
-/** Proposes the ring of these requests, as the first of them. */
+/** Proposes the ring of these requests, as the owner of the first. */
 export function propose(test: Caller, members: readonly Wisher[]): Promise<Answer> {
   const requests = members.map(({ requestId }) => requestId);
   const token = members[0]?.teacher.token;
   return test.call({ method: 'POST', url: '/api/agreements', body: { requests }, token });
 }
 
-/** @returns the id of the proposal. */
+/**
+ * Proposes a ring.
+ * @returns the id of the proposal.
+ */
 export async function proposed(test: Caller, members: readonly Wisher[]): Promise<string> {
   const response = await propose(test, members);
   expect(response.statusCode, response.body).toBe(201);
@@ -26,7 +29,10 @@ export function answer(test: Caller, { teacher }: Wisher, id: string, said: 'yes
   });
 }
 
-/** @returns the id of an agreement to which all of these said yes. */
+/**
+ * Proposes a ring and says yes for all members.
+ * @returns the id of the agreement.
+ */
 export async function agreed(test: Caller, members: readonly Wisher[]): Promise<string> {
   const id = await proposed(test, members);
   for (const member of members.slice(1)) {
@@ -35,14 +41,14 @@ export async function agreed(test: Caller, members: readonly Wisher[]): Promise<
   return id;
 }
 
-/** An agreement as that member sees it. */
+/** Returns an agreement as that member sees it. */
 export async function seen(test: Caller, { teacher }: Wisher, id: string): Promise<Agreement> {
   const response = await test.call({ url: `/api/agreements/${id}`, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);
   return response.json<{ data: { agreement: Agreement } }>().data.agreement;
 }
 
-/** Says for each of these that they take the place if it comes. */
+/** Marks each of these members as ready to take an offered place. */
 export async function makeReady(test: Caller, members: readonly Wisher[]): Promise<void> {
   for (const { teacher, requestId } of members) {
     const url = `/api/requests/${requestId}/readiness`;
@@ -51,7 +57,7 @@ export async function makeReady(test: Caller, members: readonly Wisher[]): Promi
   }
 }
 
-/** Takes every teacher and all that they agreed on away, so that the next test begins with none. */
+/** Deletes every teacher with all agreements, so that the next test begins without any. */
 export async function removeEveryone(test: TestApp): Promise<void> {
   await test.settled();
   const { db } = test.database;

@@ -2,16 +2,19 @@ import { openReadDatabase, type ReadDatabase } from '../../src/database/read-dat
 import type { PostgresPair } from './postgres-pair.ts';
 import { joinTestApp, type TestApp } from './test-app.ts';
 
-/** A server process, as it were, that reads from the replica. */
+/** App in this process that reads from the replica, like another server process. */
 export interface AppOnPair extends TestApp {
   readonly reads: ReadDatabase;
-  /** What it said of the replica, for the log. */
+  /** Log messages about the replica. */
   readonly said: readonly string[];
 }
 
 const MOMENT = new Date('2026-06-15T06:30:00.000Z');
 
-/** @param oldest How old an answer of the replica may be, in milliseconds; the product's own second unless given. */
+/**
+ * Starts an app on the pair.
+ * @param oldest maximum age of a response of the replica in milliseconds; defaults to the product's one second.
+ */
 export async function startAppOnPair(
   { primary, replicaUrl }: PostgresPair,
   oldest?: number,

@@ -6,7 +6,7 @@ import { PASSWORD } from './factories.ts';
 import { signIn } from './sessions.ts';
 import { CHEAP_HASHES, type TestApp } from './test-app.ts';
 
-/** Who may call: every kind of caller there is. */
+/** Every kind of caller. */
 export const callers = [
   'anonymous',
   'ended',
@@ -20,26 +20,26 @@ export const callers = [
 
 export type Caller = (typeof callers)[number];
 
-/** What the owner has, by its id. */
+/** Ids of the owner's data. */
 export interface Belongings {
   readonly userId: string;
   readonly requestId: string;
-  /** Sent to the owner. */
+  /** Alert that was sent to the owner. */
   readonly alertId: string;
-  /** Agreed between the owner and the unpaid. */
+  /** Agreement between the owner and the unpaid teacher. */
   readonly agreementId: string;
   readonly orderId: string;
   readonly providerOrderId: string;
   readonly sessionId: string;
 }
 
-/** A security check that waits for its answer. */
+/** Security check that waits for its answer. */
 interface Check {
   readonly captchaToken: string;
   readonly captchaAnswer: string;
 }
 
-/** A teacher with everything a teacher can have, all others who may come by, and how each of them signs in. */
+/** Teacher with every kind of data, all other kinds of callers, and their sessions. */
 export interface Cast {
   readonly belongings: Belongings;
   readonly check: Check;
@@ -50,10 +50,10 @@ const SINCE = new Date('2026-01-01T00:00:00.000Z');
 const UNTIL = new Date('2027-01-01T00:00:00.000Z');
 const passwordHash = createPasswords(CHEAP_HASHES).hash(PASSWORD);
 
-/** Empties the database of people and brings the cast on. Payment is required; the owner and the stranger have paid. */
+/** Deletes all people from the database and creates the cast. Payment is required; the owner and the stranger have paid. */
 export async function bringOn(test: TestApp): Promise<Cast> {
   const { db } = test.database;
-  // What the calls before left to do would lock the same rows.
+  // Background work of earlier calls would lock the same rows.
   await test.settled();
   await db.deleteFrom('users').execute();
   await db.deleteFrom('payment_orders').execute();
@@ -101,7 +101,7 @@ async function enter(test: TestApp, idOf: (role: string) => string): Promise<Cas
   };
 }
 
-/** The stranger teaches something else, so that they are no match of the owner's. */
+/** Returns the row of a person. The stranger teaches another subject, so that they do not match the owner. */
 function personRow(role: string, number: number, password_hash: string): NewUserRow & { id: string } {
   const hasPaid = role === 'owner' || role === 'stranger';
   return {
@@ -154,7 +154,7 @@ async function give({ database: { db } }: TestApp, userId: string, senderId: str
   return belongings;
 }
 
-/** An agreement whose requests are gone, so that it stands in the way of none of the owner's calls. */
+/** Creates an agreement whose requests are deleted, so that it blocks no call of the owner. */
 async function agree(db: TestApp['database']['db'], id: string, members: readonly string[]): Promise<void> {
   const kind = { subject: 'mathematics', class_range: '6-8', size: members.length, requests_key: id };
   const moments = { created_at: SINCE, agreed_at: SINCE, deadline: UNTIL };

@@ -3,17 +3,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A certificate of our own and its key, PEM. */
+/** Self-made certificate and its key, PEM. */
 export interface Certificate {
   readonly key: string;
   readonly certificate: string;
 }
 
 /**
- * Makes a certificate that signs itself.
- *
+ * Creates a self-signed certificate.
  * @param names as in `DNS:localhost,IP:127.0.0.1`.
- * @throws when `openssl` fails or is not installed; `npm test` installs it on Debian.
+ * @throws {Error} if `openssl` fails or is not installed; `npm test` installs it on Debian.
  */
 export function makeCertificate(names: string): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'mutual-transfer-certificate-'));

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** A line between a server and its PostgreSQL that fails on command. */
+/** TCP proxy between a server and its PostgreSQL that fails on command. */
 export interface DatabaseProxy {
-  /** A `DATABASE_URL` by way of this line. */
+  /** Returns a `DATABASE_URL` through this proxy. */
   readonly urlOf: (database: string) => string;
-  /** Ends all connections, and every new one at once. */
+  /** Closes all connections, and every new one immediately. */
   readonly cut: () => void;
-  /** Nothing passes any more and nothing ends: a cable that was pulled, or a PostgreSQL that was stopped. */
+  /** Forwards nothing and closes nothing, like a pulled cable or a stopped PostgreSQL. */
   readonly hang: () => void;
-  /** New connections pass again; those that hung are never heard of again. */
+  /** Forwards new connections again; the hanging ones stay dead. */
   readonly restore: () => void;
-  /** Those that hung go on too, as if nothing had been. */
+  /** Forwards again, on hanging connections too. */
   readonly resume: () => void;
   readonly close: () => Promise<void>;
 }
 
 type Mode = 'passes' | 'cut' | 'hangs';
 
-/** Listens on a loopback port and passes everything on to the PostgreSQL on a unix socket. */
+/** Listens on a loopback port and forwards everything to the PostgreSQL on a unix socket. */
 export async function startDatabaseProxy(postgres: { host: string; port: number }): Promise<DatabaseProxy> {
   const pairs = new Set<[Socket, Socket]>();
   let mode: Mode = 'passes';

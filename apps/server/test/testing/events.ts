@@ -2,20 +2,23 @@ import type { AddressInfo } from 'node:net';
 import type { LiveChanges, LiveKind } from '@mutual-transfer/domain/notices/live-changes';
 import type { TestApp } from './test-app.ts';
 
-/** A stream of changes, read over the network as a browser reads it. */
+/** Stream of changes, read over the network as a browser does. */
 export interface Listening {
   readonly status: number;
   readonly headers: Headers;
-  /** What was sent so far. */
+  /** Returns the text received so far. */
   readonly text: () => string;
-  /** Resolves once all of these kinds were told. @throws when the stream ends before. */
+  /**
+   * Resolves once all of these kinds were received.
+   * @throws {Error} if the stream ends before.
+   */
   readonly told: (...kinds: readonly LiveKind[]) => Promise<void>;
-  /** Resolves when the server has ended the stream. */
+  /** Resolves when the server has closed the stream. */
   readonly ended: Promise<unknown>;
   readonly leave: () => void;
 }
 
-/** Follows the changes of whom the token names, on that process. */
+/** Opens the stream of changes of the token's teacher on that process. */
 export async function listen(
   { app }: TestApp,
   token: string,
@@ -27,7 +30,7 @@ export async function listen(
   return listenAt(`http://127.0.0.1:${port}`, token, headers, since);
 }
 
-/** Follows them at a server or what stands before it. */
+/** Opens the stream at a server or its proxy. */
 export async function listenAt(
   base: string,
   token: string,
@@ -66,19 +69,19 @@ async function read(response: Response, take: (part: string) => void): Promise<v
   for await (const part of response.body ?? []) take(decoder.decode(part, { stream: true }));
 }
 
-/** The kinds in events that came whole. */
+/** Returns the kinds in complete events. */
 export function kindsIn(text: string): Set<LiveKind> {
   return new Set(eventsIn(text).flat());
 }
 
-/** The kinds of each whole event that names some, in order. */
+/** Returns the kinds of each complete event with kinds, in order. */
 export function eventsIn(text: string): LiveKind[][] {
   const events = text.split('\n\n').slice(0, -1);
   const told = events.filter((event) => event.startsWith('data: '));
   return told.map(changesIn).flatMap(({ kinds }) => (kinds.length > 0 ? [kinds] : []));
 }
 
-/** The newest position in events that came whole. */
+/** Returns the newest position in complete events. */
 export function positionIn(text: string): number | undefined {
   const events = text.split('\n\n').slice(0, -1);
   const told = events.filter((event) => event.startsWith('data: ')).map(changesIn);

@@ -1,7 +1,7 @@
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector';
 
-/** Counts how often blocks of the project's own code run, by the coverage of V8. Code that was loaded before is not counted. */
+/** Counts executions of blocks of the project's own code with V8's coverage. Code loaded earlier is not counted. */
 export class ExecutedBlocks {
   readonly #session = new Session();
   readonly #isCounted: (url: string) => boolean;
@@ -13,7 +13,10 @@ export class ExecutedBlocks {
     this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
-  /** @returns how often all blocks together ran during `work`. */
+  /**
+   * Runs `work`.
+   * @returns the total number of executed blocks.
+   */
   count(work: () => void): number {
     this.#take();
     work();

@@ -5,7 +5,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { goodRegistration } from '@mutual-transfer/domain/testing/good-registration';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** A teacher, registered and signed in. */
+/** Registered teacher with a session. */
 export interface TestTeacher {
   readonly token: string;
   readonly user: Account;
@@ -16,7 +16,7 @@ export const PASSWORD = goodRegistration.password;
 
 let people = 0;
 
-/** A captcha with its right answer, read as a person reads it. */
+/** Requests a captcha and solves it, as a person would. */
 export async function solveCaptcha(test: Caller): Promise<{ captchaToken: string; captchaAnswer: string }> {
   const response = await test.call({ url: '/api/auth/captcha' });
   if (response.statusCode !== 200) throw new Error(response.body);
@@ -26,7 +26,7 @@ export async function solveCaptcha(test: Caller): Promise<{ captchaToken: string
   return { captchaToken: token, captchaAnswer: String(answer) };
 }
 
-/** A registration that is accepted as it is; give what matters to the test. */
+/** Returns a valid registration; tests override the fields that matter. */
 export async function registrationOf(
   test: Caller,
   overrides: Record<string, unknown> = {},
@@ -48,21 +48,21 @@ export async function registerTeacher(
   overrides: Record<string, unknown> = {},
 ): Promise<TestTeacher> {
   const body = await registrationOf(test, overrides);
-  // An address of their own, for many accounts of one address need a proof of work each.
+  // Each teacher has an address of their own, because many accounts from one address need a proof of work each.
   const address = `198.18.${(people >> 8) % 256}.${people % 256}`;
   const response = await test.call({ method: 'POST', url: '/api/auth/register', body, address });
   if (response.statusCode !== 201) throw new Error(response.body);
   return { ...response.json<Session>(), password: String(body.password) };
 }
 
-/** Makes an administrator in the database and signs them in through the API. */
+/** Creates an administrator in the database and signs them in through the API. */
 export async function makeAdministrator(test: TestApp): Promise<TestTeacher> {
   const teacher = await registerTeacher(test);
   await test.database.db
     .updateTable('users')
     .set({
       role: 'admin',
-      // A name that no teacher can register with.
+      // Reserved, so that no teacher can register with it.
       name: 'The Administrator',
       phone: null,
       school_name: null,
@@ -76,7 +76,7 @@ export async function makeAdministrator(test: TestApp): Promise<TestTeacher> {
   return teacher;
 }
 
-/** A request that is accepted as it is; give what matters to the test. */
+/** Returns a valid request; tests override the fields that matter. */
 export function requestOf(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     desiredDistrict: 'Patna',

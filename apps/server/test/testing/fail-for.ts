@@ -1,6 +1,9 @@
 import type { TestApp } from './test-app.ts';
 
-/** Makes the database refuse one kind of change of one row. @returns what ends that. */
+/**
+ * Makes the database refuse one kind of change of one row.
+ * @returns a function that ends this.
+ */
 export async function failFor(
   { database: { pool } }: Pick<TestApp, 'database'>,
   change: 'update' | 'delete',

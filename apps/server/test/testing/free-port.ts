@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A loopback port that no process listens on at this moment; its user must be ready to find it taken. */
+/** Returns a loopback port that is currently free. Callers must handle that it is taken by the time they use it. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

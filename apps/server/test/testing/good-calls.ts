@@ -10,7 +10,7 @@ const everythingHidden = {
 };
 const NEW_PASSWORD = 'another quiet orchard';
 
-/** The id that stands in the address of a route: the owner's own of that kind. */
+/** Returns the id for the path of a route: the owner's own one of that kind. */
 function idIn(route: string, { userId, requestId, alertId, agreementId, orderId }: Belongings): string {
   if (route.includes('/agreements/')) return agreementId;
   if (route.includes('/requests/')) return requestId;
@@ -19,7 +19,7 @@ function idIn(route: string, { userId, requestId, alertId, agreementId, orderId 
   return route.startsWith('PATCH /api/alerts/') ? alertId : userId;
 }
 
-/** What a route takes, so that a caller who is let in comes as far as the route's own rules. */
+/** Valid body per route, so that a permitted caller reaches the route's own rules. */
 const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/auth/login': ({ check }) => ({ email: 'owner@example.com', password: PASSWORD, ...check }),
   'POST /api/auth/register': ({ check }) => ({
@@ -103,7 +103,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PUT /api/admin/users/:id/password': () => ({ newPassword: NEW_PASSWORD }),
 };
 
-/** What a route is asked with, where it needs it. */
+/** Valid query per route, if it needs one. */
 const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /api/notices/stop': { token: 'a.b.c' },
   'POST /api/notices/stop': { token: 'a.b.c' },
@@ -116,7 +116,7 @@ const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** A call of a route (`METHOD /path/:id`) about what the owner has, which the owner could make with success. */
+/** Returns a call of a route (`METHOD /path/:id`) about the owner's data, which would succeed for the owner. */
 export function goodCall(route: string, cast: Cast, id = idIn(route, cast.belongings)) {
   const [method = '', path = ''] = route.split(' ');
   const body = bodies[route]?.(cast);

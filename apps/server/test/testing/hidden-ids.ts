@@ -1,4 +1,4 @@
-/** Ids are the same in both worlds. */
+/** Ids, equal in both worlds. */
 export const ids = {
   user: (number: number) => uuid(1, number),
   request: (number: number) => uuid(2, number),
@@ -7,10 +7,10 @@ export const ids = {
   message: (number: number) => uuid(6, number),
 };
 
-/** People of the same in both worlds, who look at the others. */
+/** Numbers of the people who view the others, equal in both worlds. */
 export const readers = { counterpart: 900, member: 901, unpaid: 902, admin: 903 } as const;
 
-/** An id of that kind. */
+/** Returns an id of that kind. */
 export function uuid(kind: number, number: number): string {
   return `0190${kind}000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }

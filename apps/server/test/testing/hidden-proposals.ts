@@ -3,7 +3,7 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { ids, readers } from './hidden-ids.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A request, and the blocks that it leads from and to. */
+/** Request, with the blocks that it leads from and to. */
 export interface Wish {
   readonly userId: string;
   readonly requestId: string;
@@ -11,7 +11,7 @@ export interface Wish {
   readonly to: string;
 }
 
-/** What became of a proposal in which contact is not open. */
+/** States of a proposal in which contact is not visible. */
 const states = ['proposed', 'declined', 'lapsed', 'superseded', 'broken'] as const;
 
 const reasons: Readonly<Partial<Record<AgreementState, EndReason>>> = {
@@ -22,14 +22,14 @@ const reasons: Readonly<Partial<Record<AgreementState, EndReason>>> = {
 };
 
 /**
- * Proposals between the counterpart and the hidden people: a pair with each whose wish leads back, and rings of three, in
- * every state in which the members see each other as matches do, with messages in them.
+ * Creates proposals between the counterpart and the hidden people: a pair with each whose wish leads back, and rings
+ * of three, with messages, in every state in which members see each other as in matches.
  */
 export async function layProposals(test: TestApp, wishes: readonly Wish[]): Promise<void> {
   for (const [number, members] of groupsOf(wishes).entries()) await layProposal(test, number, members);
 }
 
-/** The counterpart is posted at Bodh Gaya and wishes every other place. */
+/** Groups the wishes into proposals. The counterpart is posted at Bodh Gaya and wishes every other place. */
 function groupsOf(wishes: readonly Wish[]): Wish[][] {
   const own = (index: number, to: string): Wish => ({
     userId: ids.user(readers.counterpart),
@@ -80,7 +80,7 @@ interface Seat {
   readonly moment: Date;
 }
 
-/** The first has said yes, as who proposes has; the second said no where the proposal was declined. */
+/** Returns the row of a seat. The first has said yes, as a proposer has; the second said no if the proposal was declined. */
 function seatOf({ userId, requestId, from, to }: Wish, { id, state, position, moment }: Seat) {
   const isNo = state === 'declined' && position === 1;
   const isYes = position === 0 || state === 'broken';

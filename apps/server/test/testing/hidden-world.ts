@@ -8,12 +8,12 @@ import { ids, readers, uuid } from './hidden-ids.ts';
 import { layProposals, type Wish } from './hidden-proposals.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Which of the two worlds: they differ only in what is hidden. */
+/** Number of a world. The two worlds differ only in hidden values. */
 export type WorldNumber = 0 | 1;
 
 /**
- * From whom a value is hidden that differs between the worlds: from everybody who may contact others, or from those
- * who may not, and from whom every email, phone and `additionalInfo` is kept besides.
+ * Viewers from whom the differing values are hidden: all members, or only those who may not contact others, from whom
+ * every email, phone and `additionalInfo` is hidden too.
  */
 export type HiddenFrom = 'members' | 'outsiders';
 
@@ -32,15 +32,15 @@ interface TeacherPlan {
   readonly from: number;
   readonly category: string | null;
   readonly isActive: boolean;
-  /** What they hide of themselves. */
+  /** Settings that hide the teacher’s own fields. */
   readonly own: Hides;
   readonly requests: readonly RequestPlan[];
 }
 
-/** A value in each of the two worlds. */
+/** Value in each of the two worlds. */
 type Pair = readonly [string, string];
 
-/** Three places, so that wishes between them make pairs and rings. */
+/** Three places, so that wishes between them form pairs and rings. */
 const places = [
   { district: 'gaya', block: 'bodh-gaya' },
   { district: 'patna', block: 'danapur' },
@@ -86,12 +86,12 @@ const teacherPlan: fc.Arbitrary<TeacherPlan> = fc.record({
 });
 const plans = fc.sample(teacherPlan, { seed: 20_260_615, numRuns: TEACHERS });
 
-/** Words that sound alike, and one with a letter wrong. */
+/** Returns words that sound the same, and one with a wrong letter. */
 function otherSpellings(word: string): string[] {
   return [word.replaceAll('a', 'aa'), `${word.slice(0, -1)}q`];
 }
 
-/** Every word of a hidden value in either world, beginnings of them, and other spellings: what a curious visitor would search for. */
+/** Search terms of a curious visitor: every word of a hidden value in either world, its prefixes, and other spellings. */
 export const curiousWords: readonly string[] = [...names, ...schools, ...words]
   .flat()
   .flatMap((text) => text.split(' '))
@@ -138,7 +138,7 @@ export async function layWorld(test: TestApp, hiddenFrom: HiddenFrom, world: Wor
   await test.graph.caughtUp();
 }
 
-/** The requests of the hidden people, each with the blocks that it leads from and to: the same in both worlds. */
+/** Returns the requests of the hidden people with their blocks, which are equal in both worlds. */
 function wishesOf(people: readonly TeacherPlan[]): Wish[] {
   return people.flatMap(({ from, requests }, number) =>
     requests.map(({ to }, index) => ({
@@ -156,7 +156,7 @@ async function refreshAll({ database: { db } }: TestApp, userIds: readonly strin
   }
 }
 
-/** Every request was active once; what becomes of them comes after. */
+/** Ends requests. All of them are created as active before. */
 async function endRequests({ database: { db } }: TestApp): Promise<void> {
   for (const [number, { requests }] of plans.entries()) {
     for (const [index, { status: last }] of requests.entries()) {
@@ -169,7 +169,7 @@ async function endRequests({ database: { db } }: TestApp): Promise<void> {
   }
 }
 
-/** A completed plan with rings of people who were deactivated or erased since, others in each world. */
+/** Creates a completed plan with rings of people who were deactivated or erased afterwards, different in each world. */
 async function layStalePlan({ database: { db } }: TestApp, world: WorldNumber): Promise<void> {
   const members = plans.flatMap(({ isActive }, number) =>
     isActive ? [] : [{ userId: ids.user(number), block: places[world].block }],
@@ -188,13 +188,13 @@ async function layStalePlan({ database: { db } }: TestApp, world: WorldNumber): 
     .execute();
 }
 
-/** Some of the deactivated are erased, with all that hung on them. */
+/** Erases some of the deactivated teachers with all their data. */
 async function eraseSome({ database: { db } }: TestApp): Promise<void> {
   const gone = plans.flatMap((_, number) => (isErased(number) ? [ids.user(number)] : []));
   await db.deleteFrom('users').where('id', 'in', gone).execute();
 }
 
-/** Whether that teacher was erased, after they had been deactivated. */
+/** Returns true if that teacher was erased after the deactivation. */
 export function isErased(number: number): boolean {
   return plans[number]?.isActive === false && number % 2 === 0;
 }
@@ -202,8 +202,9 @@ export function isErased(number: number): boolean {
 const isOpen = ({ status: of }: RequestPlan) => of === 'active' || of === 'pending';
 
 /**
- * The rule once more, in the plainest words: hidden while the person or an open request hides it, as the last one left it
- * when none is open; contact is for those with an open request; of a deactivated person everything.
+ * Restates the rule independently: a field is hidden while the person or an open request hides it, and as the last
+ * request left it if none is open. Contact is visible only for teachers with an open request. Of a deactivated person
+ * everything is hidden.
  */
 function hiddenOf({ own, requests, isActive }: TeacherPlan): Hides {
   const open = requests.filter(isOpen);
@@ -233,7 +234,7 @@ function teacherRow(
 ): NewUserRow & { id: string } {
   const hidden = hiddenOf(plan);
   const differs = (isHidden: boolean) => (isHidden || hiddenFrom === 'outsiders' ? world : 0);
-  // No reader sees where a deactivated teacher works, nor in which category.
+  // No viewer sees the posting or category of a deactivated teacher.
   const from = (plan.from + (plan.isActive ? 0 : world)) % 3;
   const place = places[from] ?? places[0];
   const wish = places[(from + 1) % 3] ?? places[0];
@@ -305,7 +306,7 @@ function requestColumns(number: number, owner: number) {
     contact_preference: 'both' as const,
     created_at,
     expires_at: new Date(created_at.getTime() + 180 * 86_400_000),
-    // Stand-ins are looked for among those who are ready.
+    // Stand-ins are selected among ready teachers.
     ready_until: new Date(Date.UTC(9999, 0, 1)),
   };
 }
@@ -327,7 +328,7 @@ function readerRows(): (NewUserRow & { id: string })[] {
   }));
 }
 
-/** The counterpart wants every place there is, so that everybody's requests meet one of theirs. */
+/** Returns requests of the counterpart for every place, so that each hidden request meets one of them. */
 function readerRequests(): NewRequestRow[] {
   const open = { hide_name: false, hide_phone: false, hide_email: false, hide_school_name: false };
   const texts = { reason: 'Mine', additional_info: 'Mine too', status: 'active' as const };

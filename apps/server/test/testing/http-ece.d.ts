@@ -1,4 +1,4 @@
-/** RFC 8188: what `http_ece` exports that tests use; it has no types of its own. */
+/** RFC 8188: exports of `http_ece` that tests use. The package has no types. */
 declare module 'http_ece' {
   export function decrypt(body: Buffer, options: object): Buffer;
 }

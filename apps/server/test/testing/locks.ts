@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 
-/** Holds a table, so that writers to it wait; with `access exclusive` readers wait too. */
+/** Locks a table, so that writers to it wait; with `access exclusive` readers wait too. */
 export async function lockTable(
   name: string,
   { pool }: OpenDatabase,
@@ -17,7 +17,7 @@ export async function lockTable(
   };
 }
 
-/** How many connections to the database wait for a lock now. */
+/** Returns the number of connections that wait for a lock. */
 export async function waitingForLocks({ pool }: OpenDatabase): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity

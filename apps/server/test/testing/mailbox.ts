@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as its reader's program shows it. */
+/** Mail as a mail client shows it. */
 export interface ReceivedMail extends Email {
   readonly recipients: readonly string[];
   readonly header: (name: string) => string | undefined;
@@ -15,11 +15,11 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** A mail server on this machine that keeps what it took. */
+/** Local mail server that stores the mails it receives. */
 export interface Mailbox {
   readonly port: number;
   readonly mails: ReceivedMail[];
-  /** By recipient: what it answers from now on. */
+  /** Responses by recipient. */
   readonly refusals: Map<string, Refusal>;
   readonly close: () => Promise<void>;
 }

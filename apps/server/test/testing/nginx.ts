@@ -16,27 +16,30 @@ export interface Nginx {
   readonly stop: () => Promise<void>;
 }
 
-/** nginx as it is deployed, with TLS and a certificate of our own. */
+/** nginx in its deployed configuration, with TLS and a self-signed certificate. */
 export interface SecureNginx {
   readonly port: number;
-  /** Where it answers without TLS. */
+  /** Address without TLS. */
   readonly plain: string;
-  /** The certificate, for clients that are to trust it. */
+  /** Certificate, for clients that should trust it. */
   readonly certificate: string;
   readonly stop: () => Promise<void>;
 }
 
-/** The name in the configuration of `deploy/`, and in the certificate. */
+/** Name in the configuration of `deploy/` and in the certificate. */
 export const SERVER_NAME = 'transfer.example.in';
 
-/** Finds nginx. @throws when it is not installed; `npm test` installs it on Debian. */
+/**
+ * Returns the path of nginx.
+ * @throws {Error} if it is not installed; `npm test` installs it on Debian.
+ */
 export function findNginx(): string {
   const found = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
   if (found === undefined) throw new Error('This test needs nginx. Install it.');
   return found;
 }
 
-/** Starts nginx on a free port before the servers at these addresses, without TLS. */
+/** Starts nginx without TLS on a free port in front of the servers at these addresses. */
 export async function startNginx(path: string, bases: readonly string[]): Promise<Nginx> {
   return launch(path, async () => {
     const port = await freePort();
@@ -45,7 +48,10 @@ export async function startNginx(path: string, bases: readonly string[]): Promis
   });
 }
 
-/** Starts nginx as it is deployed, with a certificate made for this run. @throws when `openssl` is not there. */
+/**
+ * Starts nginx in its deployed configuration, with a new certificate.
+ * @throws {Error} if `openssl` is missing.
+ */
 export async function startSecureNginx(path: string, bases: readonly string[]): Promise<SecureNginx> {
   return launch(path, async (folder) => {
     const [port, plainPort] = [await freePort(), await freePort()];
@@ -67,14 +73,14 @@ export async function startSecureNginx(path: string, bases: readonly string[]): 
   });
 }
 
-/** What nginx is started with, and where it answers without TLS once it is up. */
+/** Configuration of a start of nginx, and its address without TLS. */
 interface Prepared<Reached> {
   readonly configuration: string;
   readonly asked: string;
   readonly reached: Reached;
 }
 
-/** Starts nginx with what was prepared, anew where another process has taken its port meanwhile. */
+/** Starts nginx with the configuration. Retries on other ports if another process has taken its port. */
 async function launch<Reached>(
   path: string,
   prepare: (folder: string) => Promise<Prepared<Reached>>,
@@ -92,7 +98,7 @@ async function launch<Reached>(
   throw new Error(`nginx did not start: ${reason}`);
 }
 
-/** Asks until nginx answers, or has ended: another process may have taken the port. */
+/** Polls until nginx answers. Returns false if it exits, because another process may have taken the port. */
 async function answers(child: ChildProcess, base: string): Promise<boolean> {
   while (child.exitCode === null) {
     const answer = await fetch(`${base}/api/health`, { redirect: 'manual' }).catch(() => undefined);
@@ -111,7 +117,7 @@ async function stop(child: ChildProcess, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The configuration of `deploy/` before these servers. */
+/** Returns the configuration of `deploy/` with these servers as upstreams. */
 async function withServers(bases: readonly string[]): Promise<string> {
   const text = await readFile(template, 'utf8');
   const server = /\n {4}server \S+( max_fails[^\n]*)/.exec(text)?.[1] ?? '';

@@ -3,7 +3,7 @@ import { connect } from '../../src/database/open-database.ts';
 import { readFromPrimary } from '../../src/database/read-database.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Connections of a process to the database of another one that note what is asked; calls are written to the log by the clock, and left out. */
+/** Opens connections to the database of another process that record their queries, except the periodic writes of the call log. */
 export function notingQueries({ database }: TestApp, asked: string[]) {
   const { db, pool } = connect({ ...database.pool.options, max: 5 });
   pool.on('connect', (client) => {

@@ -2,7 +2,7 @@ import type { NoticeContent, NoticeKind } from '@mutual-transfer/domain/notices/
 
 const ofAgreement = { agreementId: '019a0000-0000-7000-8000-000000000000', block: 'danapur', length: 4 };
 
-/** A notice of every kind, as its producer writes it. */
+/** One notice of every kind, as its producer creates it. */
 export const noticeSamples: { readonly [Kind in NoticeKind]: Extract<NoticeContent, { kind: Kind }> } = {
   message: { kind: 'message', message: 'Shall we swap?' },
   request_removed: { kind: 'request_removed', reason: 'It asked for money.' },

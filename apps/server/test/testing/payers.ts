@@ -3,13 +3,16 @@ import { expect } from 'vitest';
 import type { RazorpayDouble } from './razorpay-double.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Requires a fee of 10 rupees from now on. */
+/** Sets the fee to 10 rupees. */
 export async function requireFee(test: TestApp): Promise<void> {
   const fee = { is_payment_required: true, payment_amount: 10 };
   await test.database.db.updateTable('payment_settings').set(fee).execute();
 }
 
-/** The teacher pays what they owe. @returns the provider's ids of order and payment, and our own of the order. */
+/**
+ * Pays the fee of a teacher.
+ * @returns the provider's ids of order and payment, and the product's id of the order.
+ */
 export async function payFee(
   test: TestApp,
   double: RazorpayDouble,

@@ -5,10 +5,10 @@ import { findPlanJobs } from '../../src/plans/plan-queue.ts';
 import type { TestTeacher } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Within how long a small plan is done, on a machine with much else to do. */
+/** Timeout for a small plan, on a busy machine. */
 export const PLANNED_WITHIN = { timeout: 60_000, interval: 50 };
 
-/** Starts a plan through the API, with rings of at most three unless said otherwise. */
+/** Starts a plan through the API, by default with rings of at most three. */
 export async function startPlan(
   test: TestApp,
   administrator: TestTeacher,
@@ -20,13 +20,13 @@ export async function startPlan(
   return response.json<Plan>();
 }
 
-/** The plan that the product makes by itself, to its end. */
+/** Runs the nightly plan to its end. */
 export async function planByNight(test: TestApp): Promise<void> {
   await sendOwnPlan(test.boss, test.database.db, test.clock.now);
   await runQueued(test);
 }
 
-/** Has the plan that waits computed, to its end. */
+/** Computes the queued plan to its end. */
 export async function runQueued(test: TestApp): Promise<void> {
   await test.planner.work();
   await vi.waitFor(async () => {
@@ -40,7 +40,7 @@ export async function planOf(test: TestApp, { token }: TestTeacher, id: string):
   return (await test.call({ url: `/api/admin/plans/${id}`, token })).json<Plan>();
 }
 
-/** Waits until the plan has come so far. */
+/** Waits until the plan has reached this state. */
 export async function reached(
   test: TestApp,
   administrator: TestTeacher,
@@ -54,7 +54,7 @@ export async function reached(
   return planOf(test, administrator, id);
 }
 
-/** Keeps threads from reading offers while something is done. */
+/** Blocks threads from reading offers during the work. */
 export async function whileOffersAreLocked(test: TestApp, work: () => Promise<void>): Promise<void> {
   await test.settled();
   const client = await test.database.pool.connect();
@@ -68,7 +68,7 @@ export async function whileOffersAreLocked(test: TestApp, work: () => Promise<vo
   }
 }
 
-/** How many threads are connected to the database to plan. */
+/** Returns the number of planning threads connected to the database. */
 export async function threads(test: TestApp): Promise<number> {
   const { rows } = await test.database.pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and application_name like 'plan of %'",

@@ -11,23 +11,23 @@ const run = promisify(execFile);
 const DATABASE = 'mutual_transfer';
 const quick = { fsync: 'off', max_connections: '100', wal_keep_size: '256MB' };
 
-/** A PostgreSQL with the product's tables and a streaming replica of it, each on a socket of its own. */
+/** PostgreSQL with the product's tables and a streaming replica of it, each on its own socket. */
 export interface PostgresPair {
   readonly primary: OpenDatabase;
   readonly primaryUrl: string;
   readonly replicaUrl: string;
-  /** A connection to the replica for what a test does to it. */
+  /** Connection to the replica for the test itself. */
   readonly replica: OpenDatabase;
-  /** The processes of the replica, the one that listens first. */
+  /** Returns the process ids of the replica, the listening one first. */
   readonly replicaProcesses: () => Promise<number[]>;
   readonly stopReplica: () => Promise<void>;
   readonly startReplica: () => Promise<void>;
-  /** Makes a primary of it. */
+  /** Promotes the replica to a primary. */
   readonly promoteReplica: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts both from the embedded PostgreSQL, which brings no pg_basebackup: the folder is copied while a backup is declared. */
+/** Starts both from the embedded PostgreSQL. It has no pg_basebackup, so the folder is copied during a declared backup. */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-pair-'));
   const first = join(folder, 'primary');
@@ -67,12 +67,12 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   };
 }
 
-/** PostgreSQL's way of a copy beside a running server: what changes meanwhile is in the log that the copy then replays. */
+/** Copies a running cluster with PostgreSQL's backup functions; the copy replays the changes made in the meantime from the log. */
 async function copyCluster({ pool }: OpenDatabase, from: string, to: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("select pg_backup_start('replica', fast => true)");
-    // cp, for the copy must belong to the user the server runs as.
+    // cp -a, because the copy must belong to the user that the server runs as.
     await run('cp', ['-a', from, to]);
     const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop()');
     const ofOneProcess = (await readdir(to)).filter((name) => /^postmaster\.|^\.s\.PGSQL/.test(name));
@@ -83,14 +83,14 @@ async function copyCluster({ pool }: OpenDatabase, from: string, to: string): Pr
   }
 }
 
-/** Tells a copy to replay what the primary sends. */
+/** Configures a copy as a streaming replica of the primary. */
 async function follow(folder: string, { host, port }: EmbeddedPostgres): Promise<void> {
   const line = `primary_conninfo = 'host=${host} port=${port} user=postgres'\n`;
   await writeBeside(folder, 'postgresql.auto.conf', line);
   await writeBeside(folder, 'standby.signal', '');
 }
 
-/** Writes a file that belongs to the user the server runs as. */
+/** Writes a file that belongs to the user that the server runs as. */
 async function writeBeside(folder: string, name: string, text: string): Promise<void> {
   const path = join(folder, name);
   await writeFile(path, text, { mode: 0o600 });

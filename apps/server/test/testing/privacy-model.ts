@@ -9,41 +9,41 @@ import type {
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** A request as the model knows it. */
+/** Request in the model. */
 export interface ModelRequest {
   readonly id: string;
-  /** Asks for any block of the district rather than for one. */
+  /** Asks for any block of the district instead of one block. */
   readonly isAnyBlock: boolean;
   readonly info: string;
   status: 'active' | 'pending' | 'withdrawn';
   hides: PrivacySettings;
 }
 
-/** A teacher as the model knows them; those of one side are posted where those of the other wish to go. */
+/** Teacher in the model. Teachers of one side are posted where those of the other wish to go. */
 export interface ModelTeacher {
   readonly id: string;
   readonly side: number;
   readonly shown: Readonly<Record<'name' | 'email' | 'phone' | 'schoolName', string>>;
-  /** Undefined: signed out. */
+  /** Undefined if signed out. */
   token: string | undefined;
   hasPaid: boolean;
   isActive: boolean;
-  /** What they hide of themselves. */
+  /** Settings that hide the teacher’s own fields. */
   own: PrivacySettings;
-  /** What others saw hidden when a request was open last, or the person last said what to hide. */
+  /** Fields hidden when a request was last open, or when the teacher last changed the settings. */
   lastHidden: PrivacySettings;
   hasPosted: boolean;
   requests: ModelRequest[];
   inbox: { readonly from: ModelTeacher; isRead: boolean }[];
 }
 
-/** Who there is, and what of theirs is hidden: all that decides who may see what. */
+/** State of the model: the people and their settings, which determine all visibility. */
 export interface Model {
   teachers: ModelTeacher[];
   isPaymentRequired: boolean;
-  /** The teacher through whose eyes the administrator looks. */
+  /** Teacher whom the administrator impersonates. */
   lens: { readonly teacher: ModelTeacher; readonly token: string } | undefined;
-  /** How many hidden fields were expected somewhere, to know that the test looked at any. */
+  /** Number of expected hidden fields, to check that the test saw any. */
   hiddenSeen: number;
 }
 
@@ -55,12 +55,12 @@ export function hasAccess(model: Model, teacher: ModelTeacher): boolean {
   return teacher.hasPaid || !model.isPaymentRequired;
 }
 
-/** Has something that can be matched: an active request, or the registered wish until the first is posted. */
+/** Returns true if the teacher can be matched: by an active request, or by the registered wish until the first request is posted. */
 export function makesOffers({ isActive, hasPosted, requests }: ModelTeacher): boolean {
   return isActive && (!hasPosted || requests.some(({ status }) => status === 'active'));
 }
 
-/** To be called after each step: what is hidden while a request is open is what stays when it ends. */
+/** Records the hidden fields after each step, because those hidden while a request is open stay hidden when it ends. */
 export function noteWhatIsHidden(model: Model): void {
   for (const teacher of model.teachers) teacher.lastHidden = hiddenBy(teacher);
 }
@@ -77,7 +77,7 @@ function hiddenBy({ own, lastHidden, requests }: ModelTeacher): PrivacySettings 
   };
 }
 
-/** What the model says a viewer sees of a person; `contactIsOpen` is false for a teacher without a request to be asked about. */
+/** Returns what the model lets a viewer see of a person. `contactIsOpen` is false for a teacher without an open request. */
 function expectedPerson(
   model: Model,
   viewer: ModelTeacher | undefined,
@@ -133,7 +133,7 @@ function expectedList(model: Model, viewer: ModelTeacher | undefined) {
   );
 }
 
-/** An active request whose teacher has a newer one: it stands behind those of all teachers. */
+/** Returns true for an active request whose teacher has a newer one, because it is listed after those of all teachers. */
 function standsBack({ id, status }: ModelRequest, _place: number, own: readonly ModelRequest[]): boolean {
   return status === 'active' && own.some((other) => other.status === 'active' && other.id > id);
 }
@@ -148,7 +148,7 @@ function seenList(requests: readonly TransferRequest[]) {
   }));
 }
 
-/** Compares what a visitor may read with what the model says of it. */
+/** Compares the responses to a visitor with the model. */
 export async function lookAsVisitor(model: Model, test: TestApp): Promise<void> {
   const response = await test.call({ url: '/api/requests/public?limit=20' });
   const { requests, pagination } = response.json<RequestList>();
@@ -157,7 +157,7 @@ export async function lookAsVisitor(model: Model, test: TestApp): Promise<void> 
   expect(pagination.total).toBe(expected.length);
 }
 
-/** Compares list, matches and alerts of a teacher with what the model says they may see. */
+/** Compares the list, matches and alerts of a teacher with the model. */
 export async function lookAs(
   model: Model,
   test: TestApp,

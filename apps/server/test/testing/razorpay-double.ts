@@ -26,37 +26,40 @@ interface Refund {
   status: string;
 }
 
-/** A call that the provider understood and refuses. */
+/** Call that the provider understands and refuses. */
 class Refusal extends Error {}
 
-/** A provider on this machine that speaks Razorpay's API and misbehaves on command. */
+/** Local test double of Razorpay's API that misbehaves on command. */
 export interface RazorpayDouble {
   readonly provider: PaymentProvider;
   readonly orders: Order[];
   readonly payments: Payment[];
   readonly refunds: Refund[];
-  /** What becomes of a refund at once. */
+  /** Immediate outcome of a refund. */
   refundsAre: 'processed' | 'pending' | 'refused';
   /**
-   * `down`: 500 to everything. `hang`: no answer. `lose`: orders are made, but their answer is lost. `blind`: no order is found by its
-   * receipt yet, so that each call makes one.
+   * `down`: 500 for everything. `hang`: no response. `lose`: creates orders, but drops the response. `blind`: finds
+   * no order by its receipt, so that each call creates one.
    */
   mode: 'well' | 'down' | 'hang' | 'lose' | 'nonsense' | 'blind';
-  /** A teacher pays an order in the widget. @returns what the widget hands over. */
+  /**
+   * Pays an order in the widget as a teacher.
+   * @returns the result of the widget.
+   */
   readonly pay: (
     orderId: string,
     payment?: Partial<Payment>,
   ) => { id: string; checkout: Record<string, string> };
-  /** A refund comes to its end; one that failed leaves the payment as it was. */
+  /** Completes a refund. A failed one leaves the payment unchanged. */
   readonly endRefund: (refund: Refund | undefined, status: 'processed' | 'failed') => void;
-  /** A refund made at the provider's own desk, of the whole sum unless told otherwise. */
+  /** Makes a refund at the provider's own desk, by default of the whole amount. */
   readonly refundElsewhere: (paymentId: string, amount?: number) => Refund;
-  /** The webhook of a refund, which names the payment alone. */
+  /** Returns the webhook of a refund, which names only the payment. */
   readonly refundWebhook: (
     event: string,
     refund: Refund | undefined,
   ) => { body: string; headers: Record<string, string> };
-  /** The webhook of a payment, with its headers. */
+  /** Returns the webhook of a payment, with its headers. */
   readonly webhook: (
     event: string,
     payment: string,
@@ -177,7 +180,7 @@ function signed(body: string, eventId: string) {
   };
 }
 
-/** The provider's refunds, kept by their keys: the same call again gives the same refund. */
+/** Returns the provider's refunds, by idempotency key: a repeated call returns the same refund. */
 function refundBook(payments: readonly Payment[], refundsAre: () => RazorpayDouble['refundsAre']) {
   const refunds: Refund[] = [];
   const byKey = new Map<string, Refund>();

@@ -10,13 +10,13 @@ const FAILED = -1;
 const nativeExec = RegExp.prototype.exec;
 
 /**
- * Runs `work` and counts the steps that a backtracking engine takes in all its regular expressions: one for each start and each
- * comparison of a character. Each expression is run by the engine too, so that a matcher that differs from it fails.
+ * Runs `work` and counts the steps of a backtracking engine in all its regular expressions: one per start and per
+ * comparison of a character. The real engine runs each expression too, and a different result throws.
  */
 export function countRegexSteps(work: () => void): number {
   const counter = { steps: 0 };
   const compiled = new Map<string, CountedRegex>();
-  // The parser of patterns has expressions of its own, which are not counted.
+  // Expressions of the pattern parser itself are not counted.
   const counting = (run: () => void, exec: typeof nativeExec) => {
     const before = RegExp.prototype.exec;
     RegExp.prototype.exec = exec;
@@ -53,7 +53,10 @@ class CountedRegex {
     this.#match = this.#compile(tree.parse(regex).body, true);
   }
 
-  /** @throws {Error} where the result differs from that of the engine. */
+  /**
+   * Runs an expression and counts its steps.
+   * @throws {Error} if the result differs from that of the engine.
+   */
   run(text: string, from: number, expected: RegExpExecArray | null): void {
     this.#text = text;
     const last = this.#regex.sticky ? Math.min(from, text.length) : text.length;
@@ -179,7 +182,7 @@ class CountedRegex {
     };
   }
 
-  /** A character, a class or a property: the engine itself says which characters it takes. */
+  /** Compiles a character, a class or a property. The engine itself decides which characters match. */
   #compileCharacter(source: string, isForward: boolean): Matcher {
     const single = new RegExp(`^(?:${source})$`, this.#regex.flags.replaceAll(/[gy]/g, ''));
     const taken = new Map<string, boolean>();
@@ -204,7 +207,7 @@ class CountedRegex {
   }
 }
 
-/** The parser nests choices to the left; flat ones need less of the stack. */
+/** Flattens choices, which the parser nests to the left, to use less of the stack. */
 function alternativesOf(node: Expression | null): (Expression | null)[] {
   return node?.type === 'Disjunction' ? [...alternativesOf(node.left), node.right] : [node];
 }
@@ -218,7 +221,7 @@ function boundsOf(quantifier: Quantifier): { from: number; to: number } {
     case '?':
       return { from: 0, to: 1 };
     case 'Range':
-      // The types leave open what `{3,}` is; the parser leaves `to` out.
+      // The types do not describe `{3,}`; the parser omits `to`.
       return { from: quantifier.from, to: quantifier.to ?? Infinity };
   }
 }

@@ -4,20 +4,20 @@ import { expect } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from './factories.ts';
 import type { Caller } from './test-app.ts';
 
-/** A teacher and the request they posted. */
+/** Teacher with a posted request. */
 export interface Wisher {
   readonly teacher: TestTeacher;
   readonly requestId: string;
 }
 
-/** How long a test waits until every server has seen what happened on another; the requirement is two seconds on a free machine. */
+/** Timeout until every server has seen a change of another; the requirement is two seconds on an idle machine. */
 export const SEEN_WITHIN = { timeout: 60_000, interval: 50 };
 
 const BODH_GAYA = { district: 'Gaya', block: 'Bodh Gaya' };
 const DANAPUR = { district: 'Patna', block: 'Danapur' };
 const AMNOUR = { district: 'Saran', block: 'Amnour' };
 
-/** From Bodh Gaya to Danapur, from there to Amnour, and from there back. */
+/** Routes of the ring: from Bodh Gaya to Danapur, from there to Amnour, and back. */
 export const steps = [
   [BODH_GAYA, DANAPUR],
   [DANAPUR, AMNOUR],
@@ -40,21 +40,21 @@ export async function wish(
   return { teacher, requestId: request._id };
 }
 
-/** Three teachers who form a ring; a subject of their own keeps them apart from others. */
+/** Registers three teachers who form a ring. A subject of their own separates them from others. */
 export async function ringOfThree(test: Caller, subject: string): Promise<[Wisher, Wisher, Wisher]> {
   const [first, second, third] = steps;
   const of = (step: readonly [Place, Place]) => wish(test, step, { registration: { subject } });
   return [await of(first), await of(second), await of(third)];
 }
 
-/** The rings that a teacher is answered. */
+/** Returns the rings that the API lists for a teacher. */
 export async function ringsOf(test: Caller, { teacher, requestId }: Wisher): Promise<RingList> {
   const response = await test.call({ url: `/api/requests/${requestId}/rings`, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);
   return response.json<RingList>();
 }
 
-/** The matches that a teacher is answered. */
+/** Returns the matches that the API lists for a teacher. */
 export async function matchesOf(test: Caller, { teacher, requestId }: Wisher): Promise<MatchList> {
   const response = await test.call({ url: `/api/requests/${requestId}/matches`, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);

@@ -2,20 +2,20 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyContextConfig, RouteOptions } from 'fastify';
 import type { App } from '../../src/http/dependencies.ts';
 
-/** A route as the running app has it. */
+/** Route of the running app. */
 export interface Route {
   readonly method: string;
   readonly url: string;
   readonly config: FastifyContextConfig;
-  /** Zod schema of the body, where it takes one. */
+  /** Zod schema of the body, if it takes one. */
   readonly body?: unknown;
 }
 
 const CHANNEL = 'fastify.initialization';
 
 /**
- * Starts an app and tells every route it came to have, also those that the description of the API leaves out, but not those
- * that refuse what is no route.
+ * Starts an app and returns all its routes, including those missing in the description of the API, but without the
+ * catch-all routes that refuse unknown paths.
  */
 export async function withRoutes<Started>(
   start: () => Promise<Started>,

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import type { TestTeacher } from './factories.ts';
 import type { Caller } from './test-app.ts';
 
-/** The day on which tests begin, by India's calendar. */
+/** First day of tests in India's time. */
 export const TODAY = '2026-06-15';
 
-/** Writes a rule through the API; from today unless said otherwise. */
+/** Adds a rule through the API, by default from today on. */
 export async function writeRule(
   test: Caller,
   { token }: TestTeacher,

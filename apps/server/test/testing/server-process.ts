@@ -7,27 +7,30 @@ import type { Call, Caller } from './test-app.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
-/** A server as people run it: a process of its own, called over the network. */
+/** Server in a process of its own, called over the network as in production. */
 export interface ServerProcess extends Caller {
   readonly child: ChildProcess;
   readonly base: string;
-  /** Every line it printed so far, the log's among them. */
+  /** Lines printed so far, including the log. */
   readonly lines: readonly string[];
-  /** Sends the signal. @returns the exit code, null for a process that was killed. */
+  /**
+   * Sends the signal.
+   * @returns the exit code, null for a killed process.
+   */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
 const { PATH = '', NODE_COMPILE_CACHE } = process.env;
 
-/** No setting of the product: neither of this process nor of a `.env` file in the checkout. */
+/** Clears every setting of the product, so that neither this process nor a `.env` file in the checkout sets one. */
 const noSettings = Object.fromEntries(environmentNames.map((name) => [name, '']));
 
-/** The environment of every process that a test starts. */
+/** Environment of every process that a test starts. */
 export const bareEnvironment = { ...noSettings, PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 
 const running = new Set<ChildProcess>();
 
-/** Starts `main.ts` on any free port, without demo data and without limits unless the variables say otherwise. */
+/** Starts `main.ts` on a free port, by default without demo data and limits. */
 export async function startServer(variables: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const defaults = { ...bareEnvironment, PORT: '0', DEMO: '0', RATE_LIMIT: 'off' };
   const child = spawn(process.execPath, [main], {
@@ -57,7 +60,7 @@ export async function startServer(variables: Readonly<Record<string, string>>): 
   return { child, base, lines, stop, call: callerOf(base).call };
 }
 
-/** Ends whatever a failed test left running. */
+/** Stops the servers that a failed test left running. */
 export async function stopServers(): Promise<void> {
   await Promise.all(
     [...running].map(async (child) => {
@@ -68,7 +71,7 @@ export async function stopServers(): Promise<void> {
   );
 }
 
-/** Calls the API at an address. */
+/** Returns a caller of the API at an address. */
 export function callerOf(base: string): Caller {
   return { call: (call) => callOver(base, call) };
 }

@@ -5,7 +5,7 @@ import { type TestApp, TOKEN_SECRET } from './test-app.ts';
 const tokens = createTokens(TOKEN_SECRET);
 const LIFETIME = 24 * 60 * 60 * 1_000;
 
-/** A token of a new session that never went through the login, which costs a password's hash. */
+/** Creates a session directly and returns its token. A login would cost a password hash. */
 export async function signIn(
   { database, clock }: TestApp,
   userId: string,

@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** Every row of every table but the log of calls, to see that nothing changed. */
+/** Returns every row of every table except the call log, to check that nothing changed. */
 export async function tableContents({ database }: TestApp): Promise<Record<string, string>> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables

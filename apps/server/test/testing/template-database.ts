@@ -12,10 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** The migrated, empty database that tests clone. */
+/** Migrated, empty database that tests clone. */
 export const TEMPLATE = 'template_of_tests';
 
-/** Settings that are fast because nothing has to survive a crash. */
+/** Fast settings, because nothing must survive a crash. */
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -23,7 +23,7 @@ const settings = {
   max_connections: '300',
 };
 
-/** One PostgreSQL with the template, in a folder that `stop` removes. */
+/** Starts one PostgreSQL with the template, in a folder that `stop` removes. */
 export async function startTemplate(): Promise<{ address: SocketAddress; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-tests-'));
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), settings);
@@ -33,7 +33,7 @@ export async function startTemplate(): Promise<{ address: SocketAddress; stop: (
   await cluster.close();
   const template = connect(onSocket(postgres, TEMPLATE));
   await migrate(template);
-  // Jobs start a hundred times faster on a database that has their tables.
+  // The job queue starts a hundred times faster on a database that already has its tables.
   const boss = await startBoss(template.pool, console.error, { schedule: false, supervise: false });
   await boss.stop({ graceful: false });
   await template.close();

@@ -28,7 +28,7 @@ import { openRulebook } from '../../src/rules/rulebook.ts';
 import { createTokens } from '../../src/sessions/tokens.ts';
 import { TEMPLATE } from './template-database.ts';
 
-/** How a test calls the API. */
+/** Call of the API by a test. */
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
@@ -38,7 +38,7 @@ export interface Call {
   readonly address?: string;
 }
 
-/** What a test reads of an answer. */
+/** Fields of a response that tests read. */
 export interface Answer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -47,12 +47,12 @@ export interface Answer {
   readonly json: <Body = any>() => Body;
 }
 
-/** A caller of the API: in this process, or over the network. */
+/** Caller of the API: in this process, or over the network. */
 export interface Caller {
   readonly call: (call: Call) => Promise<Answer>;
 }
 
-/** The real app on a database of its own; its clock goes on by a millisecond at each look, and can be moved. */
+/** Real app on its own database. Its clock advances by a millisecond per read, and can be set. */
 export interface TestApp extends Caller {
   readonly app: App;
   readonly database: OpenDatabase;
@@ -61,17 +61,17 @@ export interface TestApp extends Caller {
   readonly planner: Planner;
   readonly clock: { now: Date };
   readonly call: (call: Call) => Promise<LightMyRequestResponse>;
-  /** Resolves when all that goes on after answers is done. */
+  /** Resolves when all background work of earlier calls is done. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export const TOKEN_SECRET = 'a secret for tests that is long enough';
 
-/** The addresses in messages of tests. */
+/** Links in messages of tests. */
 export const testLinks = createLinks('https://product.example', TOKEN_SECRET);
 
-/** Tests register some thousand teachers; passwords.test.ts holds what a hash of the product costs. */
+/** Cheap password hash, because tests register some thousand teachers; passwords.test.ts checks the product's cost. */
 export const CHEAP_HASHES = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 
 const MOMENT = new Date('2026-06-15T06:30:00.000Z');
@@ -83,7 +83,7 @@ export async function startTestApp(
   return appOn(database, { now: MOMENT }, drop, overrides(database));
 }
 
-/** The product as `npm start` composes it: with the built pages, which `npm test` builds first. */
+/** Starts the product as `npm start` does, with the built pages, which `npm test` builds first. */
 export async function startComposedApp(
   overrides: (database: OpenDatabase) => Partial<Dependencies> = () => ({}),
 ): Promise<TestApp> {
@@ -92,7 +92,7 @@ export async function startComposedApp(
   return appOn(database, { now: MOMENT }, drop, overrides(database), pages);
 }
 
-/** Another server process, as it were, on the database and by the clock of the first. */
+/** Starts another app on the database and clock of the first, like another server process. */
 export function joinTestApp(
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
   overrides: Partial<Dependencies> = {},
@@ -183,7 +183,7 @@ async function appOn(
   };
 }
 
-/** A database of its own for a test, cloned from the migrated template unless another is named. */
+/** Creates a database for a test, by default a clone of the migrated template. */
 export async function cloneDatabase(
   template = TEMPLATE,
 ): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> {
