@@ -62,7 +62,7 @@ describe('a line', () => {
 });
 
 describe('a paragraph', () => {
-  test('keeps line breaks as \n, and tabs', () => {
+  test('keeps line breaks as \\n, and tabs', () => {
     expect(paragraph(1, 20).parse(' one\r\ntwo\n\tthree ')).toBe('one\ntwo\n\tthree');
   });
 
