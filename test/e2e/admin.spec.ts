@@ -134,7 +134,7 @@ test('an account is closed and opened again, each once and after a question', as
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('an administrator looks through a teacher’s eyes and returns; the audit log knows why', async ({
+test('an administrator impersonates a teacher and returns; the audit log has the reason', async ({
   page,
   browser,
   product,

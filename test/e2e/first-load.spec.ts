@@ -38,7 +38,7 @@ test('a page preloads its texts and every script that a preloaded script imports
   }
 });
 
-test('a list in Hindi names its blocks in Hindi from the first, and those of a district once one is chosen', async ({
+test('a list in Hindi shows Hindi names of blocks at once, and those of a district once it is selected', async ({
   page,
   product,
   context,
@@ -144,7 +144,7 @@ test('a reader without scripts finds the title of a page, what the product is, a
   }
 });
 
-test('a page brings its style sheet, and names the file of the libraries before it begins', async ({
+test('a page contains its styles, and preloads the libraries with a Link header', async ({
   page,
   baseURL,
 }) => {
@@ -161,7 +161,7 @@ test('a page brings its style sheet, and names the file of the libraries before 
   }
 });
 
-test('the dashboard asks for what it shows while it is checked who may see it', async ({ page }) => {
+test('the dashboard loads its data while the access check is running', async ({ page }) => {
   await signUp(
     page,
     newTeacher('Rekha Devi', { district: 'Patna', block: 'Danapur' }, { district: 'Gaya', block: 'Amas' }),
@@ -177,7 +177,7 @@ test('the dashboard asks for what it shows while it is checked who may see it', 
   await expect(page.getByRole('heading', { name: 'Welcome, Rekha Devi' })).toBeVisible();
 });
 
-test('what was asked early and is not needed is read to its end, and keeps no connection', async ({
+test('an early response that is not needed is read to its end, and releases its connection', async ({
   page,
 }) => {
   await signUp(
@@ -192,7 +192,7 @@ test('what was asked early and is not needed is read to its end, and keeps no co
   await isRead;
 });
 
-test('lists of places come when a form is begun', async ({ page }) => {
+test('lists of places load when a form is started', async ({ page }) => {
   const lists = () =>
     page.evaluate(() =>
       performance.getEntriesByType('resource').filter(({ name }) => /api.reference/.test(name)),
@@ -205,7 +205,7 @@ test('lists of places come when a form is begun', async ({ page }) => {
   await expect(picker(page, 'Current district')).toHaveValue('Gaya');
 });
 
-test('what is chosen is shown, also by a list that was there before the form', async ({ page }) => {
+test('the selected values are shown, also if the lists loaded before the form', async ({ page }) => {
   await signUp(
     page,
     newTeacher('Anita Rai', { district: 'Patna', block: 'Danapur' }, { district: 'Gaya', block: 'Amas' }),
@@ -225,7 +225,7 @@ test('what is chosen is shown, also by a list that was there before the form', a
   }
 });
 
-test('where the checks of a form cannot be fetched, the API checks alone', async ({ page }) => {
+test('if the validation module of a form fails to load, the API still validates', async ({ page }) => {
   await page.route('**/assets/form-checks-*.js', (route) => route.abort());
   await page.goto('/login');
   await expect(page.getByText(/What is/)).toBeVisible();
@@ -233,7 +233,7 @@ test('where the checks of a form cannot be fetched, the API checks alone', async
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('what is typed before the page is hydrated is kept: a place in full is chosen, a part of one is searched', async ({
+test('input before hydration is kept: a complete place is selected, a partial one is searched', async ({
   page,
 }) => {
   const release = await holdScripts(page);
@@ -249,7 +249,7 @@ test('what is typed before the page is hydrated is kept: a place in full is chos
   await expect(page.getByLabel('School name')).toHaveValue('Rajkiya Madhya Vidyalaya');
 });
 
-test('a press before the page is hydrated is kept: the login signs in, the menu opens', async ({ page }) => {
+test('a click before hydration is kept: the login signs in, the menu opens', async ({ page }) => {
   const person = newTeacher(
     'Sudha Kumari',
     { district: 'Patna', block: 'Danapur' },
@@ -277,7 +277,9 @@ test('a press before the page is hydrated is kept: the login signs in, the menu 
   await expect(page.getByRole('button', { name: 'Close the menu' })).toBeVisible();
 });
 
-test('the dashboard’s first calls are made before its scripts have come, and each once', async ({ page }) => {
+test('the dashboard’s first calls are sent before its scripts have loaded, and each once', async ({
+  page,
+}) => {
   const person = newTeacher(
     'Savita Kumari',
     { district: 'Patna', block: 'Danapur' },

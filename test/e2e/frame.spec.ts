@@ -195,7 +195,9 @@ test('vowel signs above and below the line have room in inputs', async ({ page }
   }
 });
 
-test('the face of Devanagari comes with Devanagari on an English page, and not without', async ({ page }) => {
+test('the Devanagari font loads on an English page only if the page contains Devanagari', async ({
+  page,
+}) => {
   const faces: string[] = [];
   page.on('request', (request) => {
     if (/\.woff2/.test(request.url())) faces.push(request.url());
@@ -215,7 +217,7 @@ test('the face of Devanagari comes with Devanagari on an English page, and not w
   await expect.poll(() => faces.length).toBeGreaterThan(0);
 });
 
-test('privacy ticks that are not saved are asked about', async ({ page }) => {
+test('leaving unsaved privacy settings asks for confirmation', async ({ page }) => {
   const person = newTeacher('Tick Kumari', bodhGaya, danapur);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);

@@ -91,7 +91,7 @@ test('texts for visitors are never shown to members, even before hydration', asy
   await expect(head).toHaveCount(0);
 });
 
-test('the fee is said where there is one', async ({ page }) => {
+test('the fee is shown if there is one', async ({ page }) => {
   await page.route('**/api/payment/settings', (route) =>
     route.fulfill({ json: { isPaymentRequired: true, paymentAmount: 10 } }),
   );

@@ -17,7 +17,7 @@ async function stopPolling(page: Page): Promise<void> {
   });
 }
 
-test('an alert shows on the open page of its recipient, who asks for nothing by the clock', async ({
+test('an alert appears on the open page of its recipient without polling', async ({
   page,
   browser,
   product,

@@ -27,7 +27,7 @@ test.use({ settings: { PLACES_OUTLINES: `${districts}, ${blocks}`, PLACES_OUTLIN
 test.skip(process.env.PRODUCT_ADDRESS !== undefined, 'a running product has outlines of its own, or none');
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-test('maps are drawn from the outlines that the operator supplies, from district to block, and name whose they are', async ({
+test('maps are drawn from the outlines that the operator supplies, from district to block, with their attribution', async ({
   page,
 }) => {
   await page.goto('/where?teach=Mathematics&level=6-8');

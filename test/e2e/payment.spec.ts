@@ -103,7 +103,7 @@ test('a price that has changed is shown before anything is paid', async ({ page 
   await expect(page.getByRole('dialog').getByText('₹25', { exact: true })).toBeVisible();
 });
 
-test('a payment that cannot be verified says so', async ({ page }) => {
+test('a payment that cannot be verified shows an error', async ({ page }) => {
   await signUp(page, newTeacher('Kumkum Rai', bodhGaya, danapur));
   await page.goto('/payment');
   await page.route('**/api/payment/verify', (route) =>
@@ -179,9 +179,7 @@ test('a teacher without access finds the account, and hides, withdraws and delet
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test('an order that cannot be made says so, and nothing is paid twice by a double click', async ({
-  page,
-}) => {
+test('an order that fails shows an error, and a double click pays only once', async ({ page }) => {
   await signUp(page, newTeacher('Ranjana Jha', bodhGaya, danapur));
   await page.goto('/payment');
   const pay = page.getByRole('button', { name: 'Pay ₹10', exact: true });
@@ -199,7 +197,7 @@ test('an order that cannot be made says so, and nothing is paid twice by a doubl
   expect(orders).toBe(1);
 });
 
-test('the fee that cannot be loaded says so, and is asked for again', async ({ page }) => {
+test('a fee that fails to load shows an error, and can be requested again', async ({ page }) => {
   await signUp(page, newTeacher('Mamta Kumari', bodhGaya, danapur));
   await page.route('**/api/payment/settings', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/payment');
@@ -228,14 +226,14 @@ test('a teacher who has not paid is led from the list to the payment, and can st
   expect(await page.content()).not.toContain(person.phone);
 });
 
-test('where no payment is required, the payment leads on at once', async ({ page }) => {
+test('if no payment is required, the payment page redirects immediately', async ({ page }) => {
   await settings(false);
   await signUp(page, newTeacher('Sarita Yadav', bodhGaya, danapur));
   await page.goto('/payment');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('only the payment’s page lets the provider’s script in', async ({ page }) => {
+test('only the payment page allows the provider’s script', async ({ page }) => {
   const policyOf = async (address: string) =>
     (await page.request.get(address)).headers()['content-security-policy'] ?? '';
   expect(await policyOf('/payment')).toContain('https://checkout.razorpay.com');

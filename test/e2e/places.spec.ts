@@ -11,7 +11,7 @@ test.describe('a district is found by what is typed, and', () => {
     await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled();
   });
 
-  test('the first that fits is the one Enter takes, whatever was chosen before', async ({ page }) => {
+  test('Enter selects the first match, whatever was selected before', async ({ page }) => {
     const district = page.getByRole('combobox', { name: 'Current district' });
     await district.click();
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(38);
@@ -24,9 +24,7 @@ test.describe('a district is found by what is typed, and', () => {
     await expect(page.getByRole('listbox')).toBeHidden();
   });
 
-  test('one typed in full is taken when the field is left; anything else brings the last one back', async ({
-    page,
-  }) => {
+  test('a complete name is selected on blur; other text restores the previous value', async ({ page }) => {
     const district = page.getByRole('combobox', { name: 'Current district' });
     await district.fill('गया');
     await page.keyboard.press('Tab');
@@ -37,7 +35,7 @@ test.describe('a district is found by what is typed, and', () => {
     await expect(district).toHaveValue('Gaya');
   });
 
-  test('names that people use and other spellings find it', async ({ page }) => {
+  test('common names and other spellings find it', async ({ page }) => {
     const district = page.getByRole('combobox', { name: 'Current district' });
     const named = {
       Motihari: 'East Champaran',

@@ -56,7 +56,7 @@ test.describe('the statewide plan of an administrator', () => {
     await expect(page.getByRole('button', { name: 'Start the plan' })).toBeVisible();
   });
 
-  test('of an administrator stays beside that of the night, which visitors are told', async ({ page }) => {
+  test('of an administrator is kept beside the nightly one, which visitors see', async ({ page }) => {
     await keepPlans(page, { latest: planOf({}), progresses: [], end: 'completed' });
     await openPlan(page);
     const history = page.getByRole('table', { name: 'Plans so far' });
@@ -72,7 +72,7 @@ test.describe('the statewide plan of an administrator', () => {
     await expect(page.getByRole('heading', { name: /^Plan of 21 Nov 2026, 2:00/ })).toBeVisible();
   });
 
-  test('that fails says so, and the one before stays', async ({ page }) => {
+  test('shows an error if it fails, and the previous one is kept', async ({ page }) => {
     await keepPlans(page, { latest: planOf({}), progresses: [0.1], end: 'failed' });
     await openPlan(page);
     await page.getByRole('button', { name: 'Start the plan' }).click();

@@ -33,7 +33,7 @@ for (const path of ['/', '/dashboard']) {
 
 const unpaid = { isPaymentRequired: true, isPaid: false };
 
-test('a payment that is missing leads to the payment, which knows the way back', async ({ page }) => {
+test('a teacher who has not paid is led to the payment, and then back', async ({ page }) => {
   await signedInBefore(page);
   await withoutBadges(page);
   await page.route('**/api/payment/status', (route) => route.fulfill({ json: unpaid }));
@@ -51,11 +51,7 @@ test('a payment that is missing leads to the payment, which knows the way back',
   await expect(page).toHaveURL(/\?urgency=high$/);
 });
 
-test('where it is unknown whether a teacher has paid, the public list is shown', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('the public list is shown if the payment status is unknown', async ({ page, browser, product }) => {
   await signedInBefore(page);
   await withoutBadges(page);
   await page.route('**/api/payment/status', (route) => route.fulfill({ status: 503, json: {} }));
@@ -75,7 +71,7 @@ test('where it is unknown whether a teacher has paid, the public list is shown',
   await expect(page).toHaveURL(/\/\?search=Listed$/);
 });
 
-test('a call that is refused for want of a payment leads to the payment', async ({ page }) => {
+test('a call that requires payment leads to the payment', async ({ page }) => {
   await signedInBefore(page);
   await withoutBadges(page);
   const paid = { isPaymentRequired: true, isPaid: true };

@@ -42,7 +42,7 @@ test('two teachers post, each finds the other as a perfect match, and a visitor 
   for (const page of [first, second, visitor]) await page.context().close();
 });
 
-test('what was typed survives a reload and a refusal', async ({ page }) => {
+test('input survives a reload and a refusal', async ({ page }) => {
   const person = newTeacher('Meena Devi', bodhGaya, danapur);
   await fillFirstSteps(page, person);
   await page.getByLabel('Email').fill('not an address');

@@ -48,7 +48,7 @@ test('a desired place that no request asks for is said to bring no matches, and 
   await expect(page.getByRole('combobox', { name: 'Desired block' })).toHaveValue('Roh');
 });
 
-test('who says that a swap is agreed is asked with whom, and proposes it; else what follows is said', async ({
+test('a teacher who marks a swap as agreed is asked with whom, and proposes it; otherwise the consequences are shown', async ({
   page,
   browser,
   product,

@@ -45,8 +45,8 @@ const ask = async (on: TestApp, since: number | string) => {
 };
 
 /**
- * Returns the position of an answer to the reader, past all that was done before. A transaction that is open elsewhere on the PostgreSQL of
- * the tests holds positions back; changes after them are told twice then.
+ * Returns the position of a response to the reader, after all earlier changes. An open transaction of another test on
+ * the same PostgreSQL delays positions; changes after them would be delivered twice, so this waits for a quiet moment.
  */
 async function positionOfAnswer(on = second): Promise<number> {
   let position = 0;

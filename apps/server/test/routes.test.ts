@@ -213,7 +213,7 @@ describe('every route', () => {
   });
 });
 
-describe('what belongs to another teacher', () => {
+describe('data of another teacher', () => {
   /**
    * Returns the routes that only members may call. Excluded are lists, which show active requests, and blocks, which
    * every teacher may make.

@@ -70,14 +70,14 @@ it.each(['request', 'profile', 'settings'] as const)(
   },
 );
 
-it('hiding is never refused as stale, and showing is', async () => {
+it('hiding a field is never refused as stale, but showing one is', async () => {
   const privacy = (privacySettings: object) =>
     change('PUT', `${requestUrl}/privacy`, { privacySettings }, '"an-older-state"');
   expect((await privacy(hidden)).statusCode).toBe(200);
   expect((await privacy(shown)).json().code).toBe('changed_meanwhile');
 });
 
-it('the ETag of a request stays as it is when others’ acts change its status', async () => {
+it('the ETag of a request does not change with its status', async () => {
   const { etag } = (await read(requestUrl)).headers;
   await change('PATCH', `${requestUrl}/status`, { status: 'pending' });
   expect((await read(requestUrl)).headers.etag).toBe(etag);

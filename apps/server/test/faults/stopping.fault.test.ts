@@ -66,7 +66,7 @@ async function drip(base: string, head: string): Promise<{ answer: string; milli
   socket.on('error', () => {});
   socket.write(head);
   const dripping = setInterval(() => socket.write('a'), 500);
-  // Not by `once`, which fails on an error: what is written meanwhile may meet a connection that was ended.
+  // `once` would reject on an error, and a write may still hit the closed connection.
   await new Promise((closed) => socket.on('close', closed));
   clearInterval(dripping);
   return { answer, milliseconds: performance.now() - start };
