@@ -2,7 +2,7 @@ import type { AgreementState, Answer, EndReason } from '@mutual-transfer/domain/
 import type { RoundState } from '@mutual-transfer/domain/agreements/round';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
-/** The tables of proposals, agreements and rounds. */
+/** Tables of proposals, agreements and rounds. */
 export interface AgreementTables {
   agreements: AgreementsTable;
   agreement_members: AgreementMembersTable;
@@ -50,7 +50,7 @@ interface AgreementMembersTable {
   held_until: Date | null;
 }
 
-/** What a row of `agreement_steps` tells. */
+/** Kind of a row of `agreement_steps`. */
 export type StepKind =
   | 'proposed'
   | 'yes'

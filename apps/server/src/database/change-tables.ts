@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely';
 
-/** What server processes follow: which offers changed, and what of personal answers. */
+/** Tables that server processes follow: changes of offers, and of the sources of personal responses. */
 export interface OfferChangesTable {
   written_by: Generated<string>;
-  /** Of the request, or of the teacher of a registered wish; null: all must be read anew. */
+  /** Id of the request, or of the teacher for a registered wish; null means that all offers must be read again. */
   offer_id: string | null;
   changed_at: Generated<Date>;
 }
 
 export interface AnswerChangesTable {
   written_by: Generated<string>;
-  /** Of what personal answers are made from; null: anything may have changed. */
+  /** Source of personal responses that changed; null means that any may have changed. */
   key: string | null;
   changed_at: Generated<Date>;
 }

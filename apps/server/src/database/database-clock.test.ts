@@ -15,7 +15,7 @@ const databaseTime = async () => {
   return rows[0]?.moment.getTime() ?? 0;
 };
 
-it('goes by the database, wherever the clock of this process stands and is set to', async () => {
+it('uses the database clock when the process clock is wrong', async () => {
   const real = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: real + 2 * DAY });
   const now = await followDatabaseClock(pool);
@@ -25,7 +25,7 @@ it('goes by the database, wherever the clock of this process stands and is set t
   }
 });
 
-it('follows the database where its clock is set, and goes on while it is away', async () => {
+it('follows the database clock after it was set, and continues through an outage', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const answers = [1_000_000, 1_000_000 + 2 * DAY];
   const query = async () => {

@@ -3,9 +3,9 @@ import type pg from 'pg';
 const MEASURED_EVERY_MS = 10_000;
 
 /**
- * The present moment by the clock of the database, which all server processes share: measured now and every ten seconds, and in
- * between counted on by a clock that cannot be set. A server process whose own clock is wrong, or is set while it runs, dates
- * nothing wrongly; while the database is away, time goes on as it was.
+ * Returns a clock that follows the clock of the database, which all server processes share. It is measured now and every ten seconds, and
+ * advanced by a monotonic clock in between. A process whose own clock is wrong or changes therefore writes correct times. While the
+ * database cannot be reached, the clock continues.
  */
 export async function followDatabaseClock(pool: Pick<pg.Pool, 'query'>): Promise<() => Date> {
   let offset = await measure(pool);
@@ -16,7 +16,10 @@ export async function followDatabaseClock(pool: Pick<pg.Pool, 'query'>): Promise
   return () => new Date(performance.now() + offset);
 }
 
-/** What the database's clock is ahead of `performance.now()`, in milliseconds; the answer is taken to be half as old as its call. */
+/**
+ * Returns the difference between the database clock and `performance.now()` in milliseconds. Assumes that the time was read in the middle
+ * of the call.
+ */
 async function measure(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   const asked = performance.now();
   const { rows } = await pool.query<{ moment: number }>(

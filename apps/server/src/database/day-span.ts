@@ -1,7 +1,7 @@
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** India's time before UTC, all year; the embedded database may know no names of time zones. */
+/** India's offset from UTC, without daylight saving. The embedded database may lack time zone names. */
 export const INDIA_OFFSET = '5 hours 30 minutes';
 
 /** Returns the condition that a moment lies within the days of a span in India's time. An open end has no bound. */

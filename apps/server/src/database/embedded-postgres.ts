@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 import { StartupError } from '../startup-error.ts';
 import { keepRunning } from './keep-running.ts';
 
-/** How to reach a PostgreSQL on this machine: the folder of its socket and the number in the socket's name. */
+/** Address of a PostgreSQL on this machine: the folder of its socket and the port in the socket's name. */
 export interface SocketAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** An embedded PostgreSQL in use, started again if it dies; `stop` ends it if this process started it and leaves it alone otherwise. */
+/** A running embedded PostgreSQL, restarted after a crash. `stop` ends it only if this process started it. */
 export interface EmbeddedPostgres extends SocketAddress {
   readonly stop: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ interface Binaries {
   readonly initdb: string;
 }
 
-/** The operating-system user a server started by root runs as: PostgreSQL refuses to run as root. */
+/** Operating-system user for PostgreSQL when the server runs as root: PostgreSQL refuses to run as root. */
 interface Account {
   readonly name: string;
   readonly uid: number;
@@ -36,15 +36,15 @@ const SOCKET_NUMBER = 5432;
 const SOCKET_PATH_LIMIT = 107;
 const START_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL = 50;
-/** Megabytes. */
+/** Memory in megabytes. */
 const LEAST_BUFFERS = 128;
 const MOST_BUFFERS = 1_024;
 
 /**
- * Starts the PostgreSQL that the npm package carries on `folder`, making the cluster first where there is none, or
- * joins the one that already runs there. It listens on a unix socket only.
+ * Starts the PostgreSQL of the npm package on `folder`, after creating the cluster if there is none, or joins the one that already runs
+ * there. It listens on a unix socket only.
  *
- * @throws {StartupError} with one sentence when the folder or its cluster cannot be used.
+ * @throws {StartupError} with one sentence if the folder or its cluster cannot be used.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(
   return launch(folder, binaries, account, prefix, settings);
 }
 
-/** The name every embedded cluster gives its superuser. */
+/** Name of the superuser in every embedded cluster. */
 export const embeddedSuperuser = SUPERUSER;
 
 async function loadBinaries(): Promise<Binaries> {
@@ -86,8 +86,8 @@ async function unprivilegedAccount(): Promise<Account> {
 }
 
 /**
- * The command that runs PostgreSQL as the other user and ends it when this process dies. A checkout below a folder
- * that only root may enter is reached with the right to read, so that no mode outside the project is changed.
+ * Returns the command that runs PostgreSQL as the other user and ends it when this process dies. The other user reaches a checkout below a
+ * folder of root by a read capability, so that no file mode outside the project changes.
  */
 async function commandPrefix(account: Account | undefined, paths: readonly string[]): Promise<string[]> {
   if (!(await hasSetpriv())) return [];
@@ -111,7 +111,7 @@ async function succeeds([command = '', ...parameters]: string[]): Promise<boolea
   );
 }
 
-/** Makes the cluster beside its place and moves it there whole, so that a death half-way leaves nothing in the way. */
+/** Creates the cluster in a temporary folder and renames it, so that a crash half-way leaves nothing behind. */
 async function prepareCluster(
   folder: string,
   binaries: Binaries,
@@ -163,7 +163,10 @@ async function launch(
   return { host, port: SOCKET_NUMBER, stop };
 }
 
-/** No line of the log quotes a row or a statement; errors of statements are told to the server process, which logs them without values. */
+/**
+ * Log settings. No log line contains a row or a statement. The server process receives the errors of statements and logs them without
+ * values.
+ */
 const discreet = {
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
@@ -171,7 +174,7 @@ const discreet = {
   log_parameter_max_length_on_error: '0',
 };
 
-/** Settings for many short reads: an eighth of the memory for pages, and the cost of reading from a disk without a head. */
+/** Settings for many short reads: an eighth of the memory for shared buffers, and the read cost of a solid-state disk. */
 function suited(): Readonly<Record<string, string>> {
   const megabytes = Math.floor(totalmem() / 8 / 1_048_576);
   return {
@@ -181,7 +184,7 @@ function suited(): Readonly<Record<string, string>> {
   };
 }
 
-/** @returns the process, ready for connections. */
+/** @returns the process once it accepts connections. */
 async function startServer(
   folder: string,
   [command = '', ...parameters]: readonly string[],
@@ -195,7 +198,7 @@ async function startServer(
     cwd: '/',
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
-    // Without setpriv (other systems than Linux) Node itself changes the user.
+    // Without setpriv (systems other than Linux) Node changes the user.
     ...(account && command !== 'setpriv' ? { uid: account.uid, gid: account.gid } : {}),
   });
   child.unref();
@@ -204,7 +207,7 @@ async function startServer(
   return child;
 }
 
-/** The cluster's own folder, unless the path of a socket in it would be too long for the system. */
+/** Returns the folder of the socket: the cluster's own, unless the path would be too long for the system. */
 async function socketFolder(folder: string, account: Account | undefined): Promise<string> {
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_NUMBER}`)) < SOCKET_PATH_LIMIT) return folder;
   const short = await mkdtemp(join(tmpdir(), 'mutual-transfer-'));
@@ -221,7 +224,7 @@ async function untilReady(folder: string, child: ChildProcess): Promise<void> {
   });
   while (Date.now() < deadline) {
     if (failed || child.exitCode !== null || child.signalCode !== null) break;
-    // The file of a server that was killed may still be there and say that it is ready.
+    // The file of a killed server may still exist and report that it is ready.
     const lines = await postmasterLines(folder);
     if (Number(lines?.[0]) === child.pid && lines?.[7]?.trim() === 'ready') return;
     await pause(POLL_INTERVAL);
@@ -231,8 +234,8 @@ async function untilReady(folder: string, child: ChildProcess): Promise<void> {
 }
 
 /**
- * The server that runs on the folder, if there is one. One that is starting or shutting down (its parent was killed)
- * is waited for, since it refuses connections meanwhile.
+ * Returns the server that already runs on the folder, if any. Waits for one that is starting or shutting down (its parent was killed),
+ * because it refuses connections meanwhile.
  */
 async function findRunning(folder: string): Promise<SocketAddress | undefined> {
   const deadline = Date.now() + START_TIMEOUT_MS;

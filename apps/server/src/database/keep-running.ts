@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const RETRY_INTERVAL = 250;
 
 /**
- * Starts a process again whenever it ends without being asked to, and tries until that succeeds.
+ * Restarts a process whenever it ends unasked, and retries until that succeeds.
  *
- * @param start resolves with the process when it is ready for work.
+ * @param start resolves with the process when it is ready.
  */
 export async function keepRunning(
   start: () => Promise<ChildProcess>,

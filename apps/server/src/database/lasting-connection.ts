@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One connection apart from any pool, that is made anew when it breaks. */
+/** A connection outside any pool that reconnects after it breaks. */
 export class LastingConnection {
   readonly #options: pg.ClientConfig;
   readonly #onBreak: () => void;
@@ -8,20 +8,20 @@ export class LastingConnection {
   #isClosed = false;
 
   /**
-   * @param options With the timeouts of connecting and of an answer.
-   * @param onBreak Called when a connection that stood is lost, also between queries.
+   * @param options with timeouts for connecting and for queries.
+   * @param onBreak called when an established connection is lost, also between queries.
    */
   constructor(options: pg.ClientConfig, onBreak: () => void = () => {}) {
     this.#options = options;
     this.#onBreak = onBreak;
   }
 
-  /** The first row of the answer. @throws when there is none in time; the connection ends with it. */
+  /** Returns the first row of a query. @throws after the timeout, which closes the connection. */
   ask<Row extends pg.QueryResultRow>(question: string): Promise<Row | undefined> {
     return this.use(async (client) => (await client.query<Row>(question)).rows[0]);
   }
 
-  /** Works with the connection. @throws what the work throws; the connection ends with it. */
+  /** Runs work on the connection. @throws the error of the work, which closes the connection. */
   async use<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = this.#client ?? (await this.#connect());
     try {
@@ -32,7 +32,7 @@ export class LastingConnection {
     }
   }
 
-  /** Ends it, also in the midst of a question. */
+  /** Closes the connection, also during a query. */
   close(): void {
     this.#isClosed = true;
     if (this.#client) this.#drop(this.#client);

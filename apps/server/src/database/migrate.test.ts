@@ -21,7 +21,7 @@ async function onEmpty(options: pg.PoolConfig, work: (database: OpenDatabase) =>
   }
 }
 
-it('takes as long as it needs, where other statements may not', async () => {
+it('runs without the timeout of other statements', async () => {
   await onEmpty({ statement_timeout: 1, query_timeout: 10_000 }, async (hasty) => {
     await expect(hasty.pool.query('select count(*) from generate_series(1, 1e7)')).rejects.toThrow(/timeout/);
     expect((await migrate(hasty)).length).toBeGreaterThan(5);
@@ -29,7 +29,7 @@ it('takes as long as it needs, where other statements may not', async () => {
   });
 });
 
-it('works out what is stored since for the rows that are there', async () => {
+it('derives new columns for existing rows', async () => {
   await onEmpty({}, async (database) => {
     await migrateTo(database, '0007-own-writes');
     const { pool } = database;
@@ -63,12 +63,12 @@ it('works out what is stored since for the rows that are there', async () => {
     const { rows } = await pool.query('select tsvector_to_array(search) as words from requests');
     const words = expect.arrayContaining(['uchchatar', 'uchcha', 'डीहरी', 'डीह', 'dih']);
     expect(rows).toEqual([{ words }, { words }, { words }]);
-    // Marks of filters, which stood among the words for a time, are gone.
+    // The migration removes marks of filters, which earlier versions stored among the words.
     expect(rows.flatMap((row) => row.words).filter((word: string) => word.includes('='))).toEqual([]);
   });
 });
 
-it('keeps hidden what requests hid, and offers no teacher by a registered wish who ever posted', async () => {
+it('keeps fields hidden that requests hid, and offers no registered wish of a teacher who has posted', async () => {
   await onEmpty({}, async (database) => {
     await migrateTo(database, '0010-search-of-people');
     const { pool } = database;
@@ -106,7 +106,7 @@ it('keeps hidden what requests hid, and offers no teacher by a registered wish w
   });
 });
 
-it('does without the index of searches where its user may not add extensions', async () => {
+it('works without the search index if its user may not create extensions', async () => {
   await onEmpty({}, async ({ pool }) => {
     const user = `limited_${process.pid}`;
     await pool.query(`create role ${user} login; grant all on schema public to ${user}`);
@@ -124,7 +124,7 @@ it('does without the index of searches where its user may not add extensions', a
   });
 });
 
-it('lets searches of people read an index', async () => {
+it('makes searches of people use an index', async () => {
   await onEmpty({ options: '-c enable_seqscan=off' }, async (database) => {
     await migrate(database);
     const { rows } = await sql`explain select id from users where ${isSearched('asha')}`.execute(database.db);

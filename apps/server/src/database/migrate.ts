@@ -34,7 +34,7 @@ async function refuseNewer(db: Kysely<Database>): Promise<void> {
   );
 }
 
-/** Brings an empty database to the shape it had with this migration as the newest. */
+/** Migrates an empty database up to and including this migration. */
 export async function migrateTo(database: OpenDatabase, name: string): Promise<void> {
   await runWithoutTimeout(database, async (db) => {
     const { error } = await migrator(db).migrateTo(name);
@@ -42,7 +42,7 @@ export async function migrateTo(database: OpenDatabase, name: string): Promise<v
   });
 }
 
-/** Returns whether this version of the product has the migration. */
+/** Returns true if this version of the product has the migration. */
 export async function isKnownMigration(name: string): Promise<boolean> {
   return Object.hasOwn(await readMigrations(), name);
 }
@@ -57,7 +57,7 @@ export async function currentMigration(db: Kysely<Database>): Promise<string | u
   return newest.rows[0]?.name;
 }
 
-/** On connections whose statements may take as long as they need: a state's requests are not rewritten in seconds. */
+/** Runs work on connections without a statement timeout: rewriting all requests takes longer than a few seconds. */
 async function runWithoutTimeout<Result>(
   { pool }: OpenDatabase,
   work: (db: Kysely<Database>) => Promise<Result>,

@@ -2,7 +2,7 @@ import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { NoticeChannel, NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of notices, and of their deliveries outside the product. */
+/** Tables of notices and their deliveries outside the product. */
 export interface NoticeTables {
   alerts: AlertsTable;
   notice_settings: NoticeSettingsTable;
@@ -24,7 +24,7 @@ interface AlertsTable {
   about_request_id: string | null;
   /** Content of a notice of the product, without its kind. */
   details: ColumnType<object | null, string | undefined, never>;
-  /** Set once its deliveries were created from its recipient's choices. */
+  /** Set after its deliveries were created from its recipient's settings. */
   is_routed: Generated<boolean>;
 }
 
@@ -36,7 +36,7 @@ interface NoticeSettingsTable {
   is_daily: boolean;
 }
 
-/** `sent`: accepted by the channel; `dropped`: no longer concerned its reader; `dead`: given up after the last attempt. */
+/** `sent`: accepted by the channel; `dropped`: no longer relevant to its recipient; `dead`: given up after the last attempt. */
 export type DeliveryState = 'waiting' | 'sent' | 'dropped' | 'dead';
 
 interface DeliveriesTable {

@@ -7,26 +7,26 @@ import { embeddedSuperuser, type SocketAddress, startEmbeddedPostgres } from './
 import { postgresDialect } from './postgres-dialect.ts';
 import type { Database } from './schema.ts';
 
-/** An open database: the pool for what speaks to `pg` itself, and the query builder on the same pool. */
+/** An open database: the pool for code that uses `pg` directly, and the query builder on the same pool. */
 export interface OpenDatabase {
   readonly pool: pg.Pool;
   readonly db: Kysely<Database>;
   readonly close: () => Promise<void>;
 }
 
-/** A day has no time zone: it stays the text that PostgreSQL writes, `YYYY-MM-DD`. */
+/** A date has no time zone and stays the text that PostgreSQL writes, `YYYY-MM-DD`. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
-/** Timeouts of a free connection and of the answer to a query; after them the caller gets a 503. */
+/** Timeouts for a free connection and for a query. After them the caller gets a 503. */
 const CONNECTION_TIMEOUT_MS = 3_000;
 const QUERY_TIMEOUT_MS = 15_000;
 const EMBEDDED_DATABASE = 'mutual_transfer';
 const OLDEST_VERSION = 150_000;
 
 /**
- * Opens the PostgreSQL of `DATABASE_URL`, or starts the embedded one in the data folder.
+ * Connects to the PostgreSQL of `DATABASE_URL`, or starts the embedded one in the data folder.
  *
- * @throws {StartupError} with one sentence when it cannot be reached, started or used.
+ * @throws {StartupError} with one sentence if it cannot be reached, started or used.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'databasePrepare' | 'dataFolder'>,
@@ -68,17 +68,17 @@ export function connect(options: pg.PoolConfig, prepares = true): OpenDatabase {
     client.on('error', () => {});
   });
   const db = new Kysely<Database>({ dialect: postgresDialect(pool, prepares) });
-  // The query builder would leave the pool open unless it was used.
+  // The query builder closes the pool only if it was used.
   const close = async () => {
     if (!pool.ending) await pool.end();
   };
   return { pool, db, close };
 }
 
-/** Options of connections whose statements may take as long as they need. */
+/** Options of connections without a statement timeout. */
 export const withoutTimeout = { query_timeout: 0, statement_timeout: 0 } as const;
 
-/** A connection of its own to the same database, on which a statement may take as long as it needs. */
+/** Opens a separate connection to the same database, without a statement timeout. */
 export async function clientWithoutTimeout({ pool }: OpenDatabase): Promise<pg.Client> {
   const client = new pg.Client({ ...pool.options, ...withoutTimeout });
   client.on('error', () => {});
@@ -86,7 +86,7 @@ export async function clientWithoutTimeout({ pool }: OpenDatabase): Promise<pg.C
   return client;
 }
 
-/** The connection options for a database of an embedded PostgreSQL. */
+/** Returns the connection options for a database of an embedded PostgreSQL. */
 export function onSocket({ host, port }: SocketAddress, database: string): pg.PoolConfig {
   return { host, port, user: embeddedSuperuser, database };
 }
@@ -121,7 +121,7 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** An address as it may stand in a message. */
+/** Returns the address without its password, for messages. */
 export function withoutPassword(url: string): string {
   try {
     const parsed = new URL(url);

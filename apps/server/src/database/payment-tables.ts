@@ -1,7 +1,7 @@
 import type { RefundOrigin, RefundState } from '@mutual-transfer/domain/payments/payment';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of the fee: settings, orders, refunds, the provider's events, and the books of the sandbox. */
+/** Tables of the fee: settings, orders, refunds, the provider's events, and the data of the sandbox. */
 export interface PaymentTables {
   payment_settings: PaymentSettingsTable;
   payment_orders: PaymentOrdersTable;
@@ -29,7 +29,7 @@ interface PaymentOrdersTable {
   created_at: Date;
   checked_at: Date | null;
   settled_at: Date | null;
-  /** Given when the payment comes in; pg reads a bigint as text. */
+  /** Set when the payment is captured. `pg` reads a bigint as text. */
   receipt_number: ColumnType<string | null, never, unknown>;
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from './schema.ts';
 
-/** Shown only without a configured address. Production refuses to start without one. */
+/** Shown if no address is configured. Production refuses to start without one. */
 const UNCONFIGURED = 'support@localhost.localdomain';
 
 /** Returns the address for complaints and forgotten passwords: the Admin Panel's, else the configured one. */
@@ -19,7 +19,7 @@ export async function writeSupportEmail(db: Kysely<Database>, supportEmail: stri
   await db.updateTable('product_settings').set({ support_email: supportEmail }).execute();
 }
 
-/** Stores the version of the words that all open requests were written with. */
+/** Stores the version of the words that all open requests have. */
 export async function noteSearchWordsVersion(db: Kysely<Database>, version: number): Promise<void> {
   await db.updateTable('product_settings').set({ search_words_version: version }).execute();
 }

@@ -9,7 +9,7 @@ import { openReadDatabase } from './read-database.ts';
 const A_MINUTE = 60_000;
 
 let pair: PostgresPair;
-/** Two servers that would show what is a minute old, so that nothing here hangs on how quick the machine is. */
+/** Two servers that accept a replica lag of a minute, so that the tests do not depend on the speed of the machine. */
 let first: AppOnPair;
 let second: AppOnPair;
 
@@ -34,7 +34,7 @@ async function resume(): Promise<void> {
   await followed();
 }
 
-/** Resolves when both servers know that the replica shows all that is there now. */
+/** Resolves when both servers know that the replica has replayed all current changes. */
 async function followed(): Promise<void> {
   const { rows } = await pair.primary.pool.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn');
   const hasReplayed = async () =>
@@ -54,7 +54,7 @@ async function listed(server: TestApp, token?: string): Promise<string[]> {
   return response.json<RequestList>().requests.map(({ _id }) => _id);
 }
 
-/** Which databases answered the questions of a call; a list asks one, and a member's list a second one. */
+/** Returns which databases answered the queries of a call. A list needs one query, and a member's list a second one. */
 async function readsOf(server: AppOnPair, call: () => Promise<unknown>) {
   const before = server.reads.state();
   await call();
@@ -70,7 +70,7 @@ async function poster(name: string): Promise<TestTeacher> {
   return registerTeacher(first, { name });
 }
 
-it('a visitor is answered by the replica, unless it lacks what this process knows already', async () => {
+it('a visitor reads from the replica, unless it lacks changes that this process knows', async () => {
   const teacher = await poster('Asha');
   await followed();
   await pause();
@@ -84,7 +84,7 @@ it('a visitor is answered by the replica, unless it lacks what this process know
   );
 });
 
-it('what a teacher wrote they see at once, in the list and in matches, at every server', async () => {
+it('a teacher’s own writes are visible to them at once, in the list and in matches, on every server', async () => {
   const [writer, other] = [await poster('Bimla'), await poster('Chand')];
   await postRequest(first, other);
   await followed();
@@ -97,7 +97,7 @@ it('what a teacher wrote they see at once, in the list and in matches, at every 
     const rings = await server.call({ url: `/api/requests/${request._id}/rings`, token: writer.token });
     expect(rings.statusCode).toBe(200);
   }
-  // Who wrote nothing sees it too: these servers know of it.
+  // A caller without writes sees it too, because these servers know of it.
   expect(await listed(first, other.token)).toContain(request._id);
   await resume();
   expect(await readsOf(second, () => listed(second, writer.token))).toEqual(atReplica);
@@ -111,7 +111,7 @@ it('a registration counts as a write', async () => {
   expect(await readsOf(second, () => listed(second, newcomer.token))).toEqual(atPrimary);
 });
 
-it('reads leave a replica that falls behind by more than a second, and come back by themselves', async () => {
+it('reads leave a replica that lags by more than a second, and return by themselves', async () => {
   const server = await startAppOnPair(pair);
   const teacher = await poster('Ekta');
   const where = async () => {
@@ -133,7 +133,7 @@ it('reads leave a replica that falls behind by more than a second, and come back
   await server.close();
 });
 
-it('a read that recovery cancels at the replica is asked again of the primary, within the call', async () => {
+it('a read that recovery cancels on the replica is repeated on the primary within the call', async () => {
   await followed();
   const anonymous = { wroteAt: undefined } as const;
   const grown = await readsOf(first, async () => {
@@ -144,11 +144,11 @@ it('a read that recovery cancels at the replica is asked again of the primary, w
     expect(answered).toBe('the primary');
   });
   expect(grown).toEqual(['repeated']);
-  // One conflict says nothing against the replica.
+  // A single conflict does not exclude the replica.
   expect(await readsOf(first, () => listed(first))).toEqual(atReplica);
 });
 
-it('one that cannot be reached keeps nothing from starting', async () => {
+it('an unreachable replica does not prevent the start', async () => {
   const said: string[] = [];
   const config = {
     databaseReadUrl: 'postgres://nobody@127.0.0.1:1/none',
@@ -162,7 +162,7 @@ it('one that cannot be reached keeps nothing from starting', async () => {
   await reads.close();
 });
 
-it('the primary itself is no replica: it is asked as the primary, and the log says why', async () => {
+it('a primary configured as replica is not used as one, and the log says why', async () => {
   const said: string[] = [];
   const config = { databaseReadUrl: pair.primaryUrl, databasePoolSize: 2, databasePrepare: true };
   const reads = await openReadDatabase(config, pair.primary, (sentence) => said.push(sentence));
@@ -171,7 +171,7 @@ it('the primary itself is no replica: it is asked as the primary, and the log sa
   await reads.close();
 });
 
-it('a replica of something else is refused at the start, in one sentence', async () => {
+it('a replica of another database is refused at the start, in one sentence', async () => {
   const { database, drop } = await cloneDatabase();
   const config = { databaseReadUrl: pair.replicaUrl, databasePoolSize: 2, databasePrepare: true };
   await expect(openReadDatabase(config, database, () => {})).rejects.toThrow(

@@ -7,42 +7,42 @@ import { connect, type OpenDatabase, withoutPassword } from './open-database.ts'
 import { type ReplicaStatus, ReplicaWatch } from './replica-watch.ts';
 import type { Database } from './schema.ts';
 
-/** The caller of a read: where the primary's log was when they last wrote, undefined for visitors. */
+/** The caller of a read: the primary's log position of their last write, `undefined` for visitors. */
 export interface Reader {
   readonly wroteAt: LogPosition | undefined;
 }
 
-/** Where reads are asked that may be a second old. */
+/** Runs reads that may lag by a second. */
 export interface ReadDatabase {
   /**
-   * Asks the replica where it is less than a second behind and shows what this reader wrote; else, or when it fails there,
-   * the primary. The question may be asked twice, so it only reads.
+   * Runs the query on the replica if it lags by less than a second and has replayed this reader's writes. Otherwise, or if it fails there,
+   * runs it on the primary. The query may run twice, so it must only read.
    */
   readonly ask: <Answer>(
     reader: Reader,
     question: (db: Kysely<Database>) => Promise<Answer>,
   ) => Promise<Answer>;
-  /** Undefined without a replica. */
+  /** Returns `undefined` without a replica. */
   readonly state: () => ReadState | undefined;
   readonly close: () => Promise<void>;
 }
 
-/** How far the replica is behind at most, in seconds, and how many reads went where since the start. */
+/** Maximum lag of the replica in seconds, and numbers of reads by database since the start. */
 export interface ReadState {
   readonly behind: number;
   readonly replica: number;
   readonly primary: number;
-  /** Asked of the replica, where they failed, and then of the primary. */
+  /** Reads that failed on the replica and were repeated on the primary. */
   readonly repeated: number;
 }
 
-/** How old an answer may be, in milliseconds. */
+/** Maximum lag of a response, in milliseconds. */
 const OLDEST = 1_000;
-/** Long enough for an administrator's list; the watch notices a replica that hangs much sooner. */
+/** Long enough for an administrator's list. The watch detects a hanging replica much earlier. */
 const QUERY_TIMEOUT_MS = 5_000;
 const CONNECTION_TIMEOUT_MS = 1_000;
 
-/** Reads without a replica. */
+/** Returns a `ReadDatabase` without a replica. */
 export function readFromPrimary(db: Kysely<Database>): ReadDatabase {
   return {
     ask: (_reader, question) => question(db),
@@ -52,12 +52,12 @@ export function readFromPrimary(db: Kysely<Database>): ReadDatabase {
 }
 
 /**
- * Reads with the replica of `DATABASE_READ_URL`, if that is set. A replica that is away, or has become a primary, does not
- * keep the process from starting.
+ * Connects to the replica of `DATABASE_READ_URL`, if that is set. A replica that cannot be reached, or was promoted, does not prevent the
+ * start.
  *
- * @param onChange Told in a sentence where reads go, if not to the replica at first, and whenever that changes.
- * @param oldest How old an answer may be, in milliseconds: tests need to have it otherwise.
- * @throws {StartupError} when it answers and is a copy of something else.
+ * @param onChange called with a sentence whenever the target of reads changes, and at the start unless it is the replica.
+ * @param oldest maximum lag in milliseconds; tests set it.
+ * @throws {StartupError} if the replica copies another database.
  */
 export async function openReadDatabase(
   {
@@ -106,7 +106,7 @@ export async function openReadDatabase(
 
 const other = 'not a replica of the database of DATABASE_URL';
 
-/** For the log: what is so from now on, and what it means for reads. */
+/** Log messages: the new state and its effect on reads. */
 const sentences: Readonly<Record<ReplicaStatus, string>> = {
   following: 'the replica follows: it answers reads',
   behind: 'the replica is more than a second behind: reads go to the primary',
@@ -128,7 +128,7 @@ function readsOf(
       return answer;
     } catch (error) {
       if (error instanceof AppError) throw error;
-      // Whatever the reason: if it lies in the question, the primary will say so too.
+      // Whatever the reason: if the query is at fault, the primary reports the error too.
       if (!isCancelled(error)) watch.doubt();
       asked.repeated += 1;
       return question(primary);
@@ -144,7 +144,7 @@ function readsOf(
   };
 }
 
-/** Replaying what came from the primary had to go before this read; the replica itself is well. */
+/** Replaying the primary's log cancelled this read; the replica itself works. */
 function isCancelled(error: unknown): boolean {
   return (error as { code?: string }).code === '40001';
 }

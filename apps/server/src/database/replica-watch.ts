@@ -2,25 +2,25 @@ import type pg from 'pg';
 import { LastingConnection } from './lasting-connection.ts';
 import { type LogPosition, logPosition } from './log-position.ts';
 
-/** Where it stands; `foreign`: it holds another database than the primary. `promoted`: it follows no primary, or never did. */
+/** State of the replica. `foreign`: it copies another database than the primary's. `promoted`: it follows no primary. */
 export type ReplicaStatus = 'following' | 'behind' | 'away' | 'promoted' | 'foreign';
 
-/** How often the replica is asked for its position. */
+/** Interval in milliseconds between checks of the replica's position. */
 const CHECK_INTERVAL_MS = 250;
-/** Timeout of one check: a replica that hangs delays a read by at most this and the interval. */
+/** Timeout of one check. A hanging replica delays a read by at most this and the interval. */
 const CHECK_TIMEOUT_MS = 500;
 const MARKS_KEPT = 240;
 
 interface WatchOptions {
   readonly primary: pg.ClientConfig;
   readonly replica: pg.ClientConfig;
-  /** How old what it shows may be, in milliseconds. */
+  /** Maximum lag, in milliseconds. */
   readonly oldest: number;
-  /** Told of every change of the status, when a check finds it. */
+  /** Called after every check that changed the status. */
   readonly onChange: (status: ReplicaStatus) => void;
 }
 
-/** The primary's log had come so far at that moment (`performance.now()`), or further. */
+/** A position that the primary's log had reached at that moment (`performance.now()`). */
 interface Mark {
   readonly at: number;
   readonly position: LogPosition;
@@ -38,9 +38,9 @@ const askPrimary = `select pg_current_wal_lsn() as lsn, ${identity} from pg_cont
 const askReplica = `select pg_last_wal_replay_lsn() as lsn, pg_is_in_recovery() as "isReplica", ${identity} from pg_control_system()`;
 
 /**
- * Knows how far a replica is behind its primary, by asking both a few times a second on connections of its own. Where the
- * primary's log was at a moment, and that the replica has replayed as far, says that the replica is at most as old as that
- * moment; no clock but this process's is looked at.
+ * Measures the lag of a replica by checking both databases a few times a second on separate connections. If the replica has replayed a
+ * position that the primary had at a certain moment, the replica shows at least the state of that moment. Uses only the monotonic clock of
+ * this process.
  */
 export class ReplicaWatch {
   readonly #primary: LastingConnection;
@@ -68,31 +68,31 @@ export class ReplicaWatch {
     return this.#status;
   }
 
-  /** Checks both, and again at each interval until closed. */
+  /** Checks both databases now and after each interval, until closed. */
   async start(): Promise<void> {
     await this.#check();
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => void this.start(), CHECK_INTERVAL_MS);
   }
 
-  /** At most so many seconds of the primary's changes are missing there; infinite while it does not answer. */
+  /** Returns the maximum lag in seconds; infinite while the replica does not respond. */
   behind(): number {
     const isKnown = this.#status === 'following' || this.#status === 'behind';
     return isKnown ? (performance.now() - this.#asOf) / 1_000 : Number.POSITIVE_INFINITY;
   }
 
-  /** It is young enough, and shows what was written up to that position. */
+  /** Returns true if the replica lags little enough and has replayed that position. */
   shows(position: LogPosition | undefined): boolean {
     if (this.#status !== 'following' || performance.now() - this.#asOf > this.#oldest) return false;
     return position === undefined || position <= this.#replayed;
   }
 
-  /** A read failed there: the replica gets no more reads until a check succeeds. */
+  /** Marks the replica as away after a failed read, so that it gets no reads until a check succeeds. */
   doubt(): void {
     this.#become('away');
   }
 
-  /** What was asked of the replica; rejects at once, whatever it waits for, when the replica is found to be away. */
+  /** Returns the result of a query on the replica. Rejects as soon as a check finds the replica away. */
   whileItAnswers<Answer>(answer: Promise<Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject);
@@ -109,7 +109,7 @@ export class ReplicaWatch {
 
   async #check(): Promise<void> {
     const at = performance.now();
-    // Without the primary nothing new is known: what was known of the replica ages.
+    // Without a new position of the primary the known lag of the replica only grows.
     const primary = await this.#primary.ask<Seen>(askPrimary).catch(() => undefined);
     if (primary?.lsn) {
       this.#identity = identityOf(primary);
@@ -137,7 +137,7 @@ export class ReplicaWatch {
     this.#onChange(status);
   }
 
-  /** One that comes back may have to replay again what it had shown before. */
+  /** A replica that returns may replay changes that it had shown before. */
   #lose(): void {
     this.#replayed = 0n;
     this.#asOf = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { RuleTrialResult } from '@mutual-transfer/domain/matching/rule-trial';
 import type { ColumnType, Selectable } from 'kysely';
 
-/** The tables of the rules of a swap, and of trials of changed ones. */
+/** Tables of the swap rules, and of trials of changed ones. */
 export interface RuleTables {
   policy_rules: PolicyRulesTable;
   rule_trials: RuleTrialsTable;

@@ -17,7 +17,7 @@ interface BlocksTable {
 
 interface ReportsTable {
   id: string;
-  /** Null where that teacher's account is erased. */
+  /** Null after that teacher's account is erased. */
   reporter_id: string | null;
   reported_id: string;
   reason: ReportReason;

@@ -17,7 +17,7 @@ import type { RuleTables } from './rule-tables.ts';
 import type { SafetyTables } from './safety-tables.ts';
 import type { TrustTables } from './trust-tables.ts';
 
-/** The tables as migrations/ leaves them, row by row. */
+/** The tables after all of `migrations/`. */
 export interface Database
   extends TrustTables,
     AgreementTables,
@@ -44,7 +44,7 @@ export interface Database
   contact_refusals: ContactRefusalsTable;
   former_names: FormerNamesTable;
   access_log: AccessLogTable;
-  /** Counts by day of India's calendar. */
+  /** Counts by day in India's time. */
   share_visits: { day: Date; kind: ShareKind; visits: number };
 }
 
@@ -62,15 +62,15 @@ interface OwnPrivacyColumns {
   own_hide_school_name: Generated<boolean>;
 }
 
-/** `hide_…` is what others see of it; `own_hide_…` what the person set. */
+/** `hide_…`: effective settings for other people. `own_hide_…`: the person's own settings. */
 interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
-  /** Ever posted a request, so that the registered wish counts no more. */
+  /** True once the person has posted a request. The registered wish no longer counts then. */
   has_posted: Generated<boolean>;
   id: string;
   email: string;
   phone: string | null;
   password_hash: string;
-  /** The language that they last signed in with. */
+  /** Language of the last sign-in. */
   language: Generated<Language | null>;
   name: string;
   role: ColumnType<Role, Role | undefined, Role>;
@@ -88,7 +88,7 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
   paid_at: Date | null;
   paid_rupees: number | null;
   created_at: Date;
-  /** By which kind of shared link. */
+  /** Kind of the shared link by which the person came. */
   came_by: ShareKind | null;
   consent_version: string | null;
   consented_at: Date | null;
@@ -96,7 +96,7 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
   verified_how: Generated<'administrator' | 'phone_code' | null>;
   verified_by: Generated<string | null>;
   verified_note: Generated<string | null>;
-  /** The number was taken by its owner, who proved to have it. */
+  /** Set after the number was claimed by a person who proved to own it. */
   phone_claimed_at: Generated<Date | null>;
 }
 
@@ -104,7 +104,7 @@ interface SessionsTable {
   id: string;
   user_id: string;
   impersonator_id: string | null;
-  /** The administrator's own session, with which a session in a teacher's place ends. */
+  /** The administrator's session that started an impersonation session and ends it. */
   administrator_session_id: string | null;
   created_at: Date;
   expires_at: Date;
@@ -144,9 +144,9 @@ interface RequestsTable extends PrivacyColumns {
   owner_is_active: Generated<boolean>;
   listed: ColumnType<boolean, never, never>;
   search: ColumnType<string, string | undefined, string>;
-  /** The owner has a newer active request, behind whose kind this one stands in lists. */
+  /** True if the owner has a newer active request. Lists show such requests after everybody's newest ones. */
   stands_back: Generated<boolean>;
-  /** Where the owner works, kept here for the list. */
+  /** Place where the owner works, duplicated for the list. */
   from_district: Generated<string | null>;
   from_block: Generated<string | null>;
   owner_verified: Generated<'yes' | 'no'>;
@@ -164,16 +164,16 @@ interface OffersTable {
   to_district: string;
   to_block: string | null;
   offered_at: Date;
-  /** Another offer of the person with this subject and class level stands before it. */
+  /** True if an earlier offer of the person has the same subject and class level. */
   repeats_posting: Generated<boolean>;
-  /** And one of those that leads to the same district. */
+  /** True if one of those earlier offers leads to the same district. */
   repeats_wish: Generated<boolean>;
 }
 
 interface OffersToAnnounceTable {
   request_id: string;
   offered_at: Date;
-  /** When a server first saw it after its last change. */
+  /** Time at which a server first saw the offer after its last change. */
   seen_at: Generated<Date | null>;
 }
 

@@ -5,20 +5,20 @@ import { advisoryLocks } from './advisory-locks.ts';
 import { LastingConnection } from './lasting-connection.ts';
 
 const TIMEOUT_MS = 5_000;
-/** The lock of a server that was killed falls when PostgreSQL notices that its connection is gone. */
+/** Timeout for the lock. The lock of a killed server is released when PostgreSQL notices that its connection is gone. */
 const ATTEMPTS = 30;
 const BETWEEN_ATTEMPTS = 100;
 
-/** The right to serve from a data folder, which one server at a time has. */
+/** The exclusive claim of one server to a data folder. */
 export interface SoleServer {
   readonly release: () => void;
 }
 
 /**
- * Claims the embedded database of a data folder for this server: a lock in it that falls with the connection, and is
- * claimed again after the database was restarted.
+ * Claims the embedded database of a data folder for this server: an advisory lock that ends with the connection, and is taken again after a
+ * restart of the database.
  *
- * @throws {StartupError} when another server has it.
+ * @throws {StartupError} if another server holds it.
  */
 export async function claimDataFolder(options: pg.ClientConfig, dataFolder: string): Promise<SoleServer> {
   const connection = new LastingConnection(

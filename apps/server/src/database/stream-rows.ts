@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Rows read at once: between two batches the event loop serves other calls. */
+/** Rows per batch. The event loop serves other calls between two batches. */
 const BATCH_SIZE = 300;
 
-/** Does some reading in one read-only transaction, in which every query sees the same. @returns the snapshot that they saw. */
+/** Runs reads in one read-only transaction with one snapshot. @returns that snapshot. */
 export async function inOneSnapshot(client: pg.ClientBase, read: () => Promise<void>): Promise<string> {
   await client.query('begin isolation level repeatable read read only');
   const { rows } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
@@ -13,10 +13,9 @@ export async function inOneSnapshot(client: pg.ClientBase, read: () => Promise<v
 }
 
 /**
- * Reads what a query finds row by row within a transaction, without holding all of it: PostgreSQL finds the next batch while one is
- * taken.
+ * Streams the rows of a query within a transaction, without holding all of them. PostgreSQL fetches the next batch while one is processed.
  *
- * @param batchSize Rows read at once.
+ * @param batchSize rows per batch.
  */
 export async function streamRows<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
@@ -31,7 +30,7 @@ export async function streamRows<Row extends pg.QueryResultRow>(
     const { rows } = await batch;
     isMore = rows.length === batchSize;
     if (isMore) batch = fetchBatch();
-    // Where `take` throws, the batch that is on its way is not awaited.
+    // If `take` throws, the batch that is being fetched is not awaited.
     batch.catch(() => {});
     for (const row of rows) take(row);
   }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Codes that were sent to phones, links to new passwords, and messages that wait for an administrator. */
+/** Tables of codes that were sent to phones, links for new passwords, and messages held for an administrator. */
 export interface TrustTables {
   held_messages: HeldMessagesTable;
   phone_codes: PhoneCodesTable;

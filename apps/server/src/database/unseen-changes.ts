@@ -1,9 +1,9 @@
-/** The tables of changes that server processes follow. */
+/** Tables of changes that server processes follow. */
 export type ChangeTable = 'offer_changes' | 'answer_changes';
 
 /**
- * The condition, in SQL, that a row of changes was committed since a snapshot. Rows of a transaction that was open then are found whenever
- * it commits. A number beyond the newest transaction comes from a dump of another server and says nothing.
+ * Returns the SQL condition that a row of changes was committed after a snapshot, including rows of transactions that were open then. A
+ * transaction id beyond the newest one comes from a dump of another server and is ignored.
  *
  * @param snapshot the placeholder of a `pg_snapshot`.
  */
