@@ -6,13 +6,12 @@ import { z } from 'zod';
 import { DecryptionError, decrypting, isEncrypted, type Step, unchanged } from './encryption.ts';
 
 /**
- * A backup is gzipped text: a line of JSON that says what it is; for each table a line that names it, its rows as
- * PostgreSQL's COPY writes them, `\.`, and a line with their number; at last a line with the checksum of all before. It may be
- * encrypted, in the format of `age`.
+ * A backup is gzipped text: a line of JSON with the header; for each table a line with its name, its rows in PostgreSQL's COPY format,
+ * `\.`, and a line with their number; and a last line with the checksum of everything before. It may be encrypted, in the format of `age`.
  */
 export const FORMAT = 'mutual-transfer backup 1';
 
-/** Ends the rows of a table, as in PostgreSQL's own dumps; COPY writes no row that looks like it. */
+/** End of the rows of a table, as in PostgreSQL's own dumps. COPY never writes such a row. */
 export const END_OF_ROWS = Buffer.from('\\.\n');
 
 const LINE_BREAK = '\n'.charCodeAt(0);
@@ -23,34 +22,34 @@ const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.string(
 const countLine = z.strictObject({ rows: z.int() });
 const lastLine = z.strictObject({ tables: z.int(), sha256: z.string() });
 
-/** The shape of the database that was backed up, and when that was. */
+/** Migrations of the database that was backed up, and the time of the backup. */
 export type BackupHeader = z.output<typeof headerLine>;
 /** A table in a backup, with the columns of its rows. */
 export type BackedUpTable = z.output<typeof tableLine>;
-/** What a line of a backup says. */
+/** Parsed line of a backup. */
 export type BackupLine =
   | BackupHeader
   | BackedUpTable
   | z.output<typeof countLine>
   | z.output<typeof lastLine>;
 
-/** The file is not a backup of ours, or not the whole of one. */
+/** Thrown for a file that is not a backup of this product, or an incomplete one. */
 export class BackupFileError extends Error {}
 
-/** What reads a backup does with its tables; the rows must be read to their end. @returns how many there were. */
+/** Callbacks of a reader. A callback must read the rows to their end. @returns the number of rows. */
 export type TakeTable = (table: BackedUpTable, rows: AsyncIterable<Buffer>) => Promise<number | undefined>;
 
-/** A backup and, where it is encrypted, the keys that may open it. */
+/** A backup and the keys that may decrypt it. */
 export interface BackupSource {
   readonly file: string;
   readonly keys: readonly string[];
 }
 
 /**
- * Reads a backup from its first line to its last, a piece at a time.
+ * Reads a backup from its first line to its last as a stream.
  *
- * @param takeTable called for each table in its turn, after `takeHeader`.
- * @throws {BackupFileError} when the file is not whole; whatever was taken from it must then be undone.
+ * @param takeTable called for each table in order, after `takeHeader`.
+ * @throws {BackupFileError} if the file is incomplete; the caller must then undo everything that it stored.
  */
 export async function readBackup(
   source: BackupSource,
@@ -59,7 +58,7 @@ export async function readBackup(
 ): Promise<BackupHeader> {
   const unpacked = createGunzip();
   const feeding = pipeline(createReadStream(source.file), await decryptionOf(source), unpacked);
-  // Its failures are those of reading what it feeds.
+  // Errors of this stream surface in the streams that read from it.
   feeding.catch(() => {});
   try {
     return await readPieces(new Pieces(unpacked), takeTable, takeHeader);
@@ -112,7 +111,7 @@ function parse<Shape extends z.ZodType>(shape: Shape, line: string): z.output<Sh
   }
 }
 
-/** The unpacked text, by lines where they are asked for and in large pieces where they are rows. */
+/** The unpacked text, read by lines, or in large chunks for rows. */
 class Pieces {
   readonly #source: AsyncIterator<Buffer>;
   readonly #hash = createHash('sha256');
@@ -122,7 +121,7 @@ class Pieces {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Of all that was read so far. */
+  /** Checksum of everything read so far. */
   checksum(): string {
     return this.#hash.copy().digest('hex');
   }
@@ -136,9 +135,9 @@ class Pieces {
     return this.#take(end + 1).toString();
   }
 
-  /** Whole rows, many at a time, up to their end. */
+  /** Returns chunks of whole rows, up to the end of the table. */
   async *rows(): AsyncGenerator<Buffer> {
-    // The buffer begins with a row, or with the end of all rows, at each turn.
+    // In every iteration the buffer begins with a row, or with the end of the rows.
     while (!this.#isAtEndOfRows()) {
       const end = this.#buffer.indexOf(`\n${END_OF_ROWS}`);
       const whole = end < 0 ? this.#buffer.lastIndexOf(LINE_BREAK) : end;

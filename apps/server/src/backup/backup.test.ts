@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The access log is written in batches after the answers: with the last call's row, all rows are there. */
+/** Waits until the access log, which is written in batches after the responses, contains the last call. */
 async function accessesAreWritten(): Promise<void> {
   const postings = () =>
     test.database.db
@@ -60,7 +60,7 @@ async function accessesAreWritten(): Promise<void> {
   await vi.waitFor(async () => expect(await postings()).toHaveLength(2), 60_000);
 }
 
-/** Runs `work` on a database of its own. */
+/** Runs `work` on a new database. */
 async function on(
   template: string | undefined,
   work: (database: OpenDatabase) => Promise<void>,
@@ -69,7 +69,7 @@ async function on(
   await work(database).finally(drop);
 }
 
-/** Table → its rows as text. */
+/** Rows of each table as text. */
 async function content({ pool }: OpenDatabase): Promise<Record<string, unknown[]>> {
   const client = await pool.connect();
   try {
@@ -86,7 +86,7 @@ async function content({ pool }: OpenDatabase): Promise<Record<string, unknown[]
   }
 }
 
-/** A file like the backup but for what `change` does to its text; the checksum is made right again. */
+/** Writes a copy of the backup with its text changed by `change` and the checksum updated. */
 async function altered(name: string, change: (text: string) => string): Promise<string> {
   const lines = change(gunzipSync(await readFile(file)).toString()).split('\n');
   const body = `${lines.slice(0, -2).join('\n')}\n`;
@@ -97,7 +97,7 @@ async function altered(name: string, change: (text: string) => string): Promise<
 }
 
 describe('a restored backup', () => {
-  it.each([['template0'], [undefined]])('is what was backed up, row by row (%s)', (template) =>
+  it.each([['template0'], [undefined]])('is equal to the original, row by row (%s)', (template) =>
     on(template, async (database) => {
       const counts = await restoreBackup(database, plain(file));
       const before = await content(test.database);
@@ -109,7 +109,7 @@ describe('a restored backup', () => {
     }),
   );
 
-  it('lets its people log in, find one another, and go on', () =>
+  it('lets its teachers log in, find one another, and continue', () =>
     on('template0', async (database) => {
       await restoreBackup(database, plain(file));
       const restored = await joinTestApp({ database, clock: test.clock });
@@ -134,7 +134,7 @@ describe('a restored backup', () => {
       await restored.close();
     }));
 
-  it('is of one moment, though writing goes on', async () => {
+  it('is a snapshot of one moment during writes', async () => {
     const clone = await cloneDatabase();
     const writer = await joinTestApp({ database: clone.database, clock: test.clock });
     const target = join(folder, 'moment.gz');
@@ -152,7 +152,7 @@ describe('a restored backup', () => {
     await clone.drop();
   });
 
-  it('of an older shape is brought to the newest', () =>
+  it('of an older schema is migrated to the newest', () =>
     on('template0', async (old) => {
       await migrateTo(old, '0001-foundation');
       const target = join(folder, 'old.gz');
@@ -168,7 +168,7 @@ describe('a restored backup', () => {
 });
 
 describe('an encrypted backup', () => {
-  it('opens with its key alone', async () => {
+  it('can be decrypted with its key only', async () => {
     const target = join(folder, 'sealed.age');
     const [own, other] = [join(folder, 'own.key'), join(folder, 'other.key')];
     const [recipient, stranger] = [await makeKey(own), await makeKey(other)];
@@ -193,7 +193,7 @@ describe('an encrypted backup', () => {
     await checkBackup({ file: join(folder, 'both.age'), keys: await readKeys(own) });
   });
 
-  it('says what is wrong with a recipient or a key before anything is written', async () => {
+  it('reports a wrong recipient or key before anything is written', async () => {
     const target = join(folder, 'never.age');
     await expect(takeBackup(test.database, target, ['age1nonsense'])).rejects.toThrow(
       'age1nonsense is no recipient',
@@ -205,8 +205,8 @@ describe('an encrypted backup', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is a file that is cut off, damaged, foreign, or from the future, and nothing of it is kept', async () => {
+describe('refused input', () => {
+  it('is a truncated, damaged, foreign or newer file, and leaves no rows behind', async () => {
     const bytes = await readFile(file);
     const cut = join(folder, 'cut.gz');
     await writeFile(cut, bytes.subarray(0, bytes.length - 40));
@@ -256,7 +256,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('is a file that is there already, and a database without anything', async () => {
+  it('is a file that already exists, and an empty database', async () => {
     await expect(takeBackup(test.database, file)).rejects.toThrow('is there already');
     await on('template0', (database) =>
       expect(takeBackup(database, join(folder, 'nothing.gz'))).rejects.toThrow('nothing to back up'),
@@ -265,7 +265,7 @@ describe('what is refused', () => {
   });
 });
 
-it('nothing of the schema is left out: no sequences, no views with content', async () => {
+it('the schema has no objects that a backup leaves out: no sequences, and no views with content', async () => {
   const { rows } = await test.database.pool.query(
     "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 't')",
   );

@@ -3,21 +3,21 @@ import { ReadableStream as WebStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { StartupError } from '../startup-error.ts';
 
-/** How every file in the format of `age` (age-encryption.org/v1) begins. */
+/** First bytes of every file in the format of `age` (age-encryption.org/v1). */
 const BEGINNING = 'age-encryption.org/v1';
-/** Only who restores may read the key. */
+/** File mode of a key, which only its owner may read. */
 const PRIVATE = 0o600;
 
-/** A key opens none of the file, or the file was changed. */
+/** Thrown if no key decrypts the file, or if the file was changed. */
 export class DecryptionError extends Error {}
 
-/** A step of a pipeline: pieces in, pieces out. */
+/** A transform of a pipeline, from chunks to chunks. */
 export type Step = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
-/** Leaves the pieces as they are. */
+/** Passes chunks through unchanged. */
 export const unchanged: Step = (source) => source;
 
-/** Encrypts to the owners of these recipients. @throws {StartupError} when one of them is none. */
+/** Encrypts to these recipients. @throws {StartupError} for an invalid recipient. */
 export function encrypting(recipients: readonly string[]): Step {
   const encrypter = new Encrypter();
   for (const recipient of recipients) {
@@ -29,7 +29,7 @@ export function encrypting(recipients: readonly string[]): Step {
   };
 }
 
-/** Decrypts with any of these keys; its pieces throw {@link DecryptionError}. */
+/** Decrypts with any of these keys. The stream throws {@link DecryptionError}. */
 export function decrypting(keys: readonly string[]): Step {
   const decrypter = new Decrypter();
   for (const key of keys) decrypter.addIdentity(key);
@@ -37,7 +37,7 @@ export function decrypting(keys: readonly string[]): Step {
     try {
       yield* piecesOf(await decrypter.decrypt(streamOf(source)));
     } catch (error) {
-      // The file itself could not be read.
+      // Error of reading the file itself.
       if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
       const isForeign = /no identity matched/.test((error as Error).message);
       const reason = isForeign
@@ -48,7 +48,7 @@ export function decrypting(keys: readonly string[]): Step {
   };
 }
 
-/** Whether the file is in the format of `age`; a file that cannot be read is not. */
+/** Returns true for a file in the format of `age`, and false for a file that cannot be read. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file).catch(() => undefined);
   if (handle === undefined) return false;
@@ -60,7 +60,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** The keys in a file as `age-keygen` writes it: a line each, remarks begin with `#`. @throws {StartupError} when there is none. */
+/** Returns the keys in a file written by `age-keygen`: one per line, comments begin with `#`. @throws {StartupError} without a key. */
 export async function readKeys(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`${file} cannot be read: ${error.code}.`);
@@ -72,7 +72,7 @@ export async function readKeys(file: string): Promise<string[]> {
   return keys;
 }
 
-/** Writes a new key into a new file. @returns the recipient that belongs to it. */
+/** Writes a new key to a new file. @returns its recipient. */
 export async function makeKey(file: string): Promise<string> {
   const key = await generateX25519Identity();
   const recipient = await identityToRecipient(key);
@@ -83,7 +83,7 @@ export async function makeKey(file: string): Promise<string> {
   return recipient;
 }
 
-/** The library is typed by the browser's streams, which are Node's own. */
+/** The library's types use the browser's streams, which Node implements too. */
 function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   return WebStream.from(source) as ReadableStream<Uint8Array>;
 }

@@ -15,7 +15,7 @@ import {
 import { copyTarget, findTables, namesOf, quoted, type Table } from './tables.ts';
 import type { RowCounts } from './take-backup.ts';
 
-/** What an empty database may hold: the rows that migrations put there, and what the first visitors leave. */
+/** Tables that may have rows in an empty database: rows of migrations, and traces of the first visitors. */
 const replaced = [
   'payment_settings',
   'product_settings',
@@ -26,7 +26,7 @@ const replaced = [
 ];
 const NOT_EMPTY = 'The database is not empty; a backup is restored into an empty one only.';
 
-/** Reads the whole file. @throws {StartupError} unless it is a whole backup that this version can restore. */
+/** Verifies the whole file. @throws {StartupError} unless it is a complete backup that this version can restore. */
 export async function checkBackup(source: BackupSource): Promise<BackupHeader> {
   const { file } = source;
   const header = await refusing(file, () => readBackup(source, skipRows));
@@ -37,10 +37,10 @@ export async function checkBackup(source: BackupSource): Promise<BackupHeader> {
 }
 
 /**
- * Restores a backup into an empty database: brings that to the shape the backup has, copies all rows in one
- * transaction, and then brings it to the newest shape.
+ * Restores a backup into an empty database: migrates it to the backup's version, copies all rows in one transaction, and migrates it to the
+ * newest version.
  *
- * @throws {StartupError} with one sentence when the file or the database is not fit for it; nothing is kept then.
+ * @throws {StartupError} with one sentence if the file or the database is unsuitable; nothing is stored then.
  */
 export async function restoreBackup(database: OpenDatabase, source: BackupSource): Promise<RowCounts> {
   const { migration } = await checkBackup(source);
@@ -117,7 +117,7 @@ async function skipRows(_table: BackedUpTable, rows: AsyncIterable<Buffer>): Pro
   for await (const _piece of rows);
 }
 
-/** Says what is wrong with the file in one sentence. */
+/** Converts an error of the file to a sentence. */
 async function refusing<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** A table of the product and those of its columns that can be written. */
+/** A table of the product with its writable columns. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
 /**
- * What means something to one PostgreSQL alone: which migrations ran (a restore runs them) and which of its transactions
- * changed what (a server reads all offers at its start). The jobs' tables, in a schema of their own, are made anew too.
+ * Tables without meaning in another PostgreSQL: executed migrations (a restore runs them), and transaction ids of changes (a server reads
+ * all offers at its start). The jobs' tables, in their own schema, are also created anew.
  */
 const ofOneServer = [
   'kysely_migration',
@@ -18,7 +18,7 @@ const ofOneServer = [
   'answer_changes',
 ];
 
-/** The tables to keep, each after those that it refers to. */
+/** Returns the tables of a backup, each after the tables that it references. */
 export async function findTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { references: string[] }>(
     `select class.relname as name,
@@ -47,12 +47,12 @@ export async function findTables(client: pg.ClientBase): Promise<Table[]> {
   return sorted;
 }
 
-/** The table with its columns, as COPY names them. */
+/** Returns the table with its columns, as COPY names them. */
 export function copyTarget({ name, columns }: Table): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 }
 
-/** Several tables, as statements name them. */
+/** Returns a list of tables for a statement. */
 export function namesOf(tables: readonly Table[]): string {
   return tables.map(({ name }) => quoted(name)).join(', ');
 }

@@ -14,17 +14,17 @@ import { type BackupLine, END_OF_ROWS, FORMAT } from './backup-file.ts';
 import { encrypting, unchanged } from './encryption.ts';
 import { copyTarget, findTables, namesOf, type Table } from './tables.ts';
 
-/** Only who takes the backup may read it: it holds what everybody entrusted to the product. */
+/** File mode of a backup. Only its owner may read it, because it contains all personal data. */
 const PRIVATE = 0o600;
 
-/** Table → rows. */
+/** Number of rows by table. */
 export type RowCounts = Readonly<Record<string, number>>;
 
 /**
- * Writes every table as it was at one moment into a new file, beside whatever else is going on.
+ * Writes a snapshot of every table to a new file, concurrently with other work.
  *
- * @param recipients of `age`, whose owners alone can read the file; without any it is not encrypted.
- * @throws {StartupError} with one sentence when the file is there already or there is nothing to keep.
+ * @param recipients of `age`, who alone can read the file; without recipients it is not encrypted.
+ * @throws {StartupError} with one sentence if the file already exists or the database is empty.
  */
 export async function takeBackup(
   database: OpenDatabase,
@@ -55,7 +55,7 @@ export async function takeBackup(
   }
 }
 
-/** All that the file says but its last line, read in one snapshot. */
+/** Returns all lines of the file except the last, read in one snapshot. */
 async function* textOf(
   client: pg.Client,
   migration: string,
@@ -63,7 +63,7 @@ async function* textOf(
 ): AsyncGenerator<Buffer> {
   await client.query('begin isolation level repeatable read read only');
   const tables = await findTables(client);
-  // No table can be altered meanwhile; reads and writes go on.
+  // Prevents schema changes meanwhile. Reads and writes continue.
   await client.query(`lock table ${namesOf(tables)} in access share mode`);
   yield line({ format: FORMAT, migration, takenAt: new Date().toISOString() });
   for (const table of tables) {
@@ -105,7 +105,7 @@ async function makeEmpty(file: string): Promise<void> {
   }
 }
 
-/** The name comes to the file only when it is whole, and is taken from no other file where the file system can tell. */
+/** Gives the file its name only when it is complete. Overwrites no other file if the file system supports that. */
 async function publish(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file);
