@@ -36,7 +36,7 @@ async function login(server: Caller, lines: readonly string[]): Promise<number> 
   return (await server.call({ method: 'POST', url: '/api/auth/login', body })).statusCode;
 }
 
-it('takes a backup beside a running server and restores it where none runs', async () => {
+it('takes a backup beside a running server and restores it without a server', async () => {
   const file = join(folder, 'backup.age');
   const first = await startServer({ ...dataFolder('first'), DEMO: '1' });
   const key = join(folder, 'key.txt');
@@ -57,7 +57,7 @@ it('takes a backup beside a running server and restores it where none runs', asy
   });
 });
 
-it('says how it is used, and what is wrong with the file, before any database is touched', async () => {
+it('prints the usage, and errors of the file, before it touches a database', async () => {
   const none = join(folder, 'none.gz');
   const foreign = join(source, 'main.ts');
   const cases: [string, string[], string][] = [

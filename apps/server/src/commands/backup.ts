@@ -8,8 +8,8 @@ import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 
 /**
- * `npm run backup -- --to FILE`: keeps everything as it is at this moment, beside a running server or without one; with a
- * recipient so that only the owner of its key can read it. `--make-key KEYFILE` makes such a key.
+ * `npm run backup -- --to FILE` stores a snapshot, beside a running server or without one. With a recipient only the owner of its key can
+ * read the file. `--make-key KEYFILE` creates such a key.
  */
 const USAGE = 'Usage: npm run backup -- --to FILE [--recipient age1…]… | --make-key KEYFILE';
 

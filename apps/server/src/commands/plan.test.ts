@@ -35,7 +35,7 @@ async function plan(...parameters: string[]): Promise<{ stdout: string; stderr: 
 }
 
 describe('the plan of a command without a file', () => {
-  it('is of the active requests in the database, as that of a file', async () => {
+  it('is computed from the active requests in the database, and equals that of a file', async () => {
     const file = join(folder, 'rings.tsv');
     const { stdout } = await plan('--max-ring', '3', '--rings', file, '--json');
     expect(JSON.parse(stdout)).toMatchObject({
@@ -54,7 +54,7 @@ describe('the plan of a command without a file', () => {
     expect(ring.split(',').toSorted()).toEqual(members.map(({ teacher }) => teacher.user._id).toSorted());
   });
 
-  it('proves its plan of a file by the deep plan, and does not write over the file', async () => {
+  it('proves its plan of a file by the deep plan, and does not overwrite the file', async () => {
     const file = join(folder, 'offers.tsv');
     const lines = ['teacher\tstratum\tfrom\tto', 'a\ts\tx\ty, z', 'b\ts\ty\tx', 'c\ts\tz\ty', 'd\ts\tY\tx'];
     await writeFile(file, lines.join('\n'));
@@ -76,7 +76,7 @@ describe('the plan of a command without a file', () => {
     });
   });
 
-  it('says what is wrong with its options in one line', async () => {
+  it('reports invalid options in one line', async () => {
     await expect(plan('--max-ring', '11')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The longest ring must be a whole number from 2 to 10, not 11\.\n$/),

@@ -25,9 +25,9 @@ import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 
 /**
- * `npm run plan -- --offers FILE.tsv --max-ring K --rings OUT.tsv --json`: the rings of at most K teachers that move
- * the most of them, of a file of offers or, without one, of the active requests in the database, where teachers are the
- * ids of users. One JSON object (or a summary) on standard output, progress on standard error.
+ * `npm run plan -- --offers FILE.tsv --max-ring K --rings OUT.tsv --json` computes the rings of at most K teachers that move the most
+ * teachers. The offers come from a file or, without one, from the active requests in the database, where teachers are user ids. Writes one
+ * JSON object (or a summary) to standard output and progress to standard error.
  */
 const USAGE = `Usage: npm run plan -- [--offers FILE.tsv] [--max-ring K] [--survival P] [--weights objective|ties]
   [--deep] [--seconds S] [--previous RINGS.tsv] [--leave-for GAIN] [--keep RINGS.tsv]
@@ -38,36 +38,36 @@ seconds, and tells how far each stratum can be from the best. --previous names t
 are left for a gain of GAIN teachers only (${LEAVE_FOR} unless stated). Rings of --keep stay in any case. --reasons tells for each teacher
 why they are moved or not.`;
 const PROGRESS_EVERY = 500;
-/** The arguments that name files to read. */
+/** Arguments with names of input files. */
 const READ = ['offers', 'previous', 'keep'] as const;
 
 interface PlanArguments {
   readonly offers: string | undefined;
   readonly rings: string | undefined;
-  /** Undefined: what the rules allow. */
+  /** Undefined for the maximum of the rules. */
   readonly maxRing: number | undefined;
   readonly reasons: string | undefined;
   readonly previous: string | undefined;
   readonly keep: string | undefined;
   readonly survival: number;
   readonly weights: 'objective' | 'ties';
-  /** What leaving a ring of the plan before must gain. */
+  /** Minimum gain for leaving a ring of the previous plan. */
   readonly leaveFor: number;
   readonly json: boolean;
-  /** Seconds that the deep plan may take; Infinity for the usual work, 0 for none. */
+  /** Time limit of the deep plan in seconds; Infinity for its default work, 0 for no deep plan. */
   readonly deepSeconds: number;
 }
 
-/** Offers, and the most teachers that may swap as one group. */
+/** Offers, and the maximum number of teachers that may swap as one group. */
 interface OffersToPlan {
   readonly table: OfferTable;
   readonly largestGroup: number;
 }
 
-/** Rings that are known before the plan. */
+/** Rings that exist before the plan. */
 interface KnownRings {
   readonly previous: readonly NamedRing[];
-  /** They stay in any case. */
+  /** Rings that the plan must contain. */
   readonly kept: readonly NamedRing[];
 }
 
@@ -152,7 +152,7 @@ function number(text: string | undefined, otherwise: number): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-/** The value, or what is wrong with it in one sentence for the person who typed it. */
+/** Returns the value, or throws one sentence for the user. */
 function checked(check: () => number): number {
   try {
     return check();
@@ -161,7 +161,7 @@ function checked(check: () => number): number {
   }
 }
 
-/** What is written would take the place of what is read. */
+/** Refuses output files that are also input files. */
 async function refuseOverwriting(input: PlanArguments): Promise<void> {
   const read = await Promise.all(READ.map((name) => identityOf(input[name])));
   for (const name of ['rings', 'reasons'] as const) {
@@ -171,7 +171,7 @@ async function refuseOverwriting(input: PlanArguments): Promise<void> {
   }
 }
 
-/** The same for two names of one file; undefined where there is none. */
+/** Returns the identity of a file, equal for two names of one file; `undefined` if it does not exist. */
 async function identityOf(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const found = await stat(file).catch(() => undefined);
@@ -182,14 +182,14 @@ async function readRings(file: string | undefined): Promise<NamedRing[]> {
   return file === undefined ? [] : await readFrom(file, readRingsFile(file));
 }
 
-/** Where the offers come from: a file, or the active requests of the database. */
+/** Reads the offers from a file, or from the active requests in the database. */
 async function readTable(file: string | undefined): Promise<OffersToPlan> {
   if (file === undefined) return readDatabase();
   const warn = (warning: string) => process.stderr.write(`Warning: ${warning}\n`);
   return { table: await readFrom(file, readOffersFile(file, warn)), largestGroup: LONGEST_RING };
 }
 
-/** What is read, or what is wrong with the file in one sentence. */
+/** Returns the content of a file, or throws one sentence about the error. */
 async function readFrom<Content>(file: string, reading: Promise<Content>): Promise<Content> {
   try {
     return await reading;
@@ -216,7 +216,7 @@ async function readDatabase(): Promise<OffersToPlan> {
   }
 }
 
-/** Times are of computing alone: the offers are read before. `planMs` is the whole plan, the bound included. */
+/** Times are of computation only, without reading the offers. `planMs` is the whole plan, including the bound. */
 function timedPlan(
   table: OfferTable,
   { previous, kept }: KnownRings,

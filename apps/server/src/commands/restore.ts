@@ -7,14 +7,14 @@ import { openDatabase } from '../database/open-database.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** `npm run restore -- --from FILE`: brings everything back, into an empty database only; with the key if it is encrypted. */
+/** `npm run restore -- --from FILE` restores a backup into an empty database, with the key if it is encrypted. */
 const USAGE = 'Usage: npm run restore -- --from FILE [--identity KEYFILE]';
 
 await runCommand(async () => {
   const { from, identity } = readOptions();
   if (!from) throw new StartupError(USAGE);
   const source = { file: resolve(from), keys: identity ? await readKeys(resolve(identity)) : [] };
-  // Before anything is opened or made: a wrong file leaves no trace.
+  // Before anything is opened or created, so that a wrong file has no effect.
   await checkBackup(source);
   const database = await openDatabase(readConfig());
   try {
