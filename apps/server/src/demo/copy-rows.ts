@@ -3,16 +3,16 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** What a column may hold. */
+/** Value of a column. */
 export type Cell = string | number | boolean | Date | null;
 
-/** A table and those of its columns that rows are copied into, in this order. */
+/** A table with the columns that rows are copied into, in this order. */
 export interface Target<Column extends string> {
   readonly table: string;
   readonly columns: readonly Column[];
 }
 
-/** The row as one line of PostgreSQL's COPY text format; a column that is not given is null. */
+/** Returns the row as one line of PostgreSQL's COPY text format. Missing columns are null. */
 export function copyLine<Column extends string>(
   { columns }: Target<Column>,
   row: Readonly<Partial<Record<Column, Cell>>>,
@@ -20,7 +20,7 @@ export function copyLine<Column extends string>(
   return `${columns.map((column) => copyCell(row[column])).join('\t')}\n`;
 }
 
-/** Copies lines into the table; the server checks them as it checks inserted rows. */
+/** Copies lines into the table. PostgreSQL checks constraints as for inserted rows. */
 export async function copyLines(
   client: pg.PoolClient,
   { table, columns }: Target<string>,

@@ -1,12 +1,12 @@
 import { phoneNumber } from '@mutual-transfer/demo/phone-numbers';
 import type { OpenDatabase } from '../database/open-database.ts';
 
-/** Teachers looked up at once; so many in a row are not missing merely because some erased their accounts. */
+/** Teachers per query. It is large enough that erased accounts alone cannot make a whole group missing. */
 const GROUP = 100;
 
 /**
- * How many demo teachers of the seed the database holds: the number of the last one. Their phones follow from the
- * seed, so a few look-ups in the index find the last group that is there.
+ * Returns the number of the seed's last demo teacher in the database. Phones are derived from the seed, so a binary search over the phone
+ * index finds the last group.
  */
 export async function countDemoTeachers(database: OpenDatabase, seed: number): Promise<number> {
   const isThere = async (group: number) => (await lastOfGroup(database, seed, group)) > 0;
@@ -22,7 +22,7 @@ export async function countDemoTeachers(database: OpenDatabase, seed: number): P
   return lastOfGroup(database, seed, there);
 }
 
-/** Whether there are demo teachers of any seed, told by their emails. */
+/** Returns true if there are demo teachers of any seed, recognised by their emails. */
 export async function hasDemoTeachers({ pool }: OpenDatabase): Promise<boolean> {
   const { rows } = await pool.query(
     "select from users where email ~ '^[a-z]+[.][a-z]+[0-9]+@example[.]' limit 1",
@@ -30,7 +30,7 @@ export async function hasDemoTeachers({ pool }: OpenDatabase): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The number of the last teacher of a group who is in the database; 0 when none is. */
+/** Returns the number of the last teacher of a group in the database; 0 if there is none. */
 async function lastOfGroup({ db }: OpenDatabase, seed: number, group: number): Promise<number> {
   const first = group * GROUP + 1;
   const numbers = Array.from({ length: GROUP }, (_, offset) => first + offset);

@@ -30,7 +30,7 @@ const agreementsOf = async (who: string, query = '') =>
   (await test.call({ url: `/api/agreements${query}`, token: await tokenOf(who) })).json<AgreementList>()
     .agreements;
 
-it('the printed logins show a proposal that waits, an agreement under way and one completed', async () => {
+it('the printed logins show an open proposal, an agreement in progress and a completed one', async () => {
   expect(await agreementsOf('Teacher', '?waiting=true')).toMatchObject([
     { state: 'proposed', source: 'teacher', can: { answer: ['yes', 'no'] } },
   ]);
@@ -41,7 +41,7 @@ it('the printed logins show a proposal that waits, an agreement under way and on
   expect(completed?.members.every(({ steps }) => steps.length >= 3)).toBe(true);
 });
 
-it('its round of the night asks teachers who are ready', async () => {
+it('the nightly round asks ready teachers', async () => {
   await followAll({ db: test.database.db, now: () => test.clock.now });
   const token = await tokenOf('Administrator');
   const [round] = (await test.call({ url: '/api/admin/rounds', token })).json<RoundList>().rounds;
@@ -50,7 +50,7 @@ it('its round of the night asks teachers who are ready', async () => {
   expect(round?.asked).toBeGreaterThan(round?.proposals ?? 0);
 });
 
-it('is filled once', async () => {
+it('an empty database is filled once', async () => {
   const again = await fillEmptyDatabase(test.database, createPasswords(CHEAP_HASHES), test.clock.now);
   expect(again).toEqual(logins);
   expect(await agreementsOf('Teacher who has moved')).toHaveLength(1);

@@ -18,8 +18,8 @@ const READY_FOR_DAYS = 20;
 const HOUR = 3_600_000;
 
 /**
- * Shows what comes of a match: a proposal that waits for the teacher of the first demo login, an agreement under way, one
- * completed; and a round over the half of all requests whose teachers are ready.
+ * Creates examples of the results of a match: a proposal that waits for the teacher of the first demo login, an agreement in progress, a
+ * completed one, and a round over half of all requests, whose teachers are ready.
  */
 export async function addDemoAgreements(db: Kysely<Database>, now: Date): Promise<void> {
   const [waiting, underWay, moved] = await findPairs(db, 3);
@@ -33,7 +33,7 @@ export async function addDemoAgreements(db: Kysely<Database>, now: Date): Promis
   await startNightlyRound(db, now);
 }
 
-/** The emails of the demo teachers of an agreement in that state, the first of them. */
+/** Returns the email of the first demo teacher of an agreement in that state. */
 export async function findDemoMember(
   db: Kysely<Database>,
   state: 'in_progress' | 'completed',
@@ -51,7 +51,7 @@ export async function findDemoMember(
   return member?.email;
 }
 
-/** Pairs of different people, the longest here first: the first of them is the most telling demo login. */
+/** Returns pairs of different people, oldest accounts first, so that the first pair is the best example for a demo login. */
 export async function findPairs(db: Kysely<Database>, most: number): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select users.email, mine.user_id as mine, mine.request_id as "mineRequest",
@@ -98,7 +98,7 @@ async function complete(db: Kysely<Database>, pair: Pair, start: Date): Promise<
   }
 }
 
-/** Every second request, told by its id, so that a demo world is the same each time. */
+/** Selects every second request by its id, so that demo data is the same each time. */
 async function makeReady(db: Kysely<Database>, now: Date): Promise<void> {
   await db
     .updateTable('requests')

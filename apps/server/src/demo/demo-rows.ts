@@ -9,7 +9,7 @@ import { searchWords } from '../privacy/search-words.ts';
 import { wishColumns } from '../privacy/wish-of.ts';
 import { copyLine, type Target } from './copy-rows.ts';
 
-/** The columns that demo users are copied into. */
+/** Columns of demo users. */
 export const usersTarget = {
   table: 'users',
   columns: [
@@ -36,7 +36,7 @@ export const usersTarget = {
   ],
 } as const satisfies Target<string>;
 
-/** The columns that demo requests are copied into. */
+/** Columns of demo requests. */
 export const requestsTarget = {
   table: 'requests',
   columns: [
@@ -64,7 +64,7 @@ export const requestsTarget = {
   ],
 } as const satisfies Target<string>;
 
-/** The columns that demo offers are copied into. */
+/** Columns of demo offers. */
 export const offersTarget = {
   table: 'offers',
   columns: ['request_id', 'user_id', ...wishColumns, 'offered_at', 'repeats_posting', 'repeats_wish'],
@@ -77,18 +77,18 @@ export interface DemoLines {
   readonly offers: string[];
 }
 
-/** What ids and the login of a demo teacher are made from. */
+/** Values from which ids and the login of a demo teacher are derived. */
 export interface DemoOrigin {
   readonly seed: number;
-  /** The teacher's number in the world of that seed. */
+  /** Number of the teacher in the demo data of that seed. */
   readonly index: number;
   readonly passwordHash: string;
 }
 
-/** Streams of the seed from here on make ids; those below make teachers. */
+/** First random stream for ids. Lower streams generate teachers. */
 const ID_STREAMS = 2 ** 31;
 
-/** Adds the teacher's rows as the server would have written them; the same origin gives the same ids. */
+/** Adds the teacher's rows as the server would write them. The same origin gives the same ids. */
 export function addDemoLines(lines: DemoLines, teacher: DemoTeacher, origin: DemoOrigin): void {
   const random = new Random(origin.seed, ID_STREAMS + origin.index);
   const person = personRow(teacher, mintId(teacher.createdAt, random));
@@ -166,7 +166,7 @@ function requestRow(request: DemoRequest, userId: string, id: string) {
   };
 }
 
-/** A UUIDv7 of that very millisecond. */
+/** Returns a UUIDv7 of this millisecond. */
 function mintId(createdAt: Date, random: Random): string {
   const bytes = new Uint8Array(16);
   for (let offset = 0; offset < bytes.length; offset += 4) {
@@ -175,7 +175,7 @@ function mintId(createdAt: Date, random: Random): string {
   return newId({ msecs: createdAt.getTime(), random: bytes });
 }
 
-/** PostgreSQL's text for a vector of words; no word holds a quotation mark or a backslash, so none needs escaping. */
+/** Returns PostgreSQL's text of a `tsvector`. Words contain no quotation mark or backslash, so none needs escaping. */
 function searchVector(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(' ');
 }

@@ -5,20 +5,20 @@ import { StartupError } from '../startup-error.ts';
 import { countDemoTeachers, hasDemoTeachers } from './count-demo-teachers.ts';
 import { type LoadOptions, loadDemo } from './load-demo.ts';
 
-/** Every demo login has this password. */
+/** Password of every demo login. */
 export const DEMO_PASSWORD = 'patna-gaya-swap';
 export const DEMO_SEED = 1;
 export const ADMINISTRATOR_EMAIL = 'admin@example.com';
 
-/** Worlds up to this size gather their teachers, so that there is something to see. */
+/** Maximum size of demo data whose teachers are concentrated in few places, so that they have matches. */
 const SHOWCASE = 20_000;
 const OTHER_SEED = 'This database holds demo teachers of another seed. Give theirs, or use another database.';
 
 /**
- * Adds demo teachers until the database holds that many of that seed.
+ * Adds demo teachers until the database contains this number of teachers of the seed.
  *
- * @returns how many it held before, and how many teachers and requests were added.
- * @throws {StartupError} when it holds demo teachers of another seed: their phones could be the same.
+ * @returns the previous number, and the numbers of added teachers and requests.
+ * @throws {StartupError} if it contains demo teachers of another seed, whose phones could collide.
  */
 export async function growDemoWorld(
   database: OpenDatabase,
@@ -33,7 +33,7 @@ export async function growDemoWorld(
   return { before, ...added };
 }
 
-/** Adds the demo administrator, unless there is one. */
+/** Creates the demo administrator, unless there is one. */
 export async function addDemoAdministrator(
   { db }: OpenDatabase,
   passwordHash: string,

@@ -20,9 +20,9 @@ export interface DemoLogin {
 const DEMO_TEACHERS = 2_000;
 
 /**
- * Fills a database without people with demo teachers and a demo administrator, all with one known password.
+ * Fills a database without people with demo teachers and a demo administrator, all with the same published password.
  *
- * @returns the logins to try, or nothing for a database that holds real people.
+ * @returns the demo logins, or none for a database with real people.
  */
 export async function fillEmptyDatabase(
   database: OpenDatabase,
@@ -47,7 +47,7 @@ export async function fillEmptyDatabase(
   ];
 }
 
-/** Servers that start together on one new database fill it once. */
+/** Serialises servers that start together on one new database. */
 async function fill(database: OpenDatabase, passwordHash: string, now: Date): Promise<void> {
   const client = await database.pool.connect();
   try {

@@ -3,11 +3,11 @@ import type pg from 'pg';
 const HOUR_MS = 3_600_000;
 
 /**
- * Takes the indexes that lists, matches and searches read off the tables for the rest of the transaction's writes; a million
- * rows are indexed several times faster afterwards than one by one. Unique ones stay and go on refusing what is double. Until
- * the transaction ends, no other transaction can read those tables.
+ * Drops the indexes of lists, matches and searches for the rest of the transaction's writes. Rebuilding them for a million rows is several
+ * times faster than updating them row by row. Unique indexes stay and reject duplicates. No other transaction can read those tables until
+ * the transaction ends.
  *
- * @returns what puts them back.
+ * @returns a function that creates the indexes again.
  */
 export async function dropListIndexes(client: pg.PoolClient): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
@@ -22,16 +22,16 @@ export async function dropListIndexes(client: pg.PoolClient): Promise<() => Prom
   };
 }
 
-/** Lets the planner know what was written, and lists be read from indexes alone. Not within a transaction. */
+/** Updates planner statistics and the visibility map, which index-only scans need. Cannot run in a transaction. */
 export async function vacuum(client: pg.PoolClient): Promise<void> {
   await client.query('set statement_timeout = 0');
   await client.query(withLongTimeout('vacuum (analyze) users, requests, offers'));
   await client.query('reset statement_timeout');
 }
 
-/** A statement that may take an hour. */
+/** Runs a statement that may take an hour. */
 function withLongTimeout(text: string): pg.QueryConfig {
-  // The types of `pg` do not know that a query may carry a timeout of its own.
+  // The types of `pg` lack the timeout of a single query.
   const config = { text, query_timeout: HOUR_MS };
   return config;
 }

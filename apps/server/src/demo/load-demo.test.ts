@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => clone.drop());
 
-/** Every row that the product derives, as text. */
+/** Returns every row that the product derives, as text. */
 async function derived({ db }: OpenDatabase): Promise<unknown> {
   const users = await sql`
     select id, hide_name, hide_phone, hide_email, hide_school_name from users order by id`.execute(db);
@@ -29,7 +29,7 @@ async function derived({ db }: OpenDatabase): Promise<unknown> {
   return { users: users.rows, requests: requests.rows, offers: offers.rows };
 }
 
-test('a loaded world is what the server itself would have derived', async () => {
+test('loaded demo data equals what the server would have derived', async () => {
   const progress: number[] = [];
   const counts = await loadDemo(clone.database.pool, {
     ...world,
@@ -44,7 +44,7 @@ test('a loaded world is what the server itself would have derived', async () => 
   expect(loaded).toEqual(await derived(clone.database));
 });
 
-test('ids carry the very millisecond of their rows', async () => {
+test('ids contain the exact millisecond of their rows', async () => {
   const { rows } = await sql<{ id: string; created_at: Date }>`
     select id, created_at from users union all select id, created_at from requests`.execute(
     clone.database.db,
@@ -56,26 +56,26 @@ test('ids carry the very millisecond of their rows', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('a world grows to the number asked for and no further', async () => {
+test('demo data grows to the requested number and no further', async () => {
   expect(await growDemoWorld(clone.database, world)).toEqual({ before: 300, teachers: 0, requests: 0 });
   const grown = await growDemoWorld(clone.database, { ...world, teachers: 350 });
   expect(grown).toMatchObject({ before: 300, teachers: 50 });
 });
 
-test('a world of another seed is not mixed in', async () => {
+test('demo data of another seed is refused', async () => {
   await expect(growDemoWorld(clone.database, { ...world, seed: 2, teachers: 400 })).rejects.toThrow(
     'another seed',
   );
 });
 
-test('a world that cannot be written leaves nothing behind', async () => {
+test('demo data that cannot be written leaves nothing behind', async () => {
   const before = await derived(clone.database);
   await expect(loadDemo(clone.database.pool, { ...world, first: 350, passwordHash: '\0' })).rejects.toThrow();
   await expect(loadDemo(clone.database.pool, world)).rejects.toThrow('duplicate key');
   expect(await derived(clone.database)).toEqual(before);
 });
 
-test('indexes taken off for a large world come back as they were', async () => {
+test('dropped indexes are restored unchanged', async () => {
   const client = await clone.database.pool.connect();
   const indexes = () =>
     client.query('select indexdef from pg_indexes where tablename = any ($1) order by indexname', [
@@ -94,7 +94,7 @@ test('indexes taken off for a large world come back as they were', async () => {
   }
 });
 
-test('demo teachers are counted up to the last one, erased ones in between or not', async () => {
+test('demo teachers are counted up to the last one, despite erased ones', async () => {
   const { database } = clone;
   expect(await countDemoTeachers(database, 1)).toBe(350);
   await database.pool.query("delete from users where email ~ '[a-z](350|100|42)@'");
@@ -105,7 +105,7 @@ test('demo teachers are counted up to the last one, erased ones in between or no
   expect(await hasDemoTeachers(database)).toBe(false);
 });
 
-test('words of a first world are not gone through for older forms, those of one beside others are', async () => {
+test('words of demo data in an empty database are not rewritten, and beside other requests they are', async () => {
   const { database, drop } = await cloneDatabase();
   const versionAfter = async (first: number) => {
     const options = { seed: 1, first, teachers: 20, now: new Date('2026-06-01'), passwordHash: 'none' };

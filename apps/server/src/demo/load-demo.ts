@@ -6,25 +6,24 @@ import { copyLines } from './copy-rows.ts';
 import { addDemoLines, type DemoLines, offersTarget, requestsTarget, usersTarget } from './demo-rows.ts';
 import { dropListIndexes, vacuum } from './index-rebuild.ts';
 
-/** A demo world and how its teachers log in. */
+/** Size and seed of the demo data, and the password hash of its teachers. */
 export interface LoadOptions extends DemoOptions {
   readonly passwordHash: string;
-  /** Told now and then how many teachers are written. */
+  /** Called repeatedly with the number of written teachers. */
   readonly onProgress?: (teachers: number) => void;
 }
 
-/** How many teachers go to the database at once. */
+/** Number of teachers per batch. */
 const BATCH = 5_000;
-/** After how many teachers the connection is let work. */
+/** Number of teachers after which generating yields to the event loop. */
 const BREATH = 20;
-/** From how many teachers on it pays to write first and index after. */
+/** Number of teachers from which dropping and rebuilding indexes is faster. */
 const BULK = 20_000;
 
 /**
- * Writes a demo world into the database, in one transaction: people, their requests, and all that lists and matches
- * read of them.
+ * Writes demo data to the database in one transaction: people, their requests, and everything that lists and matches read.
  *
- * @returns how many teachers and requests were written.
+ * @returns the numbers of written teachers and requests.
  */
 export async function loadDemo(
   pool: pg.Pool,
@@ -39,7 +38,7 @@ export async function loadDemo(
     const rebuild = isBulk ? await dropListIndexes(client) : undefined;
     const counts = await writeWorld(client, options);
     await rebuild?.();
-    // Words are written in the newest form: a world without older ones need not be gone through for them.
+    // The words have the newest form. Without older requests they need not be rewritten.
     if (rows[0]?.has === false)
       await client.query('update product_settings set search_words_version = $1', [SEARCH_WORDS_VERSION]);
     await client.query('commit');
@@ -47,13 +46,13 @@ export async function loadDemo(
     client.release();
     return counts;
   } catch (error) {
-    // The connection may be in the midst of a COPY: it is of no more use.
+    // The connection may be in the middle of a COPY and cannot be reused.
     client.release(true);
     throw error;
   }
 }
 
-/** While the database takes one batch, the next is made up. */
+/** Generates the next batch while the database writes one. */
 async function writeWorld(
   client: pg.PoolClient,
   options: LoadOptions,
@@ -65,7 +64,7 @@ async function writeWorld(
     await writing;
     options.onProgress?.(teachers);
     writing = writeBatch(client, lines);
-    // Awaited before the next batch; until then a failure must not count as an unhandled rejection.
+    // Awaited before the next batch. Until then a failure must not count as an unhandled rejection.
     writing.catch(() => {});
     teachers += lines.users.length;
     requests += lines.requests.length;
