@@ -162,7 +162,7 @@ describe('a report', () => {
     expect(JSON.stringify(theirs)).not.toContain(reporter.user._id);
   });
 
-  it('writes an audit row for each look', async () => {
+  it('writes an audit entry for each view', async () => {
     await report({});
     await reports();
     const audit = await test.call({ url: '/api/admin/audit', token: administrator.token });
