@@ -8,12 +8,12 @@ export async function insertSession(db: Db, session: Insertable<Database['sessio
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** Ends a session at the next call. */
+/** Ends a session at once. */
 export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Ends every session of a person, and every session in which an administrator with this id views the app as a teacher. */
+/** Ends every session of a person, and every impersonation session of this person as an administrator. */
 export async function endSessionsOf(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -25,7 +25,7 @@ export async function endSessionsOf(db: Db, userId: string, now: Date): Promise<
     .execute();
 }
 
-/** Ends the sessions in teachers' places that this session of an administrator began. */
+/** Ends the impersonation sessions that this session of an administrator started. */
 export async function endImpersonations(db: Db, administratorSessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -44,7 +44,7 @@ export async function noteWrite(db: Db, sessionId: string): Promise<void> {
     .execute();
 }
 
-/** Deletes the sessions whose time is over. */
+/** Deletes expired sessions. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 
 /** Reads session tokens. */
 export interface TokenReader {
-  /** Returns the session's id, or undefined for an invalid token. */
+  /** Returns the session's id, or `undefined` for an invalid token. */
   readonly read: (token: string, now: Date) => Promise<string | undefined>;
   /** Returns true for a valid token of an administrator who views the app as a teacher. */
   readonly isImpersonating: (token: string, now: Date) => Promise<boolean>;

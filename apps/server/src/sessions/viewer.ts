@@ -4,27 +4,27 @@ import { type LogPosition, logPosition } from '../database/log-position.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 
-/** A signed-in teacher or administrator, as the database has them at this call. */
+/** A signed-in teacher or administrator, read from the database for this call. */
 export interface SignedIn {
   readonly kind: 'signed-in';
   readonly userId: string;
   readonly sessionId: string;
-  /** Address of the call; undefined for a stream that goes on after it. */
+  /** Address of the call; undefined for a stream that outlives it. */
   readonly address?: string;
-  /** When the session ends by itself. */
+  /** Time at which the session expires. */
   readonly expiresAt: Date;
   readonly role: Role;
-  /** The code of the block where they work; null where it was not stated. */
+  /** Code of the block where the person works; null if it was not stated. */
   readonly block: string | null;
-  /** Payment is not required of them, they have paid, or an administrator views the app as them. */
+  /** True if payment is not required of the person, the person has paid, or an administrator views the app as them. */
   readonly hasAccess: boolean;
-  /** The administrator who looks through this person's eyes, if one does. */
+  /** The administrator who views the app as this person; null for the person themselves. */
   readonly impersonatorId: string | null;
-  /** Where the primary's log was when they last wrote, at any of their devices or through another's eyes. */
+  /** Log position of the primary at the person's last write, from any of their devices or by an impersonator. */
   readonly wroteAt: LogPosition | undefined;
 }
 
-/** Who reads or writes: a visitor, or a signed-in teacher or administrator. */
+/** The caller: a visitor, or a signed-in teacher or administrator. */
 export type Viewer = { readonly kind: 'anonymous'; readonly wroteAt: undefined } | SignedIn;
 
 export const anonymous: Viewer = { kind: 'anonymous', wroteAt: undefined };
@@ -57,7 +57,7 @@ const livingSession = `
       impersonators.role = 'admin' and impersonators.is_active
       and behind.ended_at is null and behind.expires_at > $2))`;
 
-/** Returns the living session of that id with its person's role and access; undefined if it ended or the person is not active. */
+/** Returns the session of that id with its person's role and access; `undefined` if it expired or the person is not active. */
 export async function findSignedIn(
   db: Kysely<Database>,
   sessionId: string,
@@ -81,7 +81,7 @@ export async function findSignedIn(
   };
 }
 
-/** Administrators never pay; teachers pay only where an amount is asked. */
+/** Administrators never pay, and teachers pay only if the price is above 0. */
 export function hasAccess(payer: {
   role: Role;
   paidAt: Date | null;
