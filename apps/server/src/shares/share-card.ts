@@ -4,14 +4,14 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import { createCanvas, GlobalFonts, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import type { ShareWords } from './share-words.ts';
 
-/** One family that has both scripts, under a name of our own: faces of the machine would draw another picture on each. */
+/** One font family that has both scripts, under its own name, because system fonts would render differently on each machine. */
 const FAMILY = 'Card';
 for (const weight of ['400Regular', '700Bold']) {
   const name = `@expo-google-fonts/noto-sans-devanagari/${weight}/NotoSansDevanagari_${weight}.ttf`;
   GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve(name), FAMILY);
 }
 
-/** As Open Graph's readers ask: WhatsApp shows it whole. */
+/** Size recommended by Open Graph. WhatsApp shows it uncropped. */
 const WIDTH = 1_200;
 const HEIGHT = 630;
 const MARGIN = 80;
@@ -36,7 +36,7 @@ interface Setting {
   readonly colour: string;
 }
 
-/** The picture of a link as PNG, 1200 × 630: title, lines, and the product's name. Skia shapes the letters. */
+/** Returns the picture of a link as PNG, 1200 × 630: title, lines, and the product's name. Skia shapes the glyphs. */
 export function drawCard({ title, lines }: ShareWords, language: Language): Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
@@ -49,7 +49,7 @@ export function drawCard({ title, lines }: ShareWords, language: Language): Prom
   return canvas.encode('png');
 }
 
-/** A line of text, in smaller letters where it would not fit. */
+/** Draws a line of text, in a smaller size if it would not fit. */
 function write(context: SKRSContext2D, words: string, y: number, { size, weight, colour }: Setting): void {
   const font = (pixels: number) => `${weight} ${pixels}px ${FAMILY}`;
   context.font = font(size);

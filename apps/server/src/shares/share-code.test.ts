@@ -10,7 +10,7 @@ const sought = {
   length: 3,
 };
 
-it('a code says what it was made of, whichever places are sought', () => {
+it('a code decodes to its parts, for every place', () => {
   for (const [index, { code: from }] of blocks.entries()) {
     const to = blocks[(index + 1) % blocks.length]?.code ?? '';
     for (const length of [2, 3, 10]) {
@@ -20,12 +20,12 @@ it('a code says what it was made of, whichever places are sought', () => {
   }
 });
 
-it('a link that was handed on says the same as long as the product lives', () => {
+it('a published code decodes to the same teacher in every version', () => {
   expect(shareCodeOf(sought)).toBe('2gwi35');
   expect(sharedIn('0')).toEqual({ kind: 'invitation' });
 });
 
-it('a code is short, and one that was made up says nothing else than places and subjects of the lists', () => {
+it('a code is short, and a forged one can only name places and subjects of the lists', () => {
   expect(shareCodeOf({ ...sought, from: blocks.at(-1)?.code ?? '', length: 10 }).length).toBeLessThan(8);
   const places = new Set(blocks.map(({ code }) => code));
   let known = 0;

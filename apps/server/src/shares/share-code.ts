@@ -4,13 +4,13 @@ import { blocks } from '@mutual-transfer/domain/reference/places';
 import { subjects } from '@mutual-transfer/domain/reference/subjects';
 import { isTaughtAt } from '@mutual-transfer/domain/reference/teaching';
 
-/** The teacher whom a ring lacks, by codes of the reference data. */
+/** The teacher whom a ring lacks, as codes of the reference data. */
 export interface SoughtTeacher {
   readonly from: string;
   readonly to: string;
   readonly subject: string;
   readonly classRange: string;
-  /** Teachers in the ring, this one included. */
+  /** Number of teachers in the ring, including this one. */
   readonly length: number;
 }
 
@@ -18,7 +18,7 @@ export type Shared =
   | { readonly kind: 'invitation' }
   | { readonly kind: 'missing'; readonly sought: SoughtTeacher };
 
-/** Groups of two to seventeen fit into a digit of the code. */
+/** Sizes of two to seventeen fit into one digit of the code. */
 const LENGTHS = 16;
 const SHORTEST = 2;
 const BASE = 36;
@@ -28,8 +28,8 @@ const subjectCodes: readonly string[] = subjects.map(({ code }) => code);
 const levels: readonly string[] = classRanges;
 
 /**
- * The code of a link that seeks a teacher: the positions of places, subject and level in the lists of the product, as one number. So
- * it can name nothing else, is the same for each teacher who shares it, and is kept nowhere.
+ * Returns the code of a link that seeks a teacher: the indexes of places, subject and level in the product's lists as one number. It can
+ * name nothing else, is the same for every teacher who shares it, and is not stored.
  */
 export function shareCodeOf({ from, to, subject, classRange, length }: SoughtTeacher): string {
   const digits = [
@@ -42,7 +42,7 @@ export function shareCodeOf({ from, to, subject, classRange, length }: SoughtTea
   return digits.reduce((number, [digit, size]) => number * size + digit, 0).toString(BASE);
 }
 
-/** What a code says; undefined for one that says nothing. */
+/** Decodes a code; `undefined` for an invalid one. */
 export function sharedIn(code: string): Shared | undefined {
   if (code === INVITATION_CODE) return { kind: 'invitation' };
   const number = Number.parseInt(code, BASE);

@@ -4,7 +4,7 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import type { Shared, SoughtTeacher } from './share-code.ts';
 
-/** What a link says in one language: of places, subjects and levels alone. */
+/** Returns the title and lines of a link in one language. They contain places, subjects and levels only. */
 export interface ShareWords {
   readonly title: string;
   readonly lines: readonly string[];
@@ -40,7 +40,7 @@ function wordsOfSought(sought: SoughtTeacher, language: Language): ShareWords {
   };
 }
 
-/** The fields of the registration as the teacher who is sought would fill them in. */
+/** Returns the registration fields as the sought teacher would fill them in. */
 export function askedOf(shared: Shared): Record<string, string> {
   if (shared.kind !== 'missing') return {};
   const { from, to, subject, classRange } = shared.sought;

@@ -16,13 +16,13 @@ import { type Shared, sharedIn } from './share-code.ts';
 import { askedOf, wordsOf } from './share-words.ts';
 
 const CARDS_WAITING = 50;
-/** A card costs as much time as so many ordinary reads. */
+/** Cost of a card in points of the read budget. */
 const CARD_COST = 5;
 const FOR_A_DAY = 'public, max-age=86400';
 
 const config = { policy: 'open' } as const;
 
-/** The pages and pictures of shared links, and how many came by them. */
+/** Registers the pages and pictures of shared links, and the count of visits. */
 export function shareRoutes(app: App, dependencies: CoreDependencies): void {
   cardRoute(app);
   visitRoute(app, dependencies);

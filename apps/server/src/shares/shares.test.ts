@@ -40,7 +40,7 @@ const growth = async () => {
 };
 
 describe('a shared link', () => {
-  it('says in each language whom a ring seeks, and what registration is filled in with', async () => {
+  it('names the missing teacher in each language, and pre-fills the registration', async () => {
     const titles = new Set<string>();
     for (const language of allLanguages()) {
       const page = (await get(`${language}/${code}`)).json<SharedPage>();
@@ -60,7 +60,7 @@ describe('a shared link', () => {
     expect(lines.join(' ')).toMatch(/Mathematics.*Bodh Gaya, Gaya.*Danapur, Patna.*all 3 of a ring/);
   });
 
-  it('that names no place of the lists, or no language, is not there', async () => {
+  it('with an unknown place or language answers 404', async () => {
     expect((await get(`${DEFAULT_LANGUAGE}/zzzzzzzzzz`)).statusCode).toBe(404);
     expect((await get(`${DEFAULT_LANGUAGE}/zzzzzzzzzz/card.png`)).statusCode).toBe(404);
     for (const path of [`xx/${code}`, `${DEFAULT_LANGUAGE}/A%3Cb%3E`]) {
@@ -69,7 +69,7 @@ describe('a shared link', () => {
     expect((await visit('zzzzzzzzzz')).statusCode).toBe(404);
   });
 
-  it('is given with the advice that a ring lacks one teacher, and seeks that one', async () => {
+  it('is part of the advice that a ring lacks one teacher, and seeks that teacher', async () => {
     const registration = { subject: 'Sanskrit' };
     const first = await wish(test, steps[0], { registration });
     await wish(test, steps[1], { registration });
@@ -95,7 +95,7 @@ describe('a shared link', () => {
 });
 
 describe('its card', () => {
-  it('is a PNG of 1200 × 630 in each language, the same each time, which readers may keep', async () => {
+  it('is a PNG of 1200 × 630 in each language, always the same and cacheable', async () => {
     const cards = new Set<string>();
     for (const language of allLanguages()) {
       const response = await get(`${language}/${code}/card.png`);
@@ -114,7 +114,7 @@ describe('its card', () => {
     expect(cards.size).toBe(allLanguages().length);
   });
 
-  it('is drawn in a face that shapes Devanagari: conjuncts join, and a vowel sign keeps its width', () => {
+  it('uses a font that shapes Devanagari: conjuncts join, and a vowel sign has its width', () => {
     const context = createCanvas(10, 10).getContext('2d');
     context.font = '48px Card';
     const width = (text: string) => context.measureText(text).width;
@@ -124,8 +124,8 @@ describe('its card', () => {
   });
 });
 
-describe('those who come by it', () => {
-  it('are counted by the day and the kind of link, and nothing else of them is kept', async () => {
+describe('visits by a shared link', () => {
+  it('are counted by day and kind of link, without other data', async () => {
     const { visits: before } = await growth();
     await visit(code);
     await visit('0');
@@ -139,7 +139,7 @@ describe('those who come by it', () => {
     ]);
   });
 
-  it('beyond 60 an hour from one address are not counted', async () => {
+  it('are not counted beyond 60 an hour from one address', async () => {
     const before = await growth();
     const answers = [];
     for (let number = 0; number < 62; number += 1) answers.push(await visit('0', '198.51.100.7'));
@@ -148,7 +148,7 @@ describe('those who come by it', () => {
     expect(visits).toEqual({ ...before.visits, invitation: before.visits.invitation + 60 });
   });
 
-  it('and register are counted with the kind of link; a code that says nothing keeps none from registering', async () => {
+  it('and registrations are counted by kind of link, and an invalid code does not prevent registration', async () => {
     const before = await growth();
     for (const cameBy of [code, '0', code, 'zzzzzzzzzz']) {
       const body = { ...(await registrationOf(test)), cameBy };
