@@ -55,7 +55,7 @@ import { shareRoutes } from './shares/shares.routes.ts';
 
 const BODY_LIMIT = 64 * 1_024;
 
-/** The whole product on one HTTP server that does not listen yet; without `pages` it is the API alone. */
+/** Creates the whole product as one HTTP server that does not listen yet. Without `pages` it is the API only. */
 export async function buildApp(dependencies: Dependencies, pages?: Pages): Promise<App> {
   const { config, log } = dependencies;
   const app: App = Fastify({
@@ -110,7 +110,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   return app;
 }
 
-/** The routes of every room. */
+/** Registers the routes of every room. */
 function roomRoutes(api: App, dependencies: Dependencies): void {
   healthRoutes(api, dependencies, dependencies.graph.hasIndexes);
   referenceRoutes(api);

@@ -9,7 +9,7 @@ import { PageCache, RenderedPage } from './pages/page-cache.ts';
 const LONGEST_ADDRESS = 16_000;
 const names = Object.keys(cacheBytes) as CacheName[];
 
-it.each(names)('the cache %s stays within its bytes, whatever keys and values it is given', (name) => {
+it.each(names)('the cache %s stays within its bytes for all keys and values', (name) => {
   for (const [keyLength, valueBytes] of [
     [40, 10],
     [LONGEST_ADDRESS, 10],
@@ -26,7 +26,7 @@ it.each(names)('the cache %s stays within its bytes, whatever keys and values it
   }
 });
 
-it('pages under the longest addresses stay within their bytes, with their compressed copies', async () => {
+it('pages with the longest addresses stay within their bytes, including their compressed copies', async () => {
   const cache = new PageCache();
   const body = Buffer.alloc(150_000, 'page');
   for (let number = 0; number < 300; number += 1) {
@@ -38,7 +38,7 @@ it('pages under the longest addresses stay within their bytes, with their compre
   expect(cache.bytes).toBeLessThanOrEqual(cacheBytes.pages);
 });
 
-it('the bound of all caches together is the one that the guide of operators states', () => {
+it('the sum of all bounds is the one in the operations guide', () => {
   const stated = Math.round(allCacheBytes / 1024 / 1024);
   expect(stated).toBeLessThanOrEqual(128);
   const guide = readFileSync(join(projectFolder, 'docs/operations.md'), 'utf8');

@@ -17,12 +17,12 @@ export const cacheBytes = {
   pairCounts: 1 * MB,
   rules: 1 * MB,
   plan: 1 * MB,
-  /** Keys of spellings, and conditions, of words that requests hold and searches ask for. */
+  /** Spelling keys, and conditions, of words in requests and searches. */
   spellings: 12 * MB,
   conditions: 12 * MB,
-  /** Budgets that are counted in the process. */
+  /** Budgets that the process counts in memory. */
   windows: 12 * MB,
-  /** Pages that were counted for a visitor. */
+  /** Counts of pages for visitors. */
   countedOnce: 12 * MB,
 } as const;
 
@@ -40,7 +40,7 @@ type Options<Value, Context> = Omit<
 >;
 
 /**
- * Returns a cache that is bounded by bytes and drops what was used longest ago. A value that is larger than the cache is not stored.
+ * Returns a cache that is bounded by bytes and evicts the least recently used entries. A value that is larger than the cache is not stored.
  *
  * @param bytesOf size of a value in bytes.
  */

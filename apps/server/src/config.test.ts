@@ -7,13 +7,13 @@ import { givenVariables, readConfig } from './config.ts';
 const SECRET = 'vK3xq8Zr0mT6yN1cP5wB7dJ9hF2sL4aG';
 
 describe('demo data', () => {
-  it('comes with a round of proposals each night', () => {
+  it('starts a round of proposals each night', () => {
     expect(readConfig({}).nightlyRound).toBe(true);
     expect(readConfig({ DEMO: '0' }).nightlyRound).toBe(false);
     expect(readConfig({ DEMO: '0', NIGHTLY_ROUND: '1' }).nightlyRound).toBe(true);
   });
 
-  it('is for a developer’s own server alone', () => {
+  it('is allowed on a developer’s own server only', () => {
     expect(readConfig({}).demo).toBe(true);
     expect(readConfig({ HOST: '127.0.0.1' }).demo).toBe(true);
     for (const variables of [
@@ -32,8 +32,8 @@ describe('demo data', () => {
   });
 });
 
-describe('where the server listens', () => {
-  it('is the loopback unless it is told otherwise or is in production', () => {
+describe('the listening address', () => {
+  it('is the loopback unless configured otherwise or in production', () => {
     expect(readConfig({}).host).toBe('127.0.0.1');
     expect(readConfig({ HOST: '::' }).host).toBe('::');
     const production = { NODE_ENV: 'production', TOKEN_SECRET: SECRET, SUPPORT_EMAIL: 'help@example.org' };
@@ -60,13 +60,13 @@ describe('the secret', () => {
     '9f86d081884c7d659a2feaa0c55ad015',
     'MTIzNDU2Nzg5MGFiY2RlZmdoaWprbG1ub3BxcnN0dXY=',
     'a secret that both servers know of',
-  ])('%j is taken', (secret) => {
+  ])('%j is accepted', (secret) => {
     expect(readConfig({ TOKEN_SECRET: secret }).tokenSecret).toBe(secret);
   });
 });
 
 describe('the address of support', () => {
-  it('is demanded in production, and must be one', () => {
+  it('is required in production, and must be a valid address', () => {
     const production = { NODE_ENV: 'production', TOKEN_SECRET: SECRET };
     expect(() => readConfig(production)).toThrow('SUPPORT_EMAIL must be set in production');
     expect(() => readConfig({ SUPPORT_EMAIL: 'nobody' })).toThrow('SUPPORT_EMAIL must be an email address');
@@ -77,7 +77,7 @@ describe('the address of support', () => {
 });
 
 describe('a file .env in the folder of the checkout', () => {
-  it('is read, and the environment wins', () => {
+  it('is read, and the environment takes precedence', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'));
     expect(givenVariables(folder, { PORT: '4000' })).toEqual({ PORT: '4000' });
     writeFileSync(join(folder, '.env'), '# A comment\nPORT=5000\nSUPPORT_EMAIL="help@example.org"\n');

@@ -15,7 +15,7 @@ import {
 import { isHardToGuess } from './secret-strength.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The folder of the checkout. */
+/** Folder of the checkout. */
 export const projectFolder = resolve(import.meta.dirname, '../../..');
 
 const LOOPBACK = '127.0.0.1';
@@ -92,65 +92,65 @@ const environment = z.object({
   ),
 });
 
-/** The names of every variable the product reads; `.env.example` lists the same. */
+/** Names of all environment variables. `.env.example` lists the same. */
 export const environmentNames = Object.keys(environment.shape);
 
-/** Numbers of different people whose contact is opened in 24 hours. */
+/** Maximum numbers of different people whose contact is opened in 24 hours. */
 interface ContactsADay {
-  /** By an account with standing, from lists. */
+  /** For an account with standing, in lists. */
   readonly list: number;
-  /** By an account with standing, from matches, rings and alerts. */
+  /** For an account with standing, in matches, rings and alerts. */
   readonly match: number;
-  /** By all accounts without standing of one address together. */
+  /** For all accounts without standing of one address together. */
   readonly address: number;
 }
 
-/** What the process was told, checked and frozen. Only this file reads the environment. */
+/** Validated, frozen configuration. Only this file reads the environment. */
 export interface Config extends MessageSettings {
   readonly mode: 'development' | 'production' | 'test';
   readonly port: number;
   readonly host: string;
-  /** Undefined: the embedded PostgreSQL in the data folder is used. */
+  /** Undefined for the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** A streaming replica of it, for reads that may be a second old. */
+  /** A streaming replica of it, for reads that may lag by a second. */
   readonly databaseReadUrl: string | undefined;
   readonly databasePoolSize: number;
-  /** Whether connections may keep statements by name. */
+  /** True if connections may keep prepared statements. */
   readonly databasePrepare: boolean;
   readonly dataFolder: string;
-  /** Where teachers write to who forgot their password or complain, unless the Admin Panel says otherwise. */
+  /** Address for forgotten passwords and complaints, unless the Admin Panel sets another one. */
   readonly supportEmail: string | undefined;
-  /** Whether a new, empty database is filled with demo data. */
+  /** Fills a new, empty database with demo data. */
   readonly demo: boolean;
-  /** Seconds that the deep plan of the night may take; 0 for the fast plan alone. */
+  /** Time limit of the nightly deep plan in seconds; 0 for the fast plan only. */
   readonly nightlyPlanSeconds: number;
-  /** Whether a round of proposals starts each night over all who are ready; always in a demo world. */
+  /** Starts a round of proposals every night. Always on with demo data. */
   readonly nightlyRound: boolean;
   readonly rateLimits: boolean;
   /** Contact budgets of 24 hours; undefined for no limit. */
   readonly contactsADay: ContactsADay | undefined;
-  /** How many different requests are shown to visitors of one address in 24 hours. */
+  /** Maximum number of distinct requests shown per visitor address and 24 hours. */
   readonly visitorRowsADay: number;
-  /** How many screens a process tells at once of changes; 0: none, they ask again by the clock. */
+  /** Maximum number of concurrent event streams of a process. With 0 the screens poll. */
   readonly liveStreams: number;
-  /** How long a posting stands before those it concerns are told of it. */
+  /** Minutes between posting a request and notifying its matches. */
   readonly announceAfterMinutes: number;
-  /** Undefined outside production: one is made and kept in the data folder. */
+  /** Undefined outside production: a secret is created and stored in the data folder. */
   readonly tokenSecret: string | undefined;
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** A file with a point for each place; undefined: distances are those of districts. */
+  /** File with a point for each place. Without it distances are between districts. */
   readonly placesPoints: string | undefined;
-  /** Files of outlines and whose they are; undefined: maps are drawn from tiles. */
+  /** Files of outlines and their attribution. Without them maps are drawn from tiles. */
   readonly placesOutlines: { readonly files: readonly string[]; readonly credit: string } | undefined;
   readonly logLevel: string;
-  /** Where Prometheus finds the figures; undefined: nowhere. */
+  /** Listening address of the metrics; undefined for no metrics. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
-  /** Undefined: payments go to the sandbox, which production does not have. */
+  /** Undefined for the sandbox, which production does not have. */
   readonly razorpay: RazorpayKeys | undefined;
 }
 
-/** What Razorpay knows us by. */
+/** Our credentials at Razorpay. */
 export interface RazorpayKeys {
   readonly keyId: string;
   readonly keySecret: string;
@@ -158,7 +158,7 @@ export interface RazorpayKeys {
   readonly baseUrl: string;
 }
 
-/** @throws {StartupError} naming every variable whose value is wrong. */
+/** @throws {StartupError} with the names of all invalid variables. */
 export function readConfig(
   variables: Readonly<Record<string, string | undefined>> = givenVariables(),
 ): Config {
@@ -199,7 +199,7 @@ export function readConfig(
   });
 }
 
-/** Returns the variables of the `.env` file in the folder of the checkout and of the environment, which wins. */
+/** Returns the variables of the environment and of the `.env` file in the folder of the checkout. The environment takes precedence. */
 export function givenVariables(
   folder = projectFolder,
   variables: Readonly<Record<string, string | undefined>> = process.env,
@@ -213,8 +213,8 @@ function isDemo(values: z.infer<typeof environment>): boolean {
 }
 
 /**
- * Whether this can only be a developer's own server: demo data comes with logins that everyone knows. Keys of the payment
- * provider, a database of one's own, a proxy, or an address that others reach say otherwise.
+ * Returns true for a server that only its developer uses. Demo data has published logins, so keys of the payment provider or of message
+ * services, a configured database, a proxy or a public address exclude it.
  */
 function isForDevelopmentAlone(values: z.infer<typeof environment>): boolean {
   const { NODE_ENV, HOST, DATABASE_URL, TRUSTED_PROXIES } = values;

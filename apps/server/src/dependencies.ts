@@ -16,8 +16,8 @@ export interface Dependencies
     OutlineDependencies,
     PaymentDependencies,
     PlanDependencies {
-  /** Undefined where no `METRICS_PORT` is configured. */
+  /** Undefined if no `METRICS_PORT` is configured. */
   readonly metrics?: Metrics | undefined;
-  /** Where log lines go; to standard output unless given. */
+  /** Target of log lines; standard output by default. */
   readonly log?: { readonly write: (line: string) => void };
 }

@@ -10,20 +10,20 @@ import type { FastifyError } from 'fastify';
 import type { $ZodIssue } from 'zod/v4/core';
 
 interface Details {
-  /** What the default words of the code leave open. */
+  /** Values for the message of the code. */
   readonly values?: Values;
-  /** Field → why it is wrong. */
+  /** Error by field. */
   readonly fields?: Readonly<Record<string, MessageKey>>;
   readonly issues?: readonly $ZodIssue[];
   readonly retryAfterSeconds?: number;
-  /** The methods an address takes, where it was called with another. */
+  /** Methods that the address accepts, after a call with another one. */
   readonly allow?: readonly string[];
   /** The present state of what was changed meanwhile. */
   readonly current?: unknown;
   readonly cause?: unknown;
 }
 
-/** An outcome that is not a success, by its code; the only error a feature throws. */
+/** An outcome other than success, by its code. Features throw no other error. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -39,7 +39,7 @@ export class AppError extends Error {
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Database constraints that have the last word, and what their violation means to a person. */
+/** Database constraints that enforce a rule, and the error of their violation. */
 const constraintErrors: Readonly<Record<string, () => AppError>> = {
   users_email_key: () => new AppError('email_taken', { fields: { email: 'email.taken' } }),
   users_phone_key: () => new AppError('phone_taken', { fields: { phone: 'phone.taken' } }),
@@ -49,7 +49,7 @@ const constraintErrors: Readonly<Record<string, () => AppError>> = {
   agreement_members_request_bound: () => new AppError('request_taken'),
   rounds_one_running: () => new AppError('round_under_way'),
   rule_trials_one_runs: () => new AppError('plan_under_way'),
-  // Whose account was erased while their call was on its way has no session any more.
+  // The account may be erased while the request is in flight; its session is gone then.
   sessions_user_id_fkey: () => new AppError('unauthenticated'),
   contact_views_viewer_id_fkey: () => new AppError('unauthenticated'),
   contact_refusals_viewer_id_fkey: () => new AppError('unauthenticated'),
@@ -64,7 +64,7 @@ const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 };
 
-/** PostgreSQL's conditions (SQLSTATE classes and codes) that mean: not now, but soon; a deadlock's loser among them. */
+/** SQLSTATE codes and classes of transient errors, including deadlock victims (40P01). */
 const unavailableStates = /^(08|53|57P|57014|25P03|40P01|40001)/;
 const unavailableReasons =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection is closed|not queryable|Client was closed|the database system is/i;
@@ -79,7 +79,7 @@ const unavailableSystemCodes = new Set([
 ]);
 const RETRY_AFTER_SECONDS = 2;
 
-/** Any error as an outcome the API can answer. */
+/** Converts any error to an outcome that the API can return. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const known = error as Partial<FastifyError> & { constraint?: string; code?: string; message?: string };
@@ -95,7 +95,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError(isClients ? 'malformed' : 'internal', { cause: error });
 }
 
-/** The body of the answer, in the reader's language. */
+/** Returns the response body in the reader's language. */
 export function toProblem(error: AppError, language: Language, requestId: string): Problem {
   const messages = messagesIn(language);
   const { values, fields, issues, current } = error.details;
@@ -110,7 +110,7 @@ export function toProblem(error: AppError, language: Language, requestId: string
   };
 }
 
-/** How long to wait, as the reader says it, for the sentences that tell it. */
+/** Returns the waiting time in the reader's language, for messages that contain it. */
 function waitOf({ retryAfterSeconds }: Details, language: Language): Values {
   return retryAfterSeconds === undefined ? {} : { wait: durationText(retryAfterSeconds, language) };
 }

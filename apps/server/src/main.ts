@@ -32,7 +32,7 @@ import { runCommand } from './run-command.ts';
 import { createTokens, tokenSecret } from './sessions/tokens.ts';
 import { StartupError } from './startup-error.ts';
 
-/** How long those at work may take to finish once the process is asked to stop. */
+/** Timeout of a graceful shutdown, in milliseconds. */
 const CLOSING_TIMEOUT_MS = 8_000;
 
 await runCommand(start);
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** What is known before the server is composed. */
+/** Dependencies that exist before the server is composed. */
 interface Started {
   readonly config: Config;
   readonly database: OpenDatabase;
@@ -97,7 +97,7 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
       sandbox,
       background: background.run,
       planQueued: planner.work,
-      // Until the jobs have started no notification is needed: they begin by polling.
+      // Jobs that start later scan at once, so earlier notifications can be dropped.
       agreementsDue: async () => jobs?.agreementsDue(),
     },
     await loadPages(projectFolder),
@@ -121,19 +121,19 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
     await reads.close();
     await database.close();
   });
-  // The process that started this one died without a word: stop as if it had asked.
+  // The parent process exited without a signal; shut down gracefully.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   announce(address, logins);
 }
 
-/** Writes words of an older form anew beside what is served. @returns what stops it. */
+/** Rewrites words of an older version in the background. @returns a function that stops it. */
 function rewriteMeanwhile(background: Background, database: OpenDatabase): () => void {
   const stopping = new AbortController();
   background.run(() => rewriteSearchWords(database, stopping.signal));
   return () => stopping.abort();
 }
 
-/** What leaves the product, and the addresses in it. */
+/** Creates the channels of messages, and the links in them. */
 function messagesOf(config: Config, db: OpenDatabase['db'], secret: string) {
   const sms = chooseSms(config);
   const mailer = config.smtp && createMailer(config.smtp);
@@ -146,7 +146,7 @@ function messagesOf(config: Config, db: OpenDatabase['db'], secret: string) {
   };
 }
 
-/** What seals and signs with the server's secret. */
+/** Creates everything that signs or hashes with the server's secret. */
 function keysOf(secret: string) {
   return { tokens: createTokens(secret), proofs: createProofs(secret), seal: createSeal(secret) };
 }

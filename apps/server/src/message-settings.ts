@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** An environment variable that is set but empty counts as not set. */
 export const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
 
-/** What the product must know to send messages: to phones, mailboxes and browsers. */
+/** Environment variables for messages to phones, mailboxes and browsers. */
 export const messageVariables = {
   MSG91_AUTH_KEY: text,
   MSG91_TEMPLATE_ID: text,
@@ -25,7 +25,7 @@ export const messageVariables = {
 
 type Values = z.infer<z.ZodObject<typeof messageVariables>> & { readonly SUPPORT_EMAIL?: string | undefined };
 
-/** A server with one of these sends messages to real people. */
+/** Variables with which a server sends messages to real people. */
 export const sendingVariables = [
   'MSG91_AUTH_KEY',
   'MSG91_TEMPLATE_ID',
@@ -33,25 +33,25 @@ export const sendingVariables = [
   'VAPID_PRIVATE_KEY',
 ] as const;
 
-/** By whom and from where messages are sent. */
+/** Providers and senders of messages. */
 export interface MessageSettings {
-  /** Undefined: codes are shown instead of sent to phones, and in production there are none. */
+  /** Undefined if codes are shown instead of sent to phones. Production has no codes then. */
   readonly msg91: Msg91Keys | undefined;
-  /** The address at which teachers find the product, for links in messages; undefined: no message leaves it. */
+  /** Public address of the product, for links in messages. Without it no message is sent. */
   readonly publicUrl: string | undefined;
-  /** Undefined: no e-mail is sent. */
+  /** Undefined if no e-mail is sent. */
   readonly smtp: SmtpSettings | undefined;
-  /** Undefined: browsers cannot subscribe to notices. */
+  /** Undefined if browsers cannot subscribe to notices. */
   readonly push: PushKeys | undefined;
 }
 
-/** The mail server, with user and password in its address, and the address that mails come from. */
+/** The mail server, with user and password in its address, and the sender address. */
 export interface SmtpSettings {
   readonly url: string;
   readonly from: string;
 }
 
-/** The server's key for push services (VAPID), whom they write to about it, and the hosts of the services that are believed. */
+/** The server's key for push services (VAPID), its contact address for them, and the hosts of the accepted services. */
 export interface PushKeys {
   readonly subject: string;
   readonly publicKey: string;
@@ -59,16 +59,16 @@ export interface PushKeys {
   readonly services: readonly string[];
 }
 
-/** What MSG91 knows us by, and the template of the message with a code. */
+/** Our credentials at MSG91, and the template of the message with a code. */
 export interface Msg91Keys {
   readonly authKey: string;
   readonly templateId: string;
-  /** The template of a notice; undefined: notices are not sent to phones. */
+  /** Template of a notice; undefined if notices are not sent to phones. */
   readonly noticeTemplateId?: string | undefined;
   readonly baseUrl: string;
 }
 
-/** Settings of messages that need one another. */
+/** Settings of messages that require one another. */
 export function messageProblems(values: Values): string[] {
   const problems: string[] = [];
   if (isPartly(values.SMTP_URL, values.MAIL_FROM)) problems.push('SMTP_URL and MAIL_FROM go together');
@@ -85,7 +85,7 @@ export function messageProblems(values: Values): string[] {
   return problems;
 }
 
-/** The settings of checked variables. */
+/** Returns the settings of validated variables. */
 export function messageSettings(values: Values): MessageSettings {
   return {
     msg91: msg91Keys(values),
@@ -110,7 +110,7 @@ function smtpSettings({ SMTP_URL, MAIL_FROM }: Values): SmtpSettings | undefined
   return SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM };
 }
 
-/** The push services of the browsers that there are. */
+/** Hosts of the push services of the common browsers. */
 const KNOWN_PUSH_SERVICES =
   'fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,notify.windows.com';
 
@@ -129,7 +129,7 @@ function isOrigin(url: string): boolean {
   return URL.canParse(url) && new URL(url).origin === url.replace(/\/$/, '') && /^https?:/.test(url);
 }
 
-/** Whether some of these are given, and not all. */
+/** Returns true if some of these variables are set and others are not. */
 export function isPartly(...values: (string | undefined)[]): boolean {
   const given = values.filter((value) => value !== undefined).length;
   return given > 0 && given < values.length;

@@ -8,19 +8,19 @@ import type { LiveGraph } from './offers/live-graph.ts';
 import type { LiveMetrics } from './offers/live-streams.ts';
 import { StartupError } from './startup-error.ts';
 
-/** What is counted for those who watch the product; nothing of it says anything of a person. */
+/** Metrics of the server. They contain no personal data. */
 export interface Metrics extends CallMetrics, JobMetrics, LiveMetrics {
   readonly registry: Registry;
 }
 
-/** What is measured whenever Prometheus asks for the figures. */
+/** Sources that are measured at each scrape of Prometheus. */
 interface Measured {
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   readonly graph: Pick<LiveGraph, 'state' | 'indexBytes'>;
   readonly reads?: Pick<ReadDatabase, 'state'>;
 }
 
-/** Up to the bound of a call of which the database hangs. */
+/** Upper bounds of the buckets in seconds, up to the timeout of a call whose database hangs. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 export function createMetrics({ pool, graph, reads }: Measured): Metrics {
@@ -82,7 +82,7 @@ export function createMetrics({ pool, graph, reads }: Measured): Metrics {
   };
 }
 
-/** Where reads went that may be a second old; only where there is a replica. */
+/** Reads by database. Present only with a replica. */
 function measureReads(registers: Registry[], reads: Pick<ReadDatabase, 'state'>): void {
   new Gauge({
     name: 'replica_behind_seconds',
@@ -107,7 +107,7 @@ function measureReads(registers: Registry[], reads: Pick<ReadDatabase, 'state'>)
   });
 }
 
-/** Shows the figures at `/api/metrics`, on an address of their own that only Prometheus reaches. */
+/** Serves the metrics at `/api/metrics`, on a separate address for Prometheus only. */
 export async function serveMetrics(
   { registry }: Metrics,
   address: { host: string; port: number },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { takeSteps, workThrough } from './process-each.ts';
 
-describe('work on many items', () => {
-  it('goes on after one that fails, in order, and throws all failures at the end', async () => {
+describe('processing many items', () => {
+  it('continues after a failed item, in order, and throws all failures at the end', async () => {
     const done: number[] = [];
     const work = async (item: number) => {
       if (item % 2 === 0) throw new Error(`item ${item}`);
@@ -18,7 +18,7 @@ describe('work on many items', () => {
     await expect(workThrough([1, 3], work)).resolves.toBeUndefined();
   });
 
-  it('puts failures of steps within steps into one list', async () => {
+  it('flattens the failures of nested steps into one list', async () => {
     const done: string[] = [];
     const failing = () =>
       workThrough([1, 2], async (item) => {

@@ -1,7 +1,7 @@
 /**
- * Does work on each item, one after the other: an item that fails keeps no other from its turn.
+ * Processes the items one after the other. A failed item does not stop the others.
  *
- * @throws {AggregateError} at the end, where any failed; of work within work all failures stand in one list.
+ * @throws {AggregateError} at the end, if any failed. Failures of nested calls are flattened into one list.
  */
 export async function workThrough<Item>(
   items: readonly Item[],
@@ -20,7 +20,7 @@ export async function workThrough<Item>(
   throw new AggregateError(errors, message);
 }
 
-/** Takes each step, in order, also where one before it failed. @throws {AggregateError} as `workThrough` does. */
+/** Runs each step in order, also after a failed one. @throws {AggregateError} as `workThrough` does. */
 export function takeSteps(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   return workThrough(steps, (step) => step());
 }

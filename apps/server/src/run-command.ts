@@ -1,6 +1,6 @@
 import { StartupError } from './startup-error.ts';
 
-/** Runs what a person started; what keeps it from running is said in one line, and the process ends with 1. */
+/** Runs a command of the command line. An error that prevents it is printed in one line, and the process exits with 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

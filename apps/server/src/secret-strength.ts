@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** A secret made by a machine has at least so many different characters, and so many bytes after compression. */
+/** Minimum numbers of different characters, and of bytes after compression, of a generated secret. */
 const FEWEST_CHARACTERS = 10;
 const FEWEST_FOLDED_BYTES = 28;
 

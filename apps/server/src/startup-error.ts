@@ -1,4 +1,4 @@
-/** What keeps the process from starting or a command from running, in one sentence for the person who typed it. */
+/** An error that prevents the process or a command from starting, as one sentence for the user. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cacheBytes } from './cache-bounds.ts';
 import { TtlCache } from './ttl-cache.ts';
 
-/** A cache of numbers, each of which is kept as long as it says; and how many were computed. */
+/** Returns a cache of numbers, each of which is its own time to live, and the number of computations. */
 function numbers() {
   let now = 1_000;
   let computed = 0;
@@ -17,14 +17,14 @@ function numbers() {
   return { cache, get, computed: () => computed };
 }
 
-it('keeps each value for its own time', async () => {
+it('stores each value for its own time', async () => {
   const { get, computed } = numbers();
   expect([await get('a', 0, 5), await get('a', 5, 6), await get('a', 6, 7)]).toEqual([5, 5, 7]);
   expect([await get('b', 6, 0), await get('b', 6, 1)]).toEqual([0, 1]);
   expect(computed()).toBe(4);
 });
 
-it('computes once for all who ask meanwhile, and keeps no failure', async () => {
+it('computes once for all concurrent callers, and caches no failure', async () => {
   const { cache, get, computed } = numbers();
   const failing = cache.get('a', () => Promise.reject(new Error('away')));
   const sharing = get('a', 0, 1);
@@ -34,7 +34,7 @@ it('computes once for all who ask meanwhile, and keeps no failure', async () => 
   expect(computed()).toBe(1);
 });
 
-it('drops what was used longest ago beyond its bytes, and answers also what it has no room for', async () => {
+it('evicts the least recently used values beyond its bytes, and returns values that are too large', async () => {
   const cache = new TtlCache<{ readonly text: string }>({
     name: 'rules',
     ttl: 1_000,

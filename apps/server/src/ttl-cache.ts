@@ -4,7 +4,7 @@ import { boundedCache, bytesOfJson, type CacheName } from './cache-bounds.ts';
 interface TtlCacheOptions<Value> {
   /** Name of its bound in `cache-bounds.ts`. */
   readonly name: CacheName;
-  /** Milliseconds that values, or each of them, are cached; 0 for not at all. */
+  /** Time to live of values, or of each value, in milliseconds; 0 disables caching. */
   readonly ttl: number | ((value: Value) => number);
   readonly now: () => Date;
 }
