@@ -18,7 +18,7 @@ interface Details {
   readonly retryAfterSeconds?: number;
   /** Methods that the address accepts, after a call with another one. */
   readonly allow?: readonly string[];
-  /** The present state of what was changed meanwhile. */
+  /** Current state of the resource, if another call changed it meanwhile. */
   readonly current?: unknown;
   readonly cause?: unknown;
 }

@@ -19,8 +19,8 @@ const EVERY_MINUTE = '* * * * *';
 const POLLING_SECONDS = 1;
 
 /**
- * Starts the worker that scans for due work, every minute and on demand. Due work is stored in rows, written in the transaction that made
- * it due. The job only triggers a scan, so a lost or duplicate job is harmless.
+ * Starts the nightly round and the job that scans for due work, every minute and on demand. Due work is stored in rows, written in the
+ * transaction that made it due. The job only triggers a scan, so a lost or duplicate job is harmless.
  *
  * @returns a function that triggers a scan.
  */

@@ -36,7 +36,7 @@ const SOCKET_NUMBER = 5432;
 const SOCKET_PATH_LIMIT = 107;
 const START_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL = 50;
-/** Memory in megabytes. */
+/** Bounds of `shared_buffers` in megabytes. */
 const LEAST_BUFFERS = 128;
 const MOST_BUFFERS = 1_024;
 

@@ -5,7 +5,7 @@ import { advisoryLocks } from './advisory-locks.ts';
 import { LastingConnection } from './lasting-connection.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Timeout for the lock. The lock of a killed server is released when PostgreSQL notices that its connection is gone. */
+/** Number of attempts to take the lock. PostgreSQL releases the lock of a killed server once it notices the lost connection. */
 const ATTEMPTS = 30;
 const BETWEEN_ATTEMPTS = 100;
 

@@ -41,7 +41,7 @@ export async function editRequest(
 }
 
 /**
- * Takes one of the owner's steps. Proposals with the request end, and those that a move makes impossible.
+ * Takes one of the owner's steps. Proposals with the request end, and so do proposals that a move makes impossible.
  *
  * @returns whether the request changed; a step that is already taken has no effect.
  * @throws {AppError} `request_in_agreement`, `status_step` for any other step, `not_found`, and the errors of posting.

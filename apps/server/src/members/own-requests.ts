@@ -63,14 +63,14 @@ export async function editRequest(
   await refreshProjections(transaction, user.id);
 }
 
-/** Returns whether a field that is hidden would be shown. */
+/** Returns true if the change would show a hidden field. */
 function showsMore(before: RequestRow, after: ReturnType<typeof privacyColumns>): boolean {
   const columns = ['hide_name', 'hide_phone', 'hide_email', 'hide_school_name'] as const;
   return columns.some((column) => before[column] && !after[column]);
 }
 
 /**
- * Changes what a request hides, if it does not hide just that. A change that only hides more is never refused as stale.
+ * Changes the privacy settings of a request. Equal settings have no effect. A change that only hides more is never refused as stale.
  *
  * @throws {AppError} `changed_meanwhile`; `not_found` also for another teacher's request.
  */

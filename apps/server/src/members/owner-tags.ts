@@ -15,7 +15,7 @@ type StatedColumns =
   | 'hide_email'
   | 'hide_school_name';
 
-/** The tag of what the owner of a request states and hides. Its status also changes by acts of others and is left out. */
+/** Returns the ETag of the content and privacy settings of a request. Leaves out its status, which actions of others change too. */
 export function requestTag(row: Pick<RequestRow, StatedColumns>): string {
   const { desired_district, desired_block, subject, class_range, reason, additional_info } = row;
   const { urgency, contact_preference, hide_name, hide_phone, hide_email, hide_school_name } = row;
@@ -25,7 +25,7 @@ export function requestTag(row: Pick<RequestRow, StatedColumns>): string {
   ]);
 }
 
-/** The tag of what a person can change of their own account. */
+/** Returns the ETag of the fields that a person can change in their own account. */
 export function accountTag(row: UserRow): string {
   const { name, email, phone, school_name, district, block, desired_district, desired_block } = row;
   const { subject, class_range, category, recruitment_batch, joined_on } = row;

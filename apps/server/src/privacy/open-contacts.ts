@@ -12,8 +12,9 @@ import { mayContact, seesHidden } from './visibility.ts';
 export type ContactPlace = 'list' | 'match';
 
 /**
- * Budgets of accounts without standing: no verification, and younger than 24 hours or without an open request. They cover the matches of a
- * new account on its first day. All such accounts of one address share the budget of the address.
+ * Budgets of accounts without standing: neither a verified phone nor a verification by an administrator, and younger than 24 hours or
+ * without an open request. They cover the matches of a new account on its first day. All such accounts of one address share the budget of
+ * the address.
  */
 const WITHOUT_STANDING = { list: 30, match: 60 } as const;
 

@@ -88,7 +88,11 @@ async function refuseBeyondLimit(
   }
 }
 
-/** Stores an administrator's decision and notifies both teachers. The same decision again has no effect. @throws {AppError} `not_found`, `report_decided`. */
+/**
+ * Stores an administrator's decision and notifies both teachers. The same decision again has no effect.
+ *
+ * @throws {AppError} `not_found`, `report_decided`.
+ */
 export async function decideReport(
   db: Db,
   request: FastifyRequest<{ Params: { id: string }; Body: NewDecision }>,

@@ -137,7 +137,7 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
   );
 }
 
-/** The caller's own request after a change. */
+/** Returns the caller's own request after a change. */
 async function changed(db: Kysely<Database>, own: { userId: string; id: string }, request: FastifyRequest) {
   return { data: { request: await ownRequest(db, own, request) } };
 }

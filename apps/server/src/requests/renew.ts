@@ -3,7 +3,12 @@ import type { Database } from '../database/schema.ts';
 import type { OwnRequest } from '../members/hold-members.ts';
 import { renewRequest } from '../members/own-requests.ts';
 
-/** Starts a new term of 180 days. @returns whether the request changed. @throws {AppError} `status_step` unless the request is active or expired. */
+/**
+ * Starts a new term of 180 days.
+ *
+ * @returns true if the request changed.
+ * @throws {AppError} `status_step` unless the request is active or expired.
+ */
 export function renew(db: Kysely<Database>, own: OwnRequest, now: Date): Promise<boolean> {
   return db.transaction().execute((transaction) => renewRequest(transaction, own, now));
 }
