@@ -6,7 +6,7 @@ import { callerOf, type ServerProcess, startServer } from '../../apps/server/tes
 
 const projectFolder = resolve(import.meta.dirname, '../..');
 
-/** Server process of the product, with the port of its metrics. */
+/** Server process of the product, with the address of its metrics. */
 export interface Product {
   readonly server: ServerProcess;
   readonly figures: string;

@@ -4,7 +4,7 @@ import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
-// Places of its own, because an answer is cached for a minute and other tests need another one.
+// Places that no other test asks about, because answers are cached for a minute.
 const munger = { district: 'Munger', block: 'Jamalpur' };
 const nawada = { district: 'Nawada', block: 'Hisua' };
 const lauriya = { district: 'West Champaran', block: 'Lauriya' };

@@ -249,7 +249,7 @@ describe('pages', () => {
     expect(body).not.toContain('claimed.example');
   });
 
-  it('of shared links name the requested host if no address is configured, and are not cached', async () => {
+  it('of shared links name the requested host if no address is configured, and are not stored by shared caches', async () => {
     const { body, headers } = await shared(test, 'asked.example:8080');
     expect(addressIn(body)).toBe(`http://asked.example:8080/i/${DEFAULT_LANGUAGE}/2gwi35`);
     expect(headers['cache-control']).toBe('private, no-cache');

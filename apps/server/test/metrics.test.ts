@@ -53,7 +53,7 @@ it('the pool, the graph and the event loop are measured', async () => {
   expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
 });
 
-it('reads per database and the replica’s lag are measured if there is a replica', async () => {
+it('reads per database are measured, and the replica’s lag if there is one', async () => {
   expect(await figures()).not.toMatch(/replica|database_reads/);
   const { pool } = test.database;
   const state = { behind: Number.POSITIVE_INFINITY, replica: 5, primary: 3, repeated: 1 };
