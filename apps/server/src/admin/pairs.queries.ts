@@ -199,8 +199,8 @@ function wishKey(id: string, { first, second }: Pair): string {
 }
 
 /**
- * Selects the wish that forms each pair, always the same one: a teacher may have several requests, and a registered wish that differs from
- * all of them.
+ * Selects for each pair the wishes that form it. The order is fixed, because a teacher may have several such requests. A registered wish
+ * that differs from them is not shown.
  */
 async function findWishes(
   db: Db,

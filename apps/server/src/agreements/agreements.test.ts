@@ -56,7 +56,7 @@ const statuses = async (members: readonly Wisher[]) => {
   const rows = await test.database.db.selectFrom('requests').select(['id', 'status']).execute();
   return members.map(({ requestId }) => rows.find(({ id }) => id === requestId)?.status);
 };
-/** Returns the agreement that a teacher's own request names as the one that binds it. */
+/** Returns the agreement that binds a teacher's request, as the list of own requests shows it. */
 const boundTo = async ({ teacher }: Wisher) =>
   (await test.call({ url: '/api/requests/my', token: teacher.token })).json().requests[0].agreement;
 const alertsOf = async (teacher: TestTeacher): Promise<Alert[]> =>

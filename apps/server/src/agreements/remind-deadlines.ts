@@ -18,7 +18,7 @@ interface Due {
   readonly deadline: Date;
 }
 
-/** Reminds members whose answer is missing a day and an hour before the deadline, once each. */
+/** Reminds members without an answer a day before the deadline and an hour before it, once each. */
 export async function remindOfDeadlines(db: Kysely<Database>, now: Date): Promise<void> {
   for (const [index, hours] of REMINDED_HOURS.entries()) {
     const nextHours = REMINDED_HOURS[index + 1] ?? 0;

@@ -40,7 +40,7 @@ export async function startRound(
   });
 }
 
-/** Stops a round and ends its open proposals. Stopping cannot be undone. @throws {AppError} `not_found`, `round_over`. */
+/** Stops a round and ends its open proposals. Has no effect on a stopped round. @throws {AppError} `not_found`, `round_over`. */
 export async function stopRound(
   db: Kysely<Database>,
   request: FastifyRequest,

@@ -22,7 +22,7 @@ const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.string(
 const countLine = z.strictObject({ rows: z.int() });
 const lastLine = z.strictObject({ tables: z.int(), sha256: z.string() });
 
-/** Migrations of the database that was backed up, and the time of the backup. */
+/** Header of a backup: the newest migration of its database, and the time of the backup. */
 export type BackupHeader = z.output<typeof headerLine>;
 /** A table in a backup, with the columns of its rows. */
 export type BackedUpTable = z.output<typeof tableLine>;
@@ -36,7 +36,7 @@ export type BackupLine =
 /** Thrown for a file that is not a backup of this product, or an incomplete one. */
 export class BackupFileError extends Error {}
 
-/** Callbacks of a reader. A callback must read the rows to their end. @returns the number of rows. */
+/** Callback of a reader for each table. It must read the rows to their end. @returns the number of rows. */
 export type TakeTable = (table: BackedUpTable, rows: AsyncIterable<Buffer>) => Promise<number | undefined>;
 
 /** A backup and the keys that may decrypt it. */

@@ -69,7 +69,7 @@ async function weekLater(): Promise<void> {
   }
 }
 
-/** Calls as an administrator with a new session. */
+/** Returns the teacher with a new session. */
 const signedIn = async ({ teacher, requestId }: Wisher): Promise<Wisher> => {
   const token = await signIn(test, teacher.user._id);
   return { requestId, teacher: { ...teacher, token } };

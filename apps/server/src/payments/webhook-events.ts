@@ -6,7 +6,7 @@ import { workThrough } from '../process-each.ts';
 import { settleOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
-/** The needed part of an event: the id of its order. Everything else is fetched from the provider. */
+/** The needed parts of an event: the ids of its order, payment or refund. Everything else is fetched from the provider. */
 export const webhookEvent = z.object({
   payload: z.object({
     payment: z

@@ -105,31 +105,34 @@ describe('a report', () => {
   it.each([
     ['upheld', 'has acted on it', 'found it right', 'सही पाई'],
     ['dismissed', 'nothing to act on', 'found nothing wrong', 'कुछ ग़लत नहीं'],
-  ])('is %s once, and both are told the words', async (decision, toReporter, toReported, inHindi) => {
-    await report({ words: 'Only between us.' });
-    const [open] = (await reports()).reports;
-    const id = open?._id ?? '';
-    expect((await decide(id, { decision })).statusCode).toBe(400);
-    const decided = await decide(id, { decision, words: 'Read what both wrote.' });
-    expect(decided.json()).toMatchObject({ decision, decisionWords: 'Read what both wrote.' });
-    expect((await decide(id, { decision, words: 'Again.' })).json().code).toBe('report_decided');
-    expect(await alertsOf(reporter)).toEqual([['report_decided', expect.stringContaining(toReporter)]]);
-    const [[kind, message] = []] = await alertsOf(reported);
-    expect([kind, message]).toEqual(['reported', expect.stringContaining(toReported)]);
-    expect(message).toContain('Read what both wrote.');
-    expect(message).toContain('Asks for money');
-    expect(message).not.toContain(reporter.user.name);
-    expect(message).not.toContain('Only between us.');
-    expect((await alertsOf(reported, 'hi'))[0]?.[1]).toContain(inHindi);
-    expect((await reports()).reports).toEqual([]);
-    expect((await reports('decided')).reports.map(({ _id }) => _id)).toEqual([id]);
-    const audit = await test.call({
-      url: '/api/admin/audit?action=report.decide',
-      token: administrator.token,
-    });
-    expect(audit.json().entries[0]).toMatchObject({ subject: reported.user.name, details: { decision } });
-    expect((await report({})).statusCode).toBe(201);
-  });
+  ])(
+    'is %s once, and both teachers get the administrator’s words',
+    async (decision, toReporter, toReported, inHindi) => {
+      await report({ words: 'Only between us.' });
+      const [open] = (await reports()).reports;
+      const id = open?._id ?? '';
+      expect((await decide(id, { decision })).statusCode).toBe(400);
+      const decided = await decide(id, { decision, words: 'Read what both wrote.' });
+      expect(decided.json()).toMatchObject({ decision, decisionWords: 'Read what both wrote.' });
+      expect((await decide(id, { decision, words: 'Again.' })).json().code).toBe('report_decided');
+      expect(await alertsOf(reporter)).toEqual([['report_decided', expect.stringContaining(toReporter)]]);
+      const [[kind, message] = []] = await alertsOf(reported);
+      expect([kind, message]).toEqual(['reported', expect.stringContaining(toReported)]);
+      expect(message).toContain('Read what both wrote.');
+      expect(message).toContain('Asks for money');
+      expect(message).not.toContain(reporter.user.name);
+      expect(message).not.toContain('Only between us.');
+      expect((await alertsOf(reported, 'hi'))[0]?.[1]).toContain(inHindi);
+      expect((await reports()).reports).toEqual([]);
+      expect((await reports('decided')).reports.map(({ _id }) => _id)).toEqual([id]);
+      const audit = await test.call({
+        url: '/api/admin/audit?action=report.decide',
+        token: administrator.token,
+      });
+      expect(audit.json().entries[0]).toMatchObject({ subject: reported.user.name, details: { decision } });
+      expect((await report({})).statusCode).toBe(201);
+    },
+  );
 
   it("outlives the reporter's account without their name and words, and can be decided", async () => {
     await report({ words: 'Only between us.' });

@@ -2,7 +2,7 @@ import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
 import { wordsOf } from '@mutual-transfer/domain/language/text';
 import { distance } from 'fastest-levenshtein';
 
-/** Shorter words are not corrected, because they may be correct. From `LONG` letters on a word may have two wrong letters. */
+/** Shorter words are not corrected: they may be meant as typed. From `LONG` letters on a word may have two wrong letters. */
 const SHORTEST = 4;
 const LONG = 8;
 /** Maximum number of corrected words. Each one is compared with every known word. */

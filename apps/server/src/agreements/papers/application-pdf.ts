@@ -12,7 +12,7 @@ import { groupNumber } from './group-number.ts';
 import type { PaperFacts, PaperMember } from './paper-facts.ts';
 import { PaperPage } from './paper-page.ts';
 
-/** Column widths as fractions of the page: number, name and school, place, subject, category, place of the swap. */
+/** Column widths as fractions of the page: number, name and school, place, subject, category, place that the member takes. */
 const SHARES = [0.05, 0.29, 0.18, 0.15, 0.13, 0.2];
 /** Height of the signatures, in points, that stays on one page with the declaration. */
 const SIGNATURES_WITH_IT = 100;
