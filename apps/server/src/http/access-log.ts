@@ -16,14 +16,14 @@ interface AccessRow {
 }
 
 const WRITTEN_EVERY_MS = 1_000;
-/** While the database is away; then the oldest are lost. */
+/** Maximum number of rows that wait while the database is unreachable. Beyond it the oldest are lost. */
 const MOST_WAITING = 20_000;
 const KEPT_DAYS = 30;
 
 /**
- * Writes every call of the API to the table `access_log`: account, address, route with its ids and status; no query and no body. The
- * stream of changes is left out, because it shows nothing of a person. Rows are written in one statement a second, so a process that is
- * killed loses a second of them.
+ * Writes every API call to the table `access_log`: account, address, route with its ids, and status; no query and no body. Leaves out the
+ * event stream, which shows no personal data. Inserts rows with one statement per second, so a killed process loses up to a second of
+ * them.
  */
 export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
   let waiting: AccessRow[] = [];
@@ -47,7 +47,7 @@ export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | '
   });
 }
 
-/** Takes away what was called more than 30 days ago. */
+/** Deletes rows older than 30 days. */
 export async function pruneAccessLog(db: Kysely<Database>, now: Date): Promise<void> {
   await db
     .deleteFrom('access_log')
@@ -67,7 +67,7 @@ function accessOf(request: FastifyRequest): Omit<AccessRow, 'happened_at' | 'sta
   };
 }
 
-/** The route with its ids; what else stood in the address was typed by someone and is left out. */
+/** Returns the route with its ids. The rest of the URL may contain user input and is left out. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
   const ids = Object.entries((params ?? {}) as Record<string, unknown>).filter(([, value]) => isUuid(value));
   return ids.reduce((path, [name, id]) => path.replace(`:${name}`, String(id)), routeOptions.url ?? '/api/*');

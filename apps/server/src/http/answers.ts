@@ -10,24 +10,24 @@ import { safeParse } from 'zod/v4/core';
 import { AppError, statusOf, toAppError, toProblem } from '../errors.ts';
 import type { App } from './dependencies.ts';
 
-/** Names the call in the answer and in the log. */
+/** Header with the request id, which is also in the log. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 const UNAUTHORIZED = 401;
 
 const captchaFields = new Set(['captchaToken', 'captchaAnswer']);
 
-/** The language the caller reads. */
+/** Returns the language of the caller. */
 export function languageOf(request: FastifyRequest): Language {
   return preferredLanguage(request.headers['accept-language']);
 }
 
-/** A sentence in the caller's language. */
+/** Returns a sentence in the caller's language. */
 export function say(request: FastifyRequest, key: MessageKey, values?: Values): string {
   return messagesIn(languageOf(request))(key, values);
 }
 
-/** Input is checked as it came: nothing is coerced, and what is not known is refused. */
+/** Validates input without coercion, and refuses unknown fields. */
 export function checkInput(app: App): void {
   app.setValidatorCompiler(({ schema }) => (data: unknown) => {
     const result = safeParse(schema as $ZodType, data, { reportInput: true });
@@ -43,12 +43,12 @@ export function checkInput(app: App): void {
   });
 }
 
-/** Every error becomes one body in the reader's language, wherever it was thrown. */
+/** Turns every error into the same error body in the caller's language, wherever it was thrown. */
 export function answerErrors(app: App): void {
   app.setErrorHandler((error, request, reply) => answer(error, request, reply));
 }
 
-/** Answers a call with what went wrong, and writes it down where it is ours to repair. */
+/** Sends the error response. Logs the error if it is the server's fault. */
 export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const outcome = toAppError(error);
   if (errorCodes[outcome.code].alarming) request.log.error({ err: outcome.cause ?? outcome }, outcome.code);
@@ -68,12 +68,12 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(toProblem(outcome, language, request.id));
 }
 
-/** JSON in which no key stands twice, nested no deeper than a parser of few lines can follow. */
+/** Parses JSON. Refuses duplicate keys and deep nesting, which a recursive parser could not follow. */
 function parseJson(text: string): unknown {
   return text === '' ? undefined : parse(text, null, Number);
 }
 
-/** Wrong input; where only the security check is missing or misshapen, it counts as failed. */
+/** Returns the error for invalid input. If only the security check is missing or malformed, returns the error of a failed check. */
 function invalid(issues: readonly $ZodIssue[]): AppError {
   const isNoObject = issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type');
   if (isNoObject) return new AppError('malformed');

@@ -20,10 +20,10 @@ import { contentPolicy } from './headers.ts';
 import { noBody, type Policy } from './policy.ts';
 
 const PAGE = '/api/docs';
-/** The page's own files, its icons in its styles, and calls of this server to try. */
+/** Sources of the documentation page: its own files, the icons inlined in its styles, and calls to this server. */
 const pageSources = ["script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"];
 
-/** The first word of an address after `/api`, and what is found there. */
+/** Tags of operations by the first path segment after `/api`, with their descriptions. */
 const tags: Readonly<Record<string, string>> = {
   admin: 'For administrators: figures, people, pairs, plans, rules, the audit log',
   agreements: 'Proposals of swaps, answers to them, and what members who agreed do together',
@@ -78,14 +78,14 @@ const headers: Readonly<Record<string, OpenAPIV3_1.HeaderObject>> = {
   Location: { description: 'Where what was made is found, if it has an address', schema: { type: 'string' } },
 };
 
-/** The OpenAPI 3.1 document of every route under /api; register before the routes and their policies. */
+/** Registers the OpenAPI 3.1 document of every route under /api. Register it before the routes and their policies. */
 export async function describeApi(app: App): Promise<void> {
   const unmetered = new Set<string>();
   app.addHook('onRoute', (route) => {
     // Routes of sign-in are not metered as reads, but count in budgets of their own.
     const isCountedElsewhere = route.url.startsWith('/api/auth/');
     if (route.config?.isUnmetered && !isCountedElsewhere) unmetered.add(operationIdOf(route));
-    // The page's own routes come from its package, which knows nothing of policies.
+    // The routes of the documentation page come from its package, which declares no policies.
     if (route.url.startsWith(PAGE)) route.config = { ...route.config, policy: 'open', isUnmetered: true };
     else describeRoute(route);
   });
@@ -124,7 +124,7 @@ export async function describeApi(app: App): Promise<void> {
   });
 }
 
-/** `/api/openapi.json`, and a page to read it at `/api/docs`. */
+/** Serves `/api/openapi.json`, and a documentation page at `/api/docs`. */
 export async function publishDescription(app: App): Promise<void> {
   const describe = once(() => {
     const document = JSON.stringify(app.swagger());
@@ -135,7 +135,7 @@ export async function publishDescription(app: App): Promise<void> {
     { config: { policy: 'open', isShared: true }, schema: { hide: true } },
     (_request, reply) => {
       const { document, tag } = describe();
-      // Its sentences are English for every reader.
+      // The document is in English for every caller.
       return reply
         .removeHeader('vary')
         .header('etag', tag)
@@ -160,7 +160,7 @@ function once<Value>(compute: () => Value): () => Value {
   };
 }
 
-/** What follows from a route's method, address and policy. */
+/** Adds the parts of a route's description that follow from its method, path and policy. */
 function describeRoute(route: RouteOptions): void {
   const { schema, url, config } = route;
   if (schema?.hide || config?.policy === undefined) return;
@@ -172,7 +172,7 @@ function describeRoute(route: RouteOptions): void {
   route.schema = { operationId: operationIdOf(route), tags: [tag], ...schema, description };
 }
 
-/** `GET /api/requests/:id/matches` is `getRequestsByIdMatches`. */
+/** Returns the operation id: `GET /api/requests/:id/matches` is `getRequestsByIdMatches`. */
 function operationIdOf({ method, url }: RouteOptions): string {
   const words = url
     .split(/[/.-]/)
@@ -184,7 +184,7 @@ function operationIdOf({ method, url }: RouteOptions): string {
   return [String(method).toLowerCase(), ...capitals].join('');
 }
 
-/** Says of each response what it is, where its route did not, and which headers come with it. */
+/** Adds the description and the headers of each response, unless the route declares them. */
 function describeResponses(
   document: OpenAPIV3_1.Document,
   unmetered: ReadonlySet<string>,
@@ -215,7 +215,7 @@ function headersOf(status: string, isMetered: boolean): Record<string, OpenAPIV3
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** What a route takes, as callers are told; a body that must not be there is not described. */
+/** Returns the documented input of a route. Omits bodies that must be absent. */
 function describedInput({ schema, route }: { schema?: FastifySchema; route: RouteOptions }): FastifySchema {
   const { body, headers: described } = route.config?.described ?? {};
   if (body !== undefined) return { ...schema, body, headers: described };

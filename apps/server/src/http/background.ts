@@ -1,10 +1,10 @@
-/** Work that goes on after an answer; closing waits for it. */
+/** Work that continues after the response. Closing the server waits for it. */
 export interface Background {
   readonly run: (work: () => Promise<void>) => void;
   readonly settled: () => Promise<void>;
 }
 
-/** @param onError told of work that failed; whatever must not be lost is also kept in the database. */
+/** @param onError Receives the errors of failed work. Work that must not be lost is also stored in the database. */
 export function createBackground(onError: (error: unknown) => void): Background {
   const running = new Set<Promise<void>>();
   return {

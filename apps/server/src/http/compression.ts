@@ -2,12 +2,12 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { App } from './dependencies.ts';
 
-/** From this size on, in bytes, an answer is worth compressing. */
+/** Minimum size in bytes of a response that is worth compressing. */
 const THRESHOLD = 1_024;
-/** Brotli's quality 4: near gzip's cost, a fifth smaller. Files of the build come compressed at its best. */
+/** Brotli quality 4: costs about as much as gzip, and the result is a fifth smaller. Build files are precompressed at maximum quality. */
 const QUALITY = 4;
 
-/** Compresses pages and lists for slow lines; never unpacks what a client sends. */
+/** Compresses pages and lists for slow connections. Never decompresses what a client sends. */
 export async function compressAnswers(app: App): Promise<void> {
   await app.register(compress, {
     global: true,

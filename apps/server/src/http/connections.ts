@@ -4,31 +4,34 @@ import type { App } from './dependencies.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
 
-/** On a connection with a call in hand on which nothing moves for so long, its client takes no answer. Longer than between two heartbeats of a stream. */
+/**
+ * Time in milliseconds after which a connection with a pending response and no progress is closed, since its client does not read. Longer
+ * than the interval of a stream's heartbeats.
+ */
 const STANDSTILL_MS = 45_000;
 
-/** How long connections last, in milliseconds. By itself Node waits for ever for a client to take its answers. */
+/** Timeouts of connections in milliseconds. By default Node waits forever for a client to read its responses. */
 export const connectionOptions = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   connectionTimeout: STANDSTILL_MS,
-  /** Longer than nginx keeps a connection on which nothing is asked. */
+  /** Longer than nginx keeps an idle connection. */
   keepAliveTimeout: 72_000,
   http: {
     headersTimeout: REQUEST_TIMEOUT_MS / 2,
     connectionsCheckingInterval: 2_000,
-    // Node would answer a call without `Host` by itself, and not in JSON.
+    // Otherwise Node would answer a call without `Host` itself, and not in JSON.
     requireHostHeader: false,
   },
 };
 
-/** Browsers and proxies ask again once they are answered. */
+/** Maximum number of unanswered calls per connection. Browsers and proxies pipeline none. */
 const MOST_UNANSWERED = 32;
-/** Beside open streams; beyond, new connections are closed. */
+/** Maximum number of connections besides open streams. Further ones are closed. */
 const MOST_CONNECTIONS = 5_000;
 
 /**
- * Bounds what clients hold by not reading: how many connections there are, and how many answers wait on one. HTTP lets a client ask on
- * before it is answered, and each answer that waits holds memory, a file that is sent a descriptor.
+ * Bounds the memory held by clients that do not read: limits the number of connections, and of pending responses on each. HTTP allows a
+ * client to send further calls before a response, and each pending response holds memory, or a file descriptor for a file.
  */
 export function boundConnections(app: App, { liveStreams }: Pick<Config, 'liveStreams'>): void {
   app.server.maxConnections = liveStreams + MOST_CONNECTIONS;

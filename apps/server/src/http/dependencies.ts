@@ -9,7 +9,7 @@ import type { Database } from '../database/schema.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Rulebook } from '../rules/rulebook.ts';
 
-/** The server with Zod as its schema language. */
+/** Fastify instance with Zod as its schema language. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -23,13 +23,13 @@ export interface CoreDependencies {
   readonly config: Config;
   readonly db: Kysely<Database>;
   readonly pool: pg.Pool;
-  /** Answers reads that may be a second old. */
+  /** Database for reads that may be a second old. */
   readonly reads: ReadDatabase;
   readonly limits: Limits;
-  /** Reads today's rules of a swap. */
+  /** Reads the current swap rules. */
   readonly rulebook: Rulebook;
   /** Runs work after the response; the reconciler repeats what fails. */
   readonly background: (work: () => Promise<void>) => void;
-  /** The present moment. */
+  /** Returns the current time. */
   readonly now: () => Date;
 }

@@ -45,7 +45,7 @@ import {
 } from '@mutual-transfer/domain/requests/transfer-request';
 import type { z } from 'zod';
 
-/** An example of a shape that the description names. */
+/** Example of a schema in the API description. */
 export interface Example {
   readonly shape: z.ZodType;
   readonly value: unknown;
@@ -204,7 +204,7 @@ const requestList: RequestList = { requests: [request], pagination };
 const matchList: MatchList = { matches: [match], total: 1, perfect: 1, pagination };
 const alertList: AlertList = { data: { alerts: [alert], pagination } };
 
-/** An example of each main shape. */
+/** Examples of the main schemas. */
 export const examples: readonly Example[] = [
   exampleOf(registrationShape, registration),
   exampleOf(captchaShape, captcha),

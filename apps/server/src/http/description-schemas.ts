@@ -10,8 +10,8 @@ const PREFIX = '#/components/schemas/';
 const INPUT = 'Input';
 
 /**
- * Each schema with an id is described twice, as it is sent and as it is answered. Where both are the same, or only one of them
- * is used, it goes by its own name.
+ * Merges the input and output variants, in which each schema with an id is generated. If both are equal, or only one is used, the schema
+ * has its plain name.
  */
 export function mergeInputSchemas(document: Document): Document {
   const schemas = schemasOf(document);
@@ -26,7 +26,7 @@ export function mergeInputSchemas(document: Document): Document {
   return withRenamed(whole, (name) => (merged.includes(name) ? (outputOf(name) ?? name) : name));
 }
 
-/** The name of a schema as it is answered, by its name as it is sent. */
+/** Returns the output name of a schema by its input name, or `undefined` for other names. */
 function outputOf(input: string): string | undefined {
   return input.endsWith(INPUT) ? input.slice(0, -INPUT.length) : undefined;
 }
@@ -35,7 +35,7 @@ function unnamed(schema: unknown): unknown {
   return withRenamed(schema, () => '');
 }
 
-/** A schema that takes second names of its fields is described with them; either of two names is enough. */
+/** Describes schemas that accept aliases of their fields. Either of two names is sufficient. */
 export function describeAliases(document: Document): Document {
   const described = Object.entries(schemasOf(document)).map(([name, schema]) => [name, withAliases(schema)]);
   return withSchemas(document, Object.fromEntries(described));
@@ -68,7 +68,7 @@ export function describeDefaults(document: Document): Document {
   }) as Document;
 }
 
-/** A choice of one schema is that schema. */
+/** Replaces `anyOf` with a single member by that member. */
 export function unwrapSingleChoices(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (_key, value: { anyOf?: object[] } | null) => {
     if (!Array.isArray(value?.anyOf) || value.anyOf.length !== 1) return value;
@@ -77,7 +77,7 @@ export function unwrapSingleChoices(document: Document): Document {
   }) as Document;
 }
 
-/** Puts an example beside each schema that has one, by its name. */
+/** Adds the examples to the schemas with their names. */
 export function addExamples(document: Document, examples: readonly Example[]): Document {
   const values = new Map(examples.map(({ shape, value }) => [shape.meta()?.id, value]));
   const described = Object.entries(schemasOf(document)).map(([name, schema]) => [
@@ -87,14 +87,14 @@ export function addExamples(document: Document, examples: readonly Example[]): D
   return withSchemas(document, Object.fromEntries(described));
 }
 
-/** Leaves out what no operation leads to. */
+/** Removes schemas that no operation refers to. */
 export function removeUnusedSchemas(document: Document): Document {
   const used = usedSchemas(document);
   const kept = Object.entries(schemasOf(document)).filter(([name]) => used.has(name));
   return withSchemas(document, Object.fromEntries(kept));
 }
 
-/** The names of the schemas that operations lead to, through others too. */
+/** Returns the names of the schemas that operations refer to, directly or through others. */
 function usedSchemas(document: Document): Set<string> {
   const schemas = schemasOf(document);
   const used = new Set<string>();

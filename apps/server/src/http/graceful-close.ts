@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 import type { App } from './dependencies.ts';
 
-/** A client that has sent nothing for so long after it connected was not about to. */
+/** Time in milliseconds after which a new connection without data is treated as unused. */
 const SILENT_MS = 1_000;
 
 /**
- * Once the server closes, every connection ends with the answer that is on its way: clients and proxies keep connections
- * open, and closing would wait for them.
+ * Closes every connection after its current response once the server closes. Otherwise closing would wait for clients and proxies, which
+ * keep connections open.
  */
 export function endConnectionsWhenClosing(app: App): void {
   let isClosing = false;
   const connections = openConnections(app);
   app.addHook('preClose', async () => {
     isClosing = true;
-    // Browsers connect ahead of what they will ask. To Node such a connection is not idle.
+    // Browsers open connections in advance. Node does not count these as idle.
     setTimeout(() => {
       for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
     }, SILENT_MS).unref();
@@ -21,7 +21,7 @@ export function endConnectionsWhenClosing(app: App): void {
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });
-  // An answer that had begun before says nothing of closing.
+  // A response that had begun earlier has no `Connection: close`.
   app.addHook('onResponse', async () => {
     if (isClosing) setImmediate(() => app.server.closeIdleConnections());
   });

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from './dependencies.ts';
 
-/** What a browser obeys in a document alone: files of the build and answers of the API travel without. */
+/** Headers that browsers apply to documents only. Build files and API responses omit them. */
 const documentHeaders = {
-  // The payment widget opens the bank's page in a window and hears back from it.
+  // The payment widget opens the bank's page in a window, which reports back to it.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'origin-agent-cluster': '?1',
   'permissions-policy':
@@ -12,17 +12,17 @@ const documentHeaders = {
   'x-download-options': 'noopen',
   'x-frame-options': 'SAMEORIGIN',
   'x-permitted-cross-domain-policies': 'none',
-  // The filter of old browsers can be abused to break scripts: off.
+  // Off: the XSS filter of old browsers can be abused to break scripts.
   'x-xss-protection': '0',
 } as const;
 
-/** A file of the build never changes under its name: nothing of it is asked for again, or in parts. */
+/** Headers that build files omit: their content never changes under a name, so they are neither revalidated nor fetched in parts. */
 const headersOfChangingFiles = ['accept-ranges', 'etag', 'last-modified', 'x-request-id'];
 
-/** A script or style opened by itself does nothing; where its own requests name the page, browsers do as we would ask. */
+/** Policy of build files. A script or style opened as a document does nothing. */
 const FILE_POLICY = "default-src 'none'";
 
-/** What every answer's policy for content begins with; the page of the API's description adds what it shows. */
+/** Start of the content security policy of every response. The API documentation page adds its own sources. */
 export const contentPolicy: readonly string[] = [
   "default-src 'none'",
   "object-src 'none'",
@@ -32,8 +32,8 @@ export const contentPolicy: readonly string[] = [
 ];
 
 /**
- * The headers of every answer, as OWASP's Secure Headers project advises. Pages replace the policy for content with one of their own
- * for scripts and styles (see web.ts).
+ * Headers of every response, as recommended by OWASP's Secure Headers project. Pages replace the content security policy with their own for
+ * scripts and styles (see web.ts).
  */
 const securityHeaders = {
   'content-security-policy': contentPolicy.join(';'),
@@ -45,14 +45,14 @@ const securityHeaders = {
 
 const securityHeadersOfDocuments = { ...securityHeaders, ...documentHeaders };
 
-/** Sends the security headers with every answer. */
+/** Sends the security headers with every response. */
 export function sendSecurityHeaders(app: App): void {
   app.addHook('onRequest', async ({ url }, reply) => {
     reply.headers(url.startsWith('/api/') ? securityHeaders : securityHeadersOfDocuments);
   });
 }
 
-/** Headers that say nothing for a file of the build, which a slow line would wait for with each of them. */
+/** Removes headers without meaning for build files, which would cost a slow connection time with each file. */
 export function keepFileHeadersShort(reply: FastifyReply): void {
   const useless = [...Object.keys(documentHeaders), ...headersOfChangingFiles, 'referrer-policy'];
   for (const name of useless) reply.removeHeader(name);
@@ -60,8 +60,8 @@ export function keepFileHeadersShort(reply: FastifyReply): void {
 }
 
 /**
- * Lets caches store answers that are the same for every visitor and ask whether they changed. Other answers are stored nowhere. The language
- * changes every answer with a sentence, errors among them.
+ * Lets caches store responses that are the same for every visitor and revalidate them. Forbids storing other responses. Varies by language,
+ * since every response with a sentence, including errors, depends on it.
  */
 export function sendCacheControl(app: App): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -10,7 +10,7 @@ const readiness = status.extend({
     .describe('Who answers lists and matches: the database, slower, while the process reads all offers'),
 });
 
-/** @param hasIndexes Whether lists and matches are answered from this process's memory. */
+/** Registers the health routes. @param hasIndexes Returns `true` once lists and matches are served from this process's memory. */
 export function healthRoutes(app: App, { db }: CoreDependencies, hasIndexes: () => boolean): void {
   app.get(
     '/api/health',

@@ -10,17 +10,17 @@ import { signedIn } from './policy.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Required on every signed-in `POST`. `key`: the route accepts an `Idempotency-Key`. The other values say why it does not:
-     * it answers a secret, sends a code, calls the payment provider, or ends the session that a repetition would need.
+     * Required on every signed-in `POST`. `key`: the route accepts an `Idempotency-Key`. The other values name the reason why it does not:
+     * it returns a secret, sends a code, calls the payment provider, or ends the session that a repetition would need.
      */
     idempotency?: 'key' | 'secret' | 'code' | 'provider' | 'session';
   }
 }
 
-/** Ids of the rows that a call created, by a name that the route chooses. */
+/** Ids of the rows that a call created, by names that the route defines. */
 type Ids = Readonly<Record<string, string | readonly string[]>>;
 
-/** What is stored of a successful call. */
+/** Stored result of a successful call. */
 interface Outcome<Made extends Ids> {
   readonly ids: Made;
   readonly status?: 200 | 201 | 202;
@@ -34,14 +34,14 @@ interface StoredOutcome {
   readonly ids: Ids;
 }
 
-/** A change that a client may repeat, in parts, so that a repetition runs only the last one. */
+/** Repeatable change in separate parts, so that a repetition runs only `render`. */
 export interface Change<Result, Made extends Ids, Answer> {
-  /** Counts budgets and makes the change. It opens one transaction and returns the result of that transaction. */
+  /** Reserves budgets and makes the change. Opens one transaction and returns its result. */
   readonly change: (db: Kysely<Database>) => Promise<Result>;
   readonly outcome: (result: Result) => Outcome<Made>;
   /** Runs once, after the commit. */
   readonly after?: (result: Result) => unknown;
-  /** Reads the answer from the present rows for the present viewer. @throws {AppError} `not_found` for what is gone. */
+  /** Reads the response from the current rows for the current viewer. @throws {AppError} `not_found` if a row is gone. */
   readonly render: (ids: Made) => Answer | Promise<Answer>;
 }
 
@@ -51,7 +51,7 @@ interface Key {
   readonly hash: string;
 }
 
-/** Ends the transaction of a call whose first run was committed after the lookup. */
+/** Aborts the transaction of a repeated call whose first run was committed after the lookup. */
 class Repeated extends Error {
   override readonly name = 'Repeated';
   readonly outcome: StoredOutcome;
@@ -90,7 +90,7 @@ export function acceptIdempotencyKeys(app: App, { seal }: { readonly seal: (text
     if (idempotency === undefined) throw new Error(`POST ${route.url} declares no idempotency`);
     if (idempotency === 'key') route.schema = { ...route.schema, headers: keyHeader };
   });
-  // Before validation: the body as it was sent, which a newer version of the schema reads in the same way.
+  // Before validation: hashes the body as it was sent, so that the hash does not depend on the version of the schema.
   app.addHook('preValidation', async (request) => {
     const key = request.headers[HEADER];
     if (request.routeOptions.config.idempotency !== 'key' || typeof key !== 'string') return;
@@ -102,9 +102,8 @@ export function acceptIdempotencyKeys(app: App, { seal }: { readonly seal: (text
 }
 
 /**
- * Makes a change and answers it. A call with the key of an earlier success makes no change: it is answered with the status of the
- * first and what `render` reads now.
- *
+ * Makes a change and returns its response. A repetition of a successful call with the same key makes no change: it returns the status of
+ * the first call and the current result of `render`.
  * @throws {AppError} `idempotency_key_reused` for a key of another call, `in_progress` while the first call is still running.
  */
 export async function once<Result, Made extends Ids, Answer>(
@@ -137,14 +136,14 @@ export async function once<Result, Made extends Ids, Answer>(
   }
 }
 
-/** Deletes keys that no client repeats any more. */
+/** Deletes keys that are too old to be repeated. */
 export async function pruneIdempotencyKeys(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${now}::timestamptz - make_interval(days => ${DAYS_STORED})`.execute(
     db,
   );
 }
 
-/** The same database, whose transaction also stores the key and the outcome. */
+/** Returns the database with a transaction that also stores the key and the outcome. */
 function storing<Result, Made extends Ids>(
   db: Kysely<Database>,
   { key, outcome, now }: { key: Key; outcome: (result: Result) => Outcome<Made>; now: () => Date },
@@ -167,7 +166,7 @@ function storing<Result, Made extends Ids>(
   });
 }
 
-/** Takes the advisory lock of the key until the transaction ends. */
+/** Takes the advisory lock of the key for the transaction. @throws {AppError} `in_progress` if another transaction holds it. */
 async function refuseWhileRunning(
   transaction: Transaction<Database>,
   { accountId, key }: Key,
@@ -179,7 +178,7 @@ async function refuseWhileRunning(
   if (!rows[0]?.isFree) throw new AppError('in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/** @throws {AppError} `idempotency_key_reused`. */
+/** Returns the stored outcome of the key. @throws {AppError} `idempotency_key_reused`. */
 async function findStored(
   db: Kysely<Database>,
   { accountId, key, hash }: Key,

@@ -1,13 +1,13 @@
 import type { FastifyServerOptions } from 'fastify';
 
-/** How deep causes are followed. */
+/** Maximum depth of logged error causes. */
 const DEEPEST = 4;
-/** How many errors of one run of a job are told one by one. */
+/** Maximum number of errors that are logged individually per run of a job. */
 const MOST_TOLD = 20;
 
 /**
- * The log, in lines of JSON. It holds what is needed to find a fault and nothing that says anything of a person: of a call no
- * query (it may hold a name), no headers, no body; of an error no values.
+ * Returns the options of the log, in lines of JSON. It contains what is needed to find a fault and no personal data: of a call no query (it
+ * may contain a name), no headers and no body; of an error no values.
  */
 export function logOptions(
   level: string,
@@ -40,7 +40,9 @@ interface KnownError {
   readonly cause?: unknown;
 }
 
-/** PostgreSQL's errors carry whole rows in their details, and what was typed in their messages between quotes. */
+/**
+ * Describes an error without its values. PostgreSQL's errors contain whole rows in their details, and input in quotes in their messages.
+ */
 function describeError(error: unknown, depth = 0): DescribedError {
   const { name = 'Error', message, stack, code, table, constraint, cause } = error as KnownError;
   return {
@@ -61,7 +63,7 @@ function withoutValues(message = ''): string {
   return message.replace(/"[^"]*"|'[^']*'/g, '…');
 }
 
-/** Where it happened, without the message that stacks begin with. */
+/** Returns the stack frames without the message at the start. */
 function frames(stack = ''): string {
   return stack
     .split('\n')

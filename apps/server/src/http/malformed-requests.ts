@@ -3,16 +3,16 @@ import { AppError } from '../errors.ts';
 import { REQUEST_ID_HEADER } from './answers.ts';
 import type { App } from './dependencies.ts';
 
-/** A name or address with or without a port, as a URL may hold it (RFC 3986, 3.2.2). */
+/** Host name or address with an optional port, as allowed in a URL (RFC 3986, 3.2.2). */
 const hosts = /^(\[[0-9a-f:.]+\]|[a-z0-9._~!$&'()*+,;=-]+)(:\d{1,5})?$/i;
-/** Line breaks, which no pattern of a route matches: the line feed, the carriage return, and the two of Unicode. */
+/** Encoded line breaks, which no route pattern matches: line feed, carriage return, and the two of Unicode. */
 const lineBreaks = /%0[ad]|%e2%80%a[89]/i;
 const protocols = new Set(['http', 'https']);
 
 /**
- * Names each call in its answer, and refuses calls whose own address makes no URL: code that builds one of them later, for a
- * page or a link, can rely on it. `host` and `protocol` are what a trusted proxy forwards, where there is one. An address with a line
- * break is unknown here already: the route of all pages does not match it.
+ * Adds a request id to each response, and refuses calls whose URL is invalid, so that later code can build URLs for pages and links from
+ * it. `host` and `protocol` are those forwarded by a trusted proxy, if there is one. Answers 404 to a path with a line break, since the
+ * catch-all route of pages does not match it.
  */
 export function refuseOddCalls(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -31,13 +31,13 @@ function hasLineBreak(url: string): boolean {
   return lineBreaks.test(path);
 }
 
-/** Of two `Host` headers Node keeps the first, and a proxy in front may route by the second (RFC 9112, 3.2). */
+/** Returns `true` for two `Host` headers. Node uses the first, and a proxy in front may route by the second (RFC 9112, 3.2). */
 function hasTwoHosts({ raw }: FastifyRequest): boolean {
   const names = raw.rawHeaders.filter((_text, index) => index % 2 === 0);
   return names.filter((name) => name.toLowerCase() === 'host').length > 1;
 }
 
-/** HTTP/1.0 knows no `Host`: some balancers ask so whether a server lives. */
+/** Returns `true` for HTTP/1.0, which has no `Host` header. Some load balancers use it for health checks. */
 function isOldHttp({ raw }: FastifyRequest): boolean {
   return raw.httpVersion === '1.0';
 }

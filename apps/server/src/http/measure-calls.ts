@@ -2,17 +2,17 @@ import type { App } from './dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers for as long as its reader stays: how long that is says nothing, and what is sent names no person. */
+    /** Excludes a stream: its duration depends on the client, and the sent events name no person. */
     isStream?: boolean;
   }
 }
 
-/** Takes the duration of one call, in seconds. */
+/** Records the duration of a call in seconds. */
 export interface CallMetrics {
   readonly callTook: (call: { method: string; route: string; status: number }, seconds: number) => void;
 }
 
-/** Measures every call but streams; those that are refused or not found are measured too. */
+/** Measures every call except streams, including refused calls and unknown paths. */
 export function measureCalls(app: App, metrics: CallMetrics): void {
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config?.isStream) return;

@@ -33,13 +33,13 @@ it('a query of thousands of empty parameters is refused', async () => {
   expect(await statusOf('=1')).toBe(400);
 });
 
-it('other queries are answered', async () => {
+it('valid queries are answered', async () => {
   for (const query of ['', 'page=1', 'search=a%20b&page=1', 'search=a%3Db', 'search=a%26b']) {
     expect(await statusOf(query), query).toBe(200);
   }
 });
 
-it('answers with sentences name the language that changes them, for caches', async () => {
+it('responses with sentences send `Vary` for the language', async () => {
   const calls = ['/api/requests/public', '/api/auth/profile', '/api/nowhere', '/api/requests/public?page=x'];
   for (const url of calls) {
     expect(String((await test.call({ url })).headers.vary), url).toMatch(/accept-language/i);
@@ -54,7 +54,7 @@ it('a call with two Host headers is refused', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1.1 400 [\s\S]*"code":"malformed"/);
 });
 
-it('the description of the API is named by its hash, and answered 304 to a client that has it', async () => {
+it('the API description has an ETag of its content, and answers 304 to a client that has it', async () => {
   const url = '/api/openapi.json';
   const first = await test.call({ url });
   expect(first.headers).toMatchObject({

@@ -10,11 +10,11 @@ const config = { policy: 'open' } as const;
 
 /** Dependencies of the routes of outlines. */
 export interface OutlineDependencies {
-  /** The outlines that the operator supplies; maps are drawn from tiles without any. */
+  /** Outlines supplied by the operator. Without any, maps consist of tiles. */
   readonly outlines: PlaceOutlines | undefined;
 }
 
-/** Serves the outlines that maps are drawn from. */
+/** Serves the outlines of maps. */
 export function outlineRoutes(app: App, { outlines: supplied }: OutlineDependencies): void {
   const kinds = ['districts', 'blocks'] as const;
   const pathOf = (kind: (typeof kinds)[number]) =>
@@ -51,7 +51,7 @@ function outlineRoute(app: App, kind: string, outlined: Outlined | undefined): v
     async (request, reply) => {
       if (outlined === undefined) throw new AppError('not_found');
       reply.header('cache-control', request.query.v === outlined.hash ? FOR_A_YEAR : TO_BE_ASKED);
-      // The text was checked when it was read; as a text it is sent as it is.
+      // The text was validated when it was read, and is sent without another serialisation.
       return reply.type('application/json; charset=utf-8').send(outlined.text as never) as never;
     },
   );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Where the log was when the teacher of the token last wrote. */
+/** Returns the stored log position of the last write of the token's teacher. */
 async function wroteAt(token: string): Promise<bigint> {
   const sessionId = sessionOf(token);
   const found = (await findSignedIn(test.database.db, sessionId, test.clock.now))?.wroteAt;
@@ -24,7 +24,7 @@ function sessionOf(token: string): string {
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string }).sid;
 }
 
-it('a registration counts as a write, and each write after it as a later one', async () => {
+it('a registration counts as a write, and each write after it has a later position', async () => {
   const teacher = await registerTeacher(test);
   const atFirst = await wroteAt(teacher.token);
   const { request } = await postRequest(test, teacher);
@@ -35,7 +35,7 @@ it('a registration counts as a write, and each write after it as a later one', a
   expect(await wroteAt(teacher.token)).toBeGreaterThan(afterPosting);
 });
 
-it('looking, and what was refused, are no writes', async () => {
+it('reads and refused calls are no writes', async () => {
   const teacher = await registerTeacher(test);
   await postRequest(test, teacher);
   const before = await wroteAt(teacher.token);
@@ -47,7 +47,7 @@ it('looking, and what was refused, are no writes', async () => {
   expect(await wroteAt(teacher.token)).toBe(before);
 });
 
-it('what a teacher writes at one device counts at their others, and for an administrator who views as them', async () => {
+it('a write of a teacher counts in their other sessions, and for an administrator who views as them', async () => {
   const administrator = await makeAdministrator(test);
   const teacher = await registerTeacher(test);
   const other = await signIn(test, teacher.user._id);
@@ -57,7 +57,7 @@ it('what a teacher writes at one device counts at their others, and for an admin
   expect([await wroteAt(other), await wroteAt(eyes)]).toEqual([posted, posted]);
 });
 
-it('makes this process take in what was written before the next list, and for nothing that was refused', async () => {
+it('the process applies a write before the next list, and nothing for a refused one', async () => {
   let noted = 0;
   const noteWrite = () => {
     noted += 1;

@@ -3,13 +3,13 @@ import type { App, CoreDependencies } from './dependencies.ts';
 import { isRead, viewerOf } from './policy.ts';
 
 interface WriteDependencies extends Pick<CoreDependencies, 'db'> {
-  /** The process's copy of the offers: its next reader must see what was written. */
+  /** In-memory copy of the offers. Its next reader must see the write. */
   readonly graph: { readonly noteWrite: () => void };
 }
 
 /**
- * Notes each successful write before its caller is answered: in the process's copy of the offers, and with the session, as the position
- * of the primary's log. Every server process then knows whether the replica, or its own copy, is too old to show the writer the change.
+ * Records each successful write before the response is sent: in the process's copy of the offers, and in the session as the position
+ * of the primary's log. Every server process then detects if the replica, or its own copy, is too old to show the writer the change.
  */
 export function noteOwnWrites(app: App, { db, graph }: WriteDependencies): void {
   app.addHook('onSend', async (request, reply) => {
@@ -17,7 +17,7 @@ export function noteOwnWrites(app: App, { db, graph }: WriteDependencies): void 
     graph.noteWrite();
     const viewer = viewerOf(request);
     if (viewer.kind === 'anonymous') return;
-    // The write is committed, so its caller gets the answer. Without the note they may miss the change in lists for a second.
+    // The write is committed, so the caller gets the response. Without the note, lists may miss the change for a second.
     await noteWrite(db, viewer.sessionId).catch((error: unknown) =>
       request.log.warn({ err: error }, 'a write was not noted'),
     );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { App } from './dependencies.ts';
 
-/** Header of routes that change what `GET` answered with an `ETag`. */
+/** Header of routes that change a resource whose `GET` sends an `ETag`. */
 export const ifMatchHeader = z.looseObject({
   'if-match': z
     .string()
@@ -22,14 +22,14 @@ export function ownerTag(values: readonly unknown[]): string {
   return `"${createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Sends this tag with the answer to the request. */
+/** Sets the owner tag that is sent with the response. */
 export function noteOwnerTag(request: FastifyRequest, tag: string): void {
   tags.set(request, tag);
 }
 
 /**
- * Replaces the tag of the content, which changes with acts of others too. Register it after `tagAnswers`: a client that asks with
- * `If-None-Match` gets the whole answer.
+ * Replaces the content's `ETag`, which also changes with actions of others. Register it after `tagAnswers`: a client that sends
+ * `If-None-Match` gets the whole response.
  */
 export function sendOwnerTags(app: App): void {
   app.addHook('onSend', async (request, reply) => {
@@ -39,8 +39,7 @@ export function sendOwnerTags(app: App): void {
 }
 
 /**
- * Refuses a change whose `If-Match` names another state. Call it with the row under lock.
- *
+ * Refuses a change whose `If-Match` is not the current tag. Call it while the row is locked.
  * @throws {AppError} `changed_meanwhile`.
  */
 export function refuseStale(ifMatch: string | undefined, tag: string): void {
@@ -49,7 +48,7 @@ export function refuseStale(ifMatch: string | undefined, tag: string): void {
   if (!isNamed) throw new AppError('changed_meanwhile');
 }
 
-/** Runs a change. The refusal of a stale one carries the present state in `current`. */
+/** Runs a change. If it is refused as stale, adds the current state to the error as `current`. */
 export async function withCurrent<Result>(
   change: Promise<Result>,
   readCurrent: () => Promise<unknown>,

@@ -7,52 +7,52 @@ import { anonymous, findSignedIn, type SignedIn, type Viewer } from '../sessions
 import type { App, CoreDependencies } from './dependencies.ts';
 
 /**
- * Who may call a route. `open`: every caller, without a session check. `session`: every signed-in caller.
- * `access`: signed in, and paid where payment is required. `admin`: administrators.
+ * Callers that a route admits. `open`: every caller, without a session check. `session`: every signed-in caller. `access`: signed in, and
+ * paid where payment is required. `admin`: administrators.
  */
 export type Policy = 'open' | 'session' | 'access' | 'admin';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: Policy;
-    /** Refused to an administrator who views the app as a teacher, although it only reads. Writes always are. */
+    /** Refuses a read to an administrator who views the app as a teacher. Writes are always refused. */
     whileImpersonating?: 'refused';
-    /** Not counted in a budget of the address before the handler: calls of machines, and forms with a budget of their own. */
+    /** Skips the budget of the address: calls of machines, and forms with a budget of their own. */
     isUnmetered?: boolean;
-    /** The same for every visitor who reads one language, so a client may keep it and ask whether it changed. */
+    /** Same response for every visitor of one language, so clients may cache and revalidate it. */
     isShared?: boolean;
-    /** The budget that visitors' calls are counted in; that of the API unless another is named. */
+    /** Budget of visitors' calls. Defaults to `api`. */
     budget?: VisitorBudget;
-    /** How many ordinary reads a call costs; one unless more is said. */
+    /** Points of a call in the budget. Defaults to 1, an ordinary read. */
     cost?: number;
-    /** What callers are told of the input of a route that checks its bytes by itself. */
+    /** Documented input of a route that validates its raw body itself. */
     described?: { readonly body: z.ZodType; readonly headers: z.ZodType };
   }
 }
 
 interface PolicyDependencies extends CoreDependencies {
   readonly tokens: TokenReader;
-  /** Writes a call to the audit log that an administrator makes while viewing the app as a teacher. */
+  /** Writes a call that an administrator makes while viewing the app as a teacher to the audit log. */
   readonly auditImpersonated: (request: FastifyRequest) => Promise<void>;
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer>();
 const noFields = z.strictObject({});
 
-/** The body of a route that takes none. */
+/** Schema of an absent body. */
 export const noBody = noFields.nullish();
 
-/** Whether the call only reads, by its method. */
+/** Returns `true` if the method of the call is a read. */
 export function isRead({ method }: Pick<FastifyRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Who makes this call, as the policy of its route found out. */
+/** Returns the caller, as identified by the policy of the route. */
 export function viewerOf(request: FastifyRequest): Viewer {
   return viewers.get(request) ?? anonymous;
 }
 
-/** Who makes this call, on a route whose policy requires a session. */
+/** Returns the caller of a route whose policy requires a session. */
 export function signedIn(request: FastifyRequest): SignedIn {
   const viewer = viewerOf(request);
   if (viewer.kind === 'anonymous') throw new AppError('unauthenticated');
@@ -60,8 +60,8 @@ export function signedIn(request: FastifyRequest): SignedIn {
 }
 
 /**
- * Enforces the policy every route must declare, before anything of the call's body is read; and refuses the fields
- * that a route without a schema for them does not expect.
+ * Enforces the policy that every route must declare, before the body is read. Refuses fields of the body, query and path for which a
+ * route has no schema.
  */
 export function enforcePolicies(
   app: App,
@@ -89,7 +89,7 @@ export function enforcePolicies(
     if (viewer !== undefined && !isRead(request)) throw new AppError('while_impersonating');
   }
 
-  /** Notes who calls; before anything else for impersonated calls, so that those that are refused stand in the log too. */
+  /** Stores the caller. Logs impersonated calls first, so that refused ones are in the audit log too. */
   async function noteViewer(request: FastifyRequest, viewer: SignedIn) {
     viewers.set(request, viewer);
     if (viewer.impersonatorId !== null) await auditImpersonated(request);
@@ -98,7 +98,7 @@ export function enforcePolicies(
   async function admit(request: FastifyRequest, { policy, whileImpersonating, cost }: FastifyContextConfig) {
     const viewer = await identify(request);
     await noteViewer(request, viewer);
-    // Of the account, over all its sessions: signing in again is no new budget.
+    // Per account, not per session: another login gives no new budget.
     await limits.reserve(request, 'account', {
       subject: viewer.impersonatorId ?? viewer.userId,
       ...points(cost),
@@ -119,7 +119,7 @@ export function enforcePolicies(
     return viewer;
   }
 
-  /** Other sessions are not looked up where each caller may call. */
+  /** Returns the viewer of an impersonating session. Other sessions are not looked up on open routes. */
   async function findImpersonating(request: FastifyRequest): Promise<SignedIn | undefined> {
     const token = tokenOf(request);
     const isImpersonating = token !== undefined && (await tokens.isImpersonating(token, now()));

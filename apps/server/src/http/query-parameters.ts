@@ -2,8 +2,8 @@ import { AppError } from '../errors.ts';
 import type { App } from './dependencies.ts';
 
 /**
- * Refuses empty and repeated query parameters of the API. Otherwise one question has any number of addresses, of up to 16 kB each,
- * and a repeated parameter means something else to each program that reads it.
+ * Refuses empty and repeated query parameters of the API. Otherwise a resource would have any number of URLs of up to 16 kB each, and
+ * programs interpret a repeated parameter differently.
  */
 export function refuseOddParameters(app: App): void {
   app.addHook('preValidation', async ({ originalUrl }) => {

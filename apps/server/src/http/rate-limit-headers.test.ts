@@ -16,7 +16,7 @@ const withLimits = (test: (limited: TestApp) => Promise<void>) => async () => {
   }
 };
 
-describe('the headers of a metered answer', () => {
+describe('rate-limit headers of a response', () => {
   const headersOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => ({
     policy: headers['ratelimit-policy'],
     left: headers.ratelimit,

@@ -5,10 +5,10 @@ import type { App } from './dependencies.ts';
 
 const data = buildReferenceData();
 
-/** Names the content of the reference data: ask for `/api/reference?v=<hash>` and keep the answer for a year. */
+/** Hash of the reference data. Clients request `/api/reference?v=<hash>` and cache the response for a year. */
 export const referenceHash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 12);
 
-/** For an answer under an address that names its content, and for one that does not. */
+/** `Cache-Control` of responses whose URL contains the hash of their content. */
 export const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 export const TO_BE_ASKED = 'public, max-age=0, must-revalidate';
 
@@ -32,7 +32,7 @@ export function referenceRoutes(app: App): void {
     async (request, reply) => {
       const tag = `"${referenceHash}"`;
       reply.header('etag', tag);
-      // It holds both languages for every reader.
+      // The response contains both languages.
       reply
         .removeHeader('vary')
         .header('cache-control', request.query.v === referenceHash ? FOR_A_YEAR : TO_BE_ASKED);

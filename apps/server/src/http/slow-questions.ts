@@ -7,18 +7,18 @@ import { viewerOf } from './policy.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a call may take the processor or the database for long, so that few are worked on at once. */
+    /** Returns `true` for a call that may use the processor or the database for long. Such calls have a concurrency limit. */
     isSlow?: (request: FastifyRequest) => boolean;
   }
 }
 
 const WAITING_AT_MOST = 200;
-/** One core stays free, and most of the database's connections do. */
+/** Leaves one core free, and most of the database's connections. */
 export const MEMBERS_AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /**
- * Works on few slow questions at once, those of visitors apart from those of members, so that what is asked on any number of
- * connections leaves most of the database's connections, and a core of a small machine, to what members ask all day.
+ * Limits the concurrency of slow calls, separately for visitors and members, so that any number of connections with slow calls
+ * leaves most of the database's connections, and a core of a small machine, to the everyday calls of members.
  */
 export function boundSlowQuestions(app: App): void {
   const visitors = new Lane({ atOnce: 1, waitingAtMost: WAITING_AT_MOST });
@@ -38,7 +38,7 @@ export function boundSlowQuestions(app: App): void {
   });
 }
 
-/** Visitors behind one address, or in one household's network, are one reader. */
+/** Returns the identity of a visitor: one address, or one household's network, counts as one reader. */
 export function readerAt({ ip }: FastifyRequest): string {
   return addressKeys(ip)[0]?.key ?? ip;
 }

@@ -6,7 +6,7 @@ import type { App } from './dependencies.ts';
 const API = '/api';
 const everyApiAddress = [API, `${API}/*`];
 
-/** The addresses that routes were registered under, and the methods each of them takes. */
+/** Paths of the registered routes with their methods. */
 class Addresses {
   readonly #methods = new Map<string, Set<string>>();
   readonly #patterns = new Map<string, URLPattern>();
@@ -16,12 +16,12 @@ class Addresses {
     if (/[:*]/.test(url)) this.#patterns.set(url, new URLPattern({ pathname: url }));
   }
 
-  /** What the route of that very address takes; undefined where the address is none, or that of a parameter. */
+  /** Returns the methods of the route with this literal path. `undefined` if there is none, or only one with a parameter. */
   ofLiteral(path: string): ReadonlySet<string> | undefined {
     return this.#patterns.has(path) ? undefined : this.#methods.get(path);
   }
 
-  /** What an address takes, in alphabetical order; nothing where there is no route. */
+  /** Returns the methods of a path in alphabetical order. Empty without a route. */
   of(path: string): string[] {
     const literal = this.ofLiteral(path);
     const urls = [...this.#patterns]
@@ -32,7 +32,7 @@ class Addresses {
   }
 }
 
-/** Notes each route that is registered from now on, and answers calls of an address that is none, or by another method. */
+/** Records each route registered from now on, and answers calls to unknown paths or with other methods. */
 export function noteAddresses(app: App): Addresses {
   const addresses = new Addresses();
   app.addHook('onRoute', ({ url, method }) => {
@@ -43,7 +43,7 @@ export function noteAddresses(app: App): Addresses {
 }
 
 /**
- * Everything under `/api` answers as the API does, whatever serves the other addresses; register before the routes and
+ * Answers everything under `/api` in the API's error format, whatever serves the other paths. Register it before the routes and
  * their policies.
  */
 export function refuseUnknownAddresses(api: App, addresses: Addresses): void {
@@ -53,7 +53,7 @@ export function refuseUnknownAddresses(api: App, addresses: Addresses): void {
   for (const url of everyApiAddress) {
     api.route({ method: api.supportedMethods, url, onRequest: refuse, handler: refuse });
   }
-  // `DELETE /api/requests/my` is not about a request of the id `my`, nor `/api/requests/` about one without an id.
+  // `DELETE /api/requests/my` is not about a request with the id `my`, nor is `/api/requests/` about one without an id.
   api.addHook('onRequest', async (request) => {
     if (request.routeOptions.url?.includes(':') !== true) return;
     const path = pathOf(request);
@@ -71,7 +71,7 @@ function isOfApi(path: string): boolean {
   return path === API || path.startsWith(`${API}/`);
 }
 
-/** The path as routes are compared with it: decoded, where that can be done. */
+/** Returns the path as routes are matched against it: decoded if valid. */
 function pathOf({ url }: FastifyRequest): string {
   const [path = ''] = url.split('?');
   try {

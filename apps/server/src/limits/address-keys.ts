@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** A group of addresses that is counted as one, and how many times the limit of a single address it has. */
+/** Group of addresses that is counted as one, with a factor for the limit of a single address. */
 export interface AddressKey {
   readonly key: string;
   readonly factor: number;
 }
 
-/** A site that is given a /48 may hold many households, so it has this many times the limit of one. */
+/** Factor of the limit of a /48, since a site with a /48 may have many households. */
 const SITE_FACTOR = 4;
 
 /**
- * The groups that an address is counted in: an IPv4 address by itself; an IPv6 address by its /64, which is what one
- * household or phone is given, and by its /48, which is what one customer can be given.
+ * Returns the groups in which an address is counted: an IPv4 address alone; an IPv6 address by its /64, the usual prefix of one
+ * household or phone, and by its /48, the largest usual prefix of one customer.
  */
 export function addressKeys(address: string): readonly AddressKey[] {
   if (!ipaddr.isValid(address)) return [{ key: 'unknown', factor: 1 }];

@@ -1,17 +1,17 @@
 import type { LRUCache } from 'lru-cache';
 import type { Count, SharedCounter } from './shared-counter.ts';
 
-/** Points of one key that this process counted, or that the shared counter told it. */
+/** Points of one key, counted by this process or read from the shared counter. */
 export interface Window {
   readonly points: number;
 }
 
-/** Windows of all batched budgets. Keys that were used longest ago are dropped first. */
+/** Windows of all batched budgets. Evicts the least recently used keys. */
 export type Windows = LRUCache<string, Window>;
 
 const POINTS_PER_BATCH = 25;
 
-/** Counts points in the process and adds them to the shared counter in batches, so that most calls cost no write. */
+/** Counts points in the process and adds them to the shared counter in batches, so that most calls cause no write. */
 export class BatchedCounter {
   readonly #shared: SharedCounter;
   readonly #windows: Windows;
@@ -25,7 +25,7 @@ export class BatchedCounter {
     this.#milliseconds = seconds * 1_000;
   }
 
-  /** @param amount of the budget: beyond it nothing is shared any more. */
+  /** @param amount Amount of the budget. Beyond it no points are added to the shared counter. */
   async add(key: string, points: number, amount: number): Promise<Count> {
     const counted = this.#addHere(key, points);
     const isDue = points > 0 && counted.points <= amount && counted.points % POINTS_PER_BATCH < points;
@@ -47,12 +47,12 @@ export class BatchedCounter {
   }
 
   async #share(key: string, counted: Count, amount: number): Promise<Count> {
-    // Without the database calls are still counted in this process: a page that needs no row is still sent.
+    // Without the database this process counts alone, so that pages that need no row are still sent.
     const total = await this.#shared.add(key, POINTS_PER_BATCH).catch(() => undefined);
     if (total === undefined || total.points <= counted.points) return counted;
-    // Points of other processes count here from now on; beyond the budget until the shared window ends.
+    // From now on includes points of other processes; beyond the budget, until the shared window ends.
     const milliseconds = total.points > amount ? total.milliseconds : counted.milliseconds;
-    // Calls that were counted meanwhile stay counted.
+    // Keeps points that were counted in the meantime.
     const points = Math.max(total.points, this.#addHere(key, 0).points);
     this.#windows.set(`${this.#name}:${key}`, { points }, { ttl: Math.max(1, milliseconds) });
     return { points: total.points, milliseconds };

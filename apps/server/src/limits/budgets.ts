@@ -3,14 +3,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Who has a budget. `address`: an IPv4 address, or a /64 and a /48 of IPv6. `subject`: the account, phone number or other text that
- * the caller of `reserve` names.
+ * Owner of a budget. `address`: an IPv4 address, or a /64 and a /48 of IPv6. `subject`: the account, phone number or other text that
+ * the caller of `reserve` passes.
  */
 type BudgetKey = 'address' | 'subject' | 'subject and address';
 
-/** A number of points within a window of time, counted over all server processes. */
+/** Number of points per time window, counted across all server processes. */
 export interface Budget {
-  /** Name in the headers of answers, and prefix of the keys in the table `rate_limits`. */
+  /** Name in response headers, and prefix of the keys in the table `rate_limits`. */
   readonly name: string;
   readonly by: BudgetKey;
   readonly amount: number;
@@ -19,18 +19,20 @@ export interface Budget {
   readonly refusal?: 'posting_limit' | 'visitor_limit';
   /** The subject is an email address or a phone number, so only its hash is stored. */
   readonly isPersonal?: true;
-  /** Counted in the process and written in batches, so that most calls cost no write. Each process may admit 24 points more. */
+  /** Counted in the process and written in batches, so that most calls cause no write. Each process may admit 24 more points. */
   readonly isBatched?: true;
-  /** Left out of the headers, which would tell the caller how often others asked. */
+  /** Omitted from the headers, which would reveal how often others used the budget. */
   readonly isSilent?: true;
 }
 
 const visitors = { by: 'address', seconds: 5 * MINUTE, isBatched: true } as const;
 const devices = { by: 'subject', seconds: 5 * MINUTE, isBatched: true } as const;
 
-/** Every budget of the product. Beyond the ones marked (proof) a proof of work is asked for; beyond the others the call is refused. */
+/**
+ * Every budget of the product. Beyond a budget marked (proof) the server asks for a proof of work; beyond the others it refuses the call.
+ */
 export const budgets = {
-  // Calls.
+  // API calls.
   account: { name: 'account', by: 'subject', amount: 1_500, seconds: 5 * MINUTE, isBatched: true },
   api: { ...visitors, name: 'api', amount: 300 },
   page: { ...visitors, name: 'page', amount: 600 },
@@ -44,13 +46,14 @@ export const budgets = {
   },
   shareVisits: { name: 'share-visits', by: 'address', amount: 60, seconds: HOUR },
 
-  // Security checks and forms before a session (proof). A device that signed in before does not share the budget of its address.
+  // Security checks and forms before login (proof). A device with an earlier login does not share the budget of its address.
   captcha: { ...visitors, name: 'captcha', amount: 300 },
   captchaOfDevice: { ...devices, name: 'captcha-of-device', amount: 300 },
   entry: { ...visitors, name: 'entry', amount: 300 },
   entryOfDevice: { ...devices, name: 'entry-of-device', amount: 300 },
 
-  // Guesses. The proof of one budget is asked of an address or an account that fails like a script.
+  // Guesses of passwords and codes. An address or account beyond its budget of failures needs a proof of work; `proof` admits each proof
+  // once.
   login: { name: 'login', by: 'subject and address', amount: 25, seconds: HOUR, isPersonal: true },
   loginOfDevice: { name: 'login-of-device', by: 'subject', amount: 25, seconds: HOUR, isPersonal: true },
   failures: { name: 'failures', by: 'address', amount: 50, seconds: HOUR, isSilent: true },
@@ -65,7 +68,7 @@ export const budgets = {
   proof: { name: 'proof', by: 'subject', amount: 1, seconds: HOUR, isSilent: true },
   ownPassword: { name: 'own-password', by: 'subject', amount: 25, seconds: HOUR },
 
-  // Registration. From the tenth account of an address on (proof).
+  // Registration. Needs a proof from the tenth account of an address on.
   registrationWithoutProof: {
     name: 'registration-without-proof',
     by: 'address',
@@ -76,7 +79,7 @@ export const budgets = {
   registration: { name: 'registration', by: 'address', amount: 60, seconds: 30 * MINUTE },
   taken: { name: 'registration-taken', by: 'address', amount: 60, seconds: 30 * MINUTE },
 
-  // Codes and links that visitors ask for. Each costs money or wakes its reader.
+  // Codes and links that visitors request. Each costs money or disturbs its recipient.
   smsWithoutProof: { name: 'sms-without-proof', by: 'address', amount: 30, seconds: HOUR, isSilent: true },
   sms: { name: 'address-codes', by: 'address', amount: 120, seconds: HOUR },
   smsToRecipient: {
@@ -118,7 +121,7 @@ export const budgets = {
     isSilent: true,
   },
 
-  // Codes that an account asks for its own number.
+  // Codes that an account requests for its own number.
   ownCodes: { name: 'own-codes', by: 'subject', amount: 5, seconds: DAY },
   ownCodesOfAddress: { name: 'address-own-codes', by: 'address', amount: 60, seconds: HOUR },
   ownCodesToRecipient: {
@@ -130,7 +133,7 @@ export const budgets = {
     isSilent: true,
   },
 
-  // Changes that others notice.
+  // Changes that other users see.
   posting: { name: 'posting', by: 'subject', amount: 20, seconds: DAY, refusal: 'posting_limit' },
   blockChanges: { name: 'block-changes', by: 'subject', amount: 50, seconds: DAY },
 } as const satisfies Readonly<Record<string, Budget>>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Lane } from './concurrency-queue.ts';
 
-/** Work of which a test sees when it began, and says when it ends. */
+/** Returns work that records its start, and that the test completes. */
 function workBy(name: string, began: string[]) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const work = () => {
@@ -11,10 +11,10 @@ function workBy(name: string, began: string[]) {
   return { work, end: resolve };
 }
 
-/** Resolves when all that could begin has begun. */
+/** Resolves when all work that can start has started. */
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
-it('works on so much at once, and on one question of a reader at a time, however many they ask', async () => {
+it('limits concurrency, and runs one call of a reader at a time, however many are queued', async () => {
   const lane = new Lane({ atOnce: 2, waitingAtMost: 100 });
   const began: string[] = [];
   const greedy = Array.from({ length: 12 }, (_, number) => workBy(`greedy ${number}`, began));
@@ -36,7 +36,7 @@ it('works on so much at once, and on one question of a reader at a time, however
   expect(began).toHaveLength(14);
 });
 
-it('refuses what would wait behind too many, with the time to come again, and goes on after a failure', async () => {
+it("refuses calls beyond the queue's limit with a retry time, and continues after a failure", async () => {
   const lane = new Lane({ atOnce: 1, waitingAtMost: 2 });
   const began: string[] = [];
   const first = workBy('first', began);
@@ -52,7 +52,7 @@ it('refuses what would wait behind too many, with the time to come again, and go
   expect(await lane.run('b', async () => 4)).toBe(4);
 });
 
-it('refuses a reader who fills it alone, and takes others meanwhile', async () => {
+it('refuses a reader who fills the queue alone, and admits others meanwhile', async () => {
   const lane = new Lane({ atOnce: 1, waitingAtMost: 16 });
   const first = workBy('first', []);
   const asked = [lane.run('greedy', first.work), lane.run('greedy', async () => 2)];
@@ -64,7 +64,7 @@ it('refuses a reader who fills it alone, and takes others meanwhile', async () =
   expect(await lane.run('greedy', async () => 5)).toBe(5);
 });
 
-it('leaves the thread to others for as long as its work held it', async () => {
+it('pauses after work for as long as it blocked the thread', async () => {
   const lane = new Lane({ atOnce: 1, waitingAtMost: 10, leavesThread: true });
   const HELD = 60;
   const ended: number[] = [];
@@ -78,7 +78,7 @@ it('leaves the thread to others for as long as its work held it', async () => {
   };
   expect(await Promise.all(['first', 'second'].map((reader) => lane.run(reader, hold)))).toEqual([1, 2]);
   expect((began[1] ?? 0) - (ended[0] ?? 0)).toBeGreaterThan(HELD * 0.9);
-  // What fails is told, and does not stop the lane.
+  // Failed work rejects, and does not stop the queue.
   await expect(lane.run('third', () => Promise.reject(new Error('no page')))).rejects.toThrow('no page');
   expect(await lane.run('fourth', async () => 'a page')).toBe('a page');
 });

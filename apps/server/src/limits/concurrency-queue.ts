@@ -6,21 +6,21 @@ import { AppError } from '../errors.ts';
 type Limiter = ReturnType<typeof pLimit>;
 
 const RETRY_AFTER_SECONDS = 5;
-/** Share of the queue that one reader may take: a reader on hundreds of connections shuts no others out. */
+/** Share of the queue that one reader may fill, so that a reader on hundreds of connections does not exclude others. */
 const OWN_SHARE = 1 / 8;
 
 interface LaneOptions {
   readonly atOnce: number;
   readonly waitingAtMost: number;
-  /** Error code of work beyond the queue; default `unavailable`. */
+  /** Error code beyond the queue's limit. Defaults to `unavailable`. */
   readonly refusal?: 'unavailable' | 'rate_limited';
-  /** For work that holds the thread: after each, the lane rests for as long as the thread was busy meanwhile, which others then have. */
+  /** For work that blocks the thread: after each call the queue pauses for as long as the thread was busy, so that other work can run. */
   readonly leavesThread?: boolean;
 }
 
 /**
- * Does work so many at a time, so that it never takes all of the processor and the database. Among those who wait each reader has one
- * turn at a time: a reader who asks on many connections waits for themselves, and others do not wait for them.
+ * Queue with a concurrency limit, so that its work never uses the whole processor and database. Waiting readers take turns, one call
+ * each: a reader with many connections waits for their own calls, and delays no others.
  */
 export class Lane {
   readonly #shared: Limiter;
@@ -37,7 +37,7 @@ export class Lane {
     this.#leavesThread = leavesThread;
   }
 
-  /** @throws {AppError} the refusal of the queue if too many wait already, or too many of that reader. */
+  /** @throws {AppError} Refusal of the queue if too many calls wait, in total or of that reader. */
   async run<Result>(reader: string, work: () => Promise<Result>): Promise<Result> {
     const own = this.#readers.get(reader) ?? pLimit(1);
     const isFull = this.#waiting >= this.#waitingAtMost;
@@ -53,7 +53,7 @@ export class Lane {
     }
   }
 
-  /** Ends with the work; the next one begins when the lane has rested. */
+  /** Starts work and resolves with its result. The next call starts after the pause. */
   #begin<Result>(work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       void this.#shared(async () => {

@@ -11,30 +11,29 @@ import { type Budget, type BudgetName, budgets, widened } from './budgets.ts';
 import { noteCount } from './quotas.ts';
 import { type Count, SharedCounter } from './shared-counter.ts';
 
-/** Takes back what was counted, because the call does not count after all. */
+/** Reverts a count, for a call that does not count after all. */
 export type TakeBack = () => Promise<void>;
 
-/** What is counted, beside the address of the request. */
+/** Parameters of a count besides the address of the request. */
 export interface Reservation {
-  /** The account, phone number or other text that the budget belongs to. */
+  /** Account, phone number or other text that owns the budget. */
   readonly subject?: string;
-  /** 1 by default. */
+  /** Defaults to 1. */
   readonly points?: number;
-  /** Identifies what is counted once within the window, such as a page. */
+  /** Identifies an item that is counted once per window, such as a page. */
   readonly once?: string;
 }
 
-/** Budgets of `budgets.ts`, counted over all server processes. What a budget leaves is noted for the headers of the answer. */
+/** Budgets of `budgets.ts`, counted across all server processes. The remainder of each used budget is sent in the response headers. */
 export interface Limits {
   /**
-   * Counts points in a budget before the work, so that parallel calls count.
-   *
-   * @throws {AppError} `rate_limited`, or the refusal of the budget, when the points are beyond its amount. Nothing is counted then.
+   * Reserves points before the work, so that parallel calls count.
+   * @throws {AppError} `rate_limited`, or the refusal of the budget, if the points exceed its amount. Nothing is counted then.
    */
   readonly reserve: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<TakeBack>;
-  /** Counts points without a refusal. */
+  /** Counts points and never refuses. */
   readonly note: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<void>;
-  /** Returns whether nothing is left of a budget. Counts nothing. */
+  /** Returns `true` if nothing is left of a budget. Counts nothing. */
   readonly isSpent: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<boolean>;
 }
 
@@ -42,13 +41,13 @@ interface Clock {
   readonly now: () => number;
 }
 
-/** Size of the count of a window. */
+/** Estimated size of a window in bytes. */
 const WINDOW_BYTES = 50;
 const HOUR = 3_600;
 
 const nothing = async () => {};
 
-/** No limits at all, for tests and load runs. */
+/** Disabled limits, for tests and load runs. */
 export const unlimited: Limits = {
   reserve: async () => nothing,
   note: nothing,
@@ -57,7 +56,7 @@ export const unlimited: Limits = {
 
 type Counter = Pick<BatchedCounter, 'add' | 'read'>;
 
-/** @param clock in milliseconds, for what a process counts by itself. */
+/** Creates the limits. @param clock Returns milliseconds, for counts within the process. */
 export function createLimits(
   db: Kysely<Database>,
   { visitorRowsADay }: Pick<Config, 'visitorRowsADay'>,
@@ -152,7 +151,7 @@ function keysOf({ by, isPersonal }: Budget, address: string, subject = ''): read
   return addresses.map(({ key, factor }) => ({ key: `${stored} ${key}`, factor }));
 }
 
-/** Addresses and numbers of persons are not stored in the table of counters. */
+/** Hashes personal addresses and numbers, which the table of counters must not contain. */
 function hashed(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
@@ -164,7 +163,10 @@ function refused({ refusal, amount }: Budget, milliseconds: number): AppError {
   return new AppError(refusal, { values, retryAfterSeconds });
 }
 
-/** Does work that counts. Takes the count back if the work returns `false`, for it had no effect, or is refused, unless the refusal cost the server as much as the work. */
+/**
+ * Runs work that reserves points. Reverts the reservation if the work returns `false`, that is, had no effect, or is refused, unless the
+ * refusal cost the server as much as the work.
+ */
 export async function counted<Result>(
   count: Promise<TakeBack>,
   work: () => Promise<Result>,

@@ -20,20 +20,20 @@ describe('codes to a phone', () => {
   const sent = (answers: readonly { statusCode: number }[]) =>
     answers.filter(({ statusCode }) => statusCode === 202).length;
 
-  it('are sent five times a day to a number from one address', async () => {
+  it('are sent to a number five times a day from one address', async () => {
     const teacher = await registerTeacher(limited);
     const call = { method: 'POST', url: '/api/auth/phone-verification', token: teacher.token } as const;
     for (let number = 0; number < 5; number++) expect((await limited.call(call)).statusCode).toBe(202);
     expect((await limited.call(call)).json<Problem>().code).toBe('rate_limited');
   });
 
-  it('that a stranger asked for leave the owner, at another address, those of the day', async () => {
+  it('requested by a stranger leave the daily budget of the owner at another address', async () => {
     const ask = (address: string) => askAt(address, '9444444441');
     const asked = await Promise.all(Array.from({ length: 7 }, () => ask('203.0.113.5')));
     expect(sent(asked)).toBe(5);
     const own = await ask('203.0.113.6');
     expect(own.statusCode).toBe(202);
-    // Their answer does not tell that others asked.
+    // The response does not reveal requests of others.
     expect(own.headers.ratelimit).toMatch(/"phone-codes";r=4;t=\d+$/);
   });
 
@@ -48,7 +48,7 @@ describe('codes to a phone', () => {
     expect((await askAt(address, '9555555601', await solveProof(limited))).statusCode).toBe(429);
   });
 
-  it('are bounded from all addresses together, for each costs money', async () => {
+  it('are bounded across all addresses, since each costs money', async () => {
     const addresses = Array.from({ length: 26 }, (_, number) => `198.51.100.${number}`);
     const asked = await Promise.all(addresses.map((address) => askAt(address, '9444444442')));
     expect(sent(asked)).toBe(25);

@@ -2,22 +2,22 @@ import type { FastifyRequest } from 'fastify';
 import type { Budget } from './budgets.ts';
 import type { Count } from './shared-counter.ts';
 
-/** What a budget leaves to a caller after the call that is being answered. */
+/** Remainder of a budget after the current call. */
 export interface Quota {
-  /** Letters, digits and hyphens. */
+  /** Name of the budget: letters, digits and hyphens. */
   readonly policy: string;
   readonly quota: number;
   /** Length of the window in seconds. */
   readonly window: number;
   readonly remaining: number;
-  /** Milliseconds until the window begins anew. */
+  /** Milliseconds until the window restarts. */
   readonly milliseconds: number;
 }
 
-/** By request, then by name of the budget. */
+/** Quotas by request and name of the budget. */
 const noted = new WeakMap<FastifyRequest, Map<string, Quota>>();
 
-/** Notes what a budget leaves to the caller of a request, for the headers of its answer. The latest count of a budget is kept. */
+/** Records the remainder of a budget for the response headers. Keeps the latest count of each budget. */
 export function noteCount(request: FastifyRequest, budget: Budget, { points, milliseconds }: Count): void {
   const quotas = noted.get(request) ?? new Map<string, Quota>();
   const { name, amount, seconds: window } = budget;
@@ -27,7 +27,7 @@ export function noteCount(request: FastifyRequest, budget: Budget, { points, mil
   );
 }
 
-/** Returns what the budgets leave to the caller of a request, in the order in which they counted it. */
+/** Returns the recorded quotas of a request, in the order in which they were counted. */
 export function quotasOf(request: FastifyRequest): Quota[] {
   return [...(noted.get(request)?.values() ?? [])];
 }

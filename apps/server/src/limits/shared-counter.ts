@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 
-/** How much was counted under a key, and the milliseconds until its count begins anew. */
+/** Points of a key, and the milliseconds until its window ends. */
 export interface Count {
   readonly points: number;
   readonly milliseconds: number;
@@ -23,22 +23,22 @@ const reading = `
   from rate_limits where key = $1 and expires_at > clock_timestamp()`;
 
 /**
- * Counts points under keys for all server processes together, in PostgreSQL and by its clock: the clock of a server
- * process decides nothing. A count lasts its duration at most, also where the database's clock was set back.
+ * Counts points by key for all server processes in PostgreSQL, with the database's clock: the clocks of server processes have no
+ * effect. A window lasts its duration at most, even if the database's clock is set back.
  */
 export class SharedCounter {
   readonly #db: Kysely<Database>;
   readonly #prefix: string;
   readonly #milliseconds: number;
 
-  /** @param seconds how long a count lasts, from its first point. */
+  /** @param seconds Duration of a window from its first point. */
   constructor(db: Kysely<Database>, prefix: string, seconds: number) {
     this.#db = db;
     this.#prefix = prefix;
     this.#milliseconds = seconds * 1_000;
   }
 
-  /** Adds points, or takes back what was added by a negative number. */
+  /** Adds points. A negative number reverts earlier ones. */
   async add(key: string, points: number): Promise<Count> {
     const values = [`${this.#prefix}:${key}`, points, this.#milliseconds];
     const [count] = await executePrepared<Count>(
@@ -49,7 +49,7 @@ export class SharedCounter {
     return count ?? { points: 0, milliseconds: 0 };
   }
 
-  /** What is counted now, without adding to it. */
+  /** Returns the current count without adding to it. */
   async read(key: string): Promise<Count> {
     const [count] = await executePrepared<Count>(
       this.#db,
@@ -60,7 +60,7 @@ export class SharedCounter {
   }
 }
 
-/** Deletes the counters whose window is over, by the clock of the database. */
+/** Deletes the counters whose window has ended, by the clock of the database. */
 export async function deleteExpiredCounts(db: Kysely<Database>): Promise<void> {
   await sql`delete from rate_limits where expires_at < clock_timestamp()`.execute(db);
 }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 
-/** A notice as its recipient names it. */
+/** Notice, identified together with its recipient. */
 interface OwnNotice {
   readonly id: string;
   readonly recipientId: string;
@@ -22,7 +22,7 @@ export function setHidden(
   return change(db, notice, 'hidden_at', hidden ? now : null);
 }
 
-/** Sets or clears a moment. A row that needs no change is not written, so that no screen is refreshed. */
+/** Sets or clears a timestamp. Skips rows that have the value already, so that no client refetches. */
 async function change(
   db: Kysely<Database>,
   { id, recipientId }: OwnNotice,

@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 export interface NewNotice {
   readonly recipientId: string;
   readonly content: NoticeContent;
-  /** The teacher who wrote it; the product if undefined. */
+  /** Teacher who wrote it. `undefined` for a notice of the product. */
   readonly senderId?: string;
   /** The recipient's request that it is about. */
   readonly requestId?: string | null;

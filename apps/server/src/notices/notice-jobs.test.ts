@@ -23,7 +23,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Starts sending, with pauses that end when the test says so. */
+/** Starts sending with pauses that the test ends. */
 function startPaused() {
   const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
   const stop = startSendingNotices({

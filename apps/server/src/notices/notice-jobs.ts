@@ -4,19 +4,18 @@ import { createDeliveries } from './create-deliveries.ts';
 import { type Sending, sendDue } from './send-deliveries.ts';
 
 const SEND = 'send-notices';
-/** Pause between two looks for new notices. A notice waits at most this long, plus the time that sending takes. */
+/** Pause between two queries for new notices. A notice waits at most this long, plus the time of sending. */
 const PAUSE_MS = 1_000;
 
 interface SendingJob extends Sending, JobWatch {
-  /** Resolves after so many milliseconds, or when the signal aborts. */
+  /** Resolves after the time, or when the signal aborts. */
   readonly pause?: (milliseconds: number, stopping: AbortSignal) => Promise<void>;
 }
 
 /**
- * Sends notices until it is stopped. Every process looks for committed rows each second: a notice leaves at once whichever process created
- * it, even if that process died right after the commit, and no producer has to wake anything.
- *
- * @returns a function that stops it and resolves when the message in hand was sent.
+ * Sends notices until it is stopped. Every process queries committed rows each second: a notice leaves at once whichever process created
+ * it, even if that process was killed right after the commit, and no producer has to signal the sender.
+ * @returns Function that stops sending and resolves after the current message.
  */
 export function startSendingNotices(job: SendingJob): () => Promise<void> {
   const stopping = new AbortController();
@@ -40,7 +39,7 @@ async function pauseFor(milliseconds: number, stopping: AbortSignal): Promise<vo
   await setTimeout(milliseconds, undefined, { signal: stopping }).catch(() => {});
 }
 
-/** Sends what is due until nothing is. Looks for new notices before each batch, so that they do not wait behind a backlog. */
+/** Sends due notices until there are none. Queries new notices before each batch, so that they do not wait behind a backlog. */
 export async function sendNotices(sending: Sending): Promise<void> {
   const names = sending.channels.map(({ name }) => name);
   let isSending: boolean;

@@ -3,14 +3,14 @@ import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/lang
 import { kindOfNotice, type NoticeKind, type Wording } from '@mutual-transfer/domain/notices/notice-kinds';
 import { blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 
-/** The columns of a stored notice that its text is made of. */
+/** Columns of a stored notice that determine its text. */
 export interface NoticeRow {
   readonly kind: NoticeKind;
   readonly message: string | null;
   readonly details: object | null;
 }
 
-/** Returns the text of a notice in the reader's language. A teacher's own words stay as they were written. */
+/** Returns the text of a notice in the reader's language. Messages of teachers are not translated. */
 export function noticeText({ kind, message, details }: NoticeRow, language: Language): string {
   return message ?? kindOfNotice(kind).text(details ?? {}, wordingIn(language));
 }

@@ -120,15 +120,15 @@ function deviceRoutes(app: App, dependencies: NoticeDependencies): void {
 }
 
 /**
- * The address of `List-Unsubscribe`. Mail services with one-click unsubscription (RFC 8058) post a form to it; other mail programs open it
- * in a browser, which is sent to the page with the button. Opening it changes nothing, because mail scanners open every link.
+ * Serves the URL of `List-Unsubscribe`. Mail services with one-click unsubscription (RFC 8058) post a form to it; other mail programs open
+ * it in a browser, which is redirected to the page with the button. A `GET` changes nothing, because mail scanners open every link.
  */
 function stopRoutes(app: App, { db, links }: NoticeDependencies): void {
   app.get(
     '/api/notices/stop',
     {
       config: { policy: 'open' },
-      // For people: hidden from the description of the API, which programs read.
+      // For people: hidden from the API description, which is for programs.
       schema: { hide: true, querystring: withToken, response: { 303: z.null() } },
     },
     async (request, reply) => reply.redirect(`${pagePaths.stop}?${new URLSearchParams(request.query)}`, 303),

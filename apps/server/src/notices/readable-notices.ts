@@ -9,7 +9,7 @@ import { hasAccess } from '../sessions/viewer.ts';
 import { noticeText } from './notice-text.ts';
 import type { Renewable } from './signed-links.ts';
 
-/** The recipient, with what decides whether other teachers' messages are open to them. */
+/** Recipient, with the facts that decide access to other teachers' messages. */
 interface Reader {
   readonly id: string;
   readonly language: Language;

@@ -261,7 +261,7 @@ describe('a channel that fails', () => {
     after(2);
     await send();
     const [, second] = mailbox.mails;
-    // The first notice stands first.
+    // The first notice comes first.
     expect(second?.text).toMatch(/ring.*perfect match/s);
     expect(await states()).toEqual(['sent', 'sent']);
   });
@@ -350,7 +350,7 @@ it('a new notice is sent before the rest of a backlog', async () => {
   };
   await send([slow]);
   expect(recipients).toHaveLength(21);
-  // Eight people are sent to at once: those of the first batch, then the new one with seven others.
+  // Eight people are served in parallel: those of the first batch, then the new one with seven others.
   expect(recipients.indexOf(reader.user._id)).toBeLessThan(16);
 });
 

@@ -30,7 +30,7 @@ export async function findChoices(
   return (userId) => chosen.get(userId) ?? defaultChoices;
 }
 
-/** Saves the choices of a teacher who is held. @throws {AppError} `changed_meanwhile`. */
+/** Saves the choices of a teacher whose row is locked. @throws {AppError} `changed_meanwhile`. */
 export function changeChoices(
   db: Db,
   userId: string,
@@ -43,7 +43,7 @@ export function changeChoices(
   });
 }
 
-/** The tag of a teacher's choices. */
+/** Returns the owner tag of a teacher's choices. */
 export function choicesTag({ channels, quietHours, isDaily }: NoticeChoices): string {
   return ownerTag([noticeTopics.map((topic) => channels[topic].toSorted()), quietHours, isDaily]);
 }

@@ -14,9 +14,9 @@ export interface Renewable {
 export interface NoticeLinks {
   /** Returns the address of a page of the product. */
   readonly to: (page: string) => string;
-  /** Returns what stops messages of a channel: the address for one-click POST (RFC 8058), and the page with the button. */
+  /** Returns the two addresses that stop messages of a channel: one for one-click POST (RFC 8058), and the page with the button. */
   readonly stop: (userId: string, channel: NoticeChannel) => Promise<{ address: string; page: string }>;
-  /** Returns the page that renews a request with one tap. */
+  /** Returns the URL of the page that renews a request with one press. */
   readonly renewal: (renewable: Renewable) => Promise<string>;
 }
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 
-/** The sentence at each field whose text must not be sent as it is. */
+/** Messages by field for texts that must not be sent unchanged. */
 export type FieldRisks = Readonly<Record<string, MessageKey>>;
 
 const sentences: Readonly<Record<TextRisk, MessageKey>> = {
@@ -14,10 +14,9 @@ const sentences: Readonly<Record<TextRisk, MessageKey>> = {
 };
 
 /**
- * Returns the fields with a phone number, link or sum of money. Call it before a transaction is opened: it takes processor time, which no
- * connection should wait for.
- *
- * @param own the writer's own contact, where the texts may hold it.
+ * Returns the fields with a phone number, link or sum of money. Call it before a transaction is opened: it uses processor time, during
+ * which no connection should be held.
+ * @param own Writer's own contact, if the texts may contain it.
  */
 export function findFieldRisks(
   texts: Readonly<Record<string, string | undefined>>,
@@ -31,10 +30,9 @@ export function findFieldRisks(
 }
 
 /**
- * Returns true for texts that must wait for an administrator.
- *
- * @param isSentForReview true where the writer lets the text wait rather than change it.
- * @throws {AppError} `text_needs_review` at each field with a risk, unless the writer sends it for review.
+ * Returns `true` for texts that must wait for an administrator.
+ * @param isSentForReview Set if the writer sends the text for review instead of changing it.
+ * @throws {AppError} `text_needs_review` for each field with a risk, unless the writer sends it for review.
  */
 export function mustWait(fields: FieldRisks, isSentForReview: boolean | undefined): boolean {
   if (Object.keys(fields).length === 0) return false;

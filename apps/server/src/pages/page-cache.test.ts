@@ -3,7 +3,7 @@ import { PageCache, RenderedPage } from './page-cache.ts';
 
 const page = (text: string) => new RenderedPage(200, {}, Buffer.from(text));
 
-it('renders once for all who ask at the same time', async () => {
+it('renders once for all concurrent callers', async () => {
   const cache = new PageCache();
   let renderings = 0;
   const render = async () => {
@@ -17,7 +17,7 @@ it('renders once for all who ask at the same time', async () => {
   expect(renderings).toBe(1);
 });
 
-it('keeps pages of different keys apart, and nothing that is not for every visitor', async () => {
+it('separates pages by key, and caches only pages that are the same for every visitor', async () => {
   const cache = new PageCache();
   const first = await cache.get('en /', 1, async () => page('English'));
   const second = await cache.get('hi /', 1, async () => page('Hindi'));
@@ -29,14 +29,14 @@ it('keeps pages of different keys apart, and nothing that is not for every visit
   expect(await cache.get('/limited', 1, async () => page('now'))).toBeDefined();
 });
 
-it('asks again after a failure', async () => {
+it('renders again after a failure', async () => {
   const cache = new PageCache();
   const failing = cache.get('/', 1, () => Promise.reject(new Error('the database is away')));
   await expect(failing).rejects.toThrow('away');
   expect(await cache.get('/', 1, async () => page('back'))).toBeDefined();
 });
 
-it('sends a page of a few seconds while another one is rendered, and none that is older', async () => {
+it('sends a page that is a few seconds old while a new one is rendered, and no older one', async () => {
   let now = 1_000;
   const cache = new PageCache({ now: () => now });
   const textAt = async (moment: number, text: string) => {
@@ -52,7 +52,7 @@ it('sends a page of a few seconds while another one is rendered, and none that i
   expect(await textAt(10_100, 'sixth')).toBe('fifth');
 });
 
-it('sends no page that was begun before a change, young or still being rendered', async () => {
+it('sends no page whose rendering began before a change, cached or in progress', async () => {
   const cache = new PageCache({ now: () => 1_000 });
   const rendering = Promise.withResolvers<RenderedPage>();
   const before = cache.get('/', 1, () => rendering.promise);
@@ -63,7 +63,7 @@ it('sends no page that was begun before a change, young or still being rendered'
   expect(await cache.get('/', 2, async () => page('later'))).toBe(after);
 });
 
-it('sends no page older than a second while it is not known whether something changed', async () => {
+it('sends no page older than a second while it is unknown if something changed', async () => {
   let now = 1_000;
   const cache = new PageCache({ now: () => now });
   const [first, second] = [page('first'), page('second')];

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { LRUCache } from 'lru-cache';
 import { boundedCache } from '../cache-bounds.ts';
 
-/** A rendered page. Each encoding is compressed once for all readers. */
+/** Rendered page. Compresses each encoding once for all readers. */
 export class RenderedPage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export class RenderedPage {
     this.#body = body;
   }
 
-  /** Upper bound of its size in bytes: a compressed copy is smaller than the text. */
+  /** Upper bound of its size in bytes: compressed copies are smaller than the text. */
   get bytes(): number {
     const headers = Object.values(this.headers).reduce((sum, value) => sum + 2 * value.length, 0);
     return headers + pageEncodings.length * this.#body.byteLength;
@@ -42,15 +42,18 @@ const compressors: Record<PageEncoding, (body: Buffer) => Promise<Buffer>> = {
 };
 
 /**
- * How long, in milliseconds, a page is sent as it is, and how long after its rendering while another one is rendered, where it is known that
- * nothing changed meanwhile.
+ * Milliseconds after its rendering for which a page is sent without a new one (`FRESH`), or while a new one is rendered if nothing
+ * has changed (`STALE`).
  */
 const FRESH = 1_000;
 const STALE = 5_000;
 
 type Render = () => Promise<RenderedPage | undefined>;
 
-/** Pages that are the same for every visitor, rendered about once a second, and after a change, however many ask. */
+/**
+ * Cache of pages that are the same for every visitor. Renders each about once a second, and after a change, whatever the number of
+ * requests.
+ */
 export class PageCache {
   readonly #pages: LRUCache<string, RenderedPage, Render>;
 
@@ -71,14 +74,13 @@ export class PageCache {
   }
 
   /**
-   * Returns the page of a key. A visitor waits for a rendering only when no page is young enough, or when something changed since it was begun; all
-   * who wait share one.
-   *
-   * @param changes how far changes are known, by a number that grows with them; undefined while they are not known.
-   * @param render Undefined for a page that is not for every visitor: it is not kept.
+   * Returns the page of a key. Waits for a rendering only if no page is fresh enough, or if something changed since its rendering began.
+   * Concurrent callers share one rendering.
+   * @param changes Number that grows with every change read by this process. `undefined` while it is unknown.
+   * @param render Resolves to `undefined` for a page that is not the same for every visitor and must not be cached.
    */
   get(key: string, changes: number | undefined, render: Render): Promise<RenderedPage | undefined> {
-    // Hashed, for an address may have 16 kB.
+    // Hashed, since a URL may have 16 kB.
     const keyNow = createHash('sha256').update(`${changes} ${key}`).digest('base64url');
     const isYoung = this.#pages.getRemainingTTL(keyNow) > FRESH - STALE;
     return this.#pages.fetch(keyNow, { context: render, allowStale: changes !== undefined && isYoung });

@@ -30,34 +30,34 @@ import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './pag
 
 const HTML = 'text/html; charset=utf-8';
 const PAGES_WAITING = 200;
-/** The service worker fetches pages and files of this server; a browser holds it to the policy of its own file. */
+/** Path of the service worker. It fetches pages and files of this server; browsers apply the policy of its own file. */
 const SERVICE_WORKER = join('/', 'service-worker.js');
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const PAGE_VARIES = 'Accept-Language, Cookie';
-/** Where no `PUBLIC_URL` is configured, a page may name the host that its reader asked: no cache keeps it for another one. */
+/** `Cache-Control` without a configured `PUBLIC_URL`: a page may contain the requested host, so no shared cache may store it. */
 const PRIVATE = 'private, no-cache';
 
-/** The context of one call, and whether the API refused any of it. */
+/** Context of one call, and a flag set if the API refused a part of it. */
 interface CallContext extends AppContext {
   readonly isPartial: () => boolean;
 }
 
 interface PageDependencies extends Pick<CoreDependencies, 'limits' | 'config'> {
   readonly graph: {
-    /** Takes in what was written through this process. @returns undefined where it is not known what is committed. */
+    /** Applies the writes of this process. @returns `undefined` if the latest commits are unknown. */
     readonly indexesFor: (reader: Reader) => Promise<object | undefined>;
-    /** Grows whenever this process has read committed changes. */
+    /** Counter that grows whenever this process has read committed changes. */
     readonly changes: { readonly number: () => number };
   };
 }
 
-/** The built web application: React Router's server build, and the folder of what browsers download. */
+/** Built web application: React Router's server build, and the folder of the client files. */
 export interface Pages {
   readonly build: ServerBuild;
   readonly clientFolder: string;
 }
 
-/** The build in apps/web. @throws {StartupError} when there is none. */
+/** Loads the build of apps/web. @throws {StartupError} if there is none. */
 export async function loadPages(projectFolder: string): Promise<Pages> {
   const folder = join(projectFolder, 'apps/web/build');
   const build = (await import(join(folder, 'server/index.js')).catch((cause: unknown) => {
@@ -67,7 +67,7 @@ export async function loadPages(projectFolder: string): Promise<Pages> {
   return { build, clientFolder: join(folder, 'client') };
 }
 
-/** Serves the web application: its files as they are, and every other address through React Router. */
+/** Serves the web application: its files unchanged, and every other path through React Router. */
 export async function servePages(
   app: App,
   { build, clientFolder }: Pages,
@@ -85,16 +85,16 @@ export async function servePages(
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
       if (isHashed) keepFileHeadersShort(reply);
-      // Its compressed copies too.
+      // Includes its compressed copies.
       if (path.includes(SERVICE_WORKER)) reply.header('content-security-policy', WORKER_POLICY);
     },
   });
   const handle = createRequestHandler(build, 'production');
-  // The context's token lives in the bundle: an import of its source here would be another token.
+  // The context object is in the bundle: importing its source here would create a second one.
   const { appContext } = build.entry.module as unknown as { appContext: RouterContext<AppContext> };
   await app.register(async (pages: App) => {
     const cache = new PageCache();
-    // Rendering holds the thread that answers: between two pages it is free for others, for whom one turn is seldom enough.
+    // Rendering blocks the thread: the queue pauses between two pages, so that other calls get several turns of the event loop.
     const lane = new Lane({ atOnce: 1, waitingAtMost: PAGES_WAITING, leavesThread: true });
     const answer = async (request: FastifyRequest) => {
       const context = contextOf(app, request);
@@ -135,13 +135,13 @@ function contextOf(app: App, request: FastifyRequest): CallContext {
   };
 }
 
-/** The language the visitor chose, kept in a cookie, else the one their browser asks for. */
+/** Returns the language from the visitor's cookie, or from `Accept-Language`. */
 function languageOfVisitor(request: FastifyRequest): Language {
   const chosen = request.cookies[LANGUAGE_COOKIE];
   return isLanguage(chosen) ? chosen : preferredLanguage(request.headers['accept-language']);
 }
 
-/** The public list is the same for everybody who reads one language: who is signed in is known to the browser alone. */
+/** Returns `true` for the public list, which is the same for all users of one language: only the browser knows the session. */
 function isPublicList({ method, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');
   return method === 'GET' && isPublicListPath(path);
@@ -149,7 +149,7 @@ function isPublicList({ method, url }: FastifyRequest): boolean {
 
 type Answer = (request: FastifyRequest) => Promise<{ context: CallContext; response: Response }>;
 
-/** How far this process knows what is committed, with all that was written through it; undefined where it does not. */
+/** Returns the counter of known changes, including all writes of this process. `undefined` if it is unknown. */
 async function changesKnown({ indexesFor, changes }: PageDependencies['graph']): Promise<number | undefined> {
   return (await indexesFor(anonymous)) && changes.number();
 }
@@ -161,9 +161,8 @@ interface SharedPages {
 }
 
 /**
- * The page that all share until something changes, or for about a second, its nonce among the rest: a script that could use a nonce known to
- * others would already have to write into the page that all share. One of which part could not be had, by a limit of this visitor's own, is
- * theirs alone.
+ * Returns the page that all visitors share until something changes, or for about a second. They also share its nonce: a script that could
+ * use it would already have to be in the shared page. A page without a part that this visitor's limits refused is not shared.
  */
 async function sharedPage(
   { cache, changes, render }: SharedPages,
@@ -209,7 +208,7 @@ async function sendPage(
   return reply.send(await page.in(encoding));
 }
 
-/** What the payment provider's widget needs; granted to the page that opens it, and to no other. */
+/** Content security policy sources of the payment provider's widget, granted only to the page that opens it. */
 const checkoutSources: Readonly<Record<string, string>> = {
   'script-src': 'https://checkout.razorpay.com https://cdn.razorpay.com',
   'frame-src': 'https://api.razorpay.com',
@@ -240,7 +239,7 @@ function pagePolicy(nonce: string, url: string): string {
     .join('; ');
 }
 
-/** The call as the pages read it, at the configured address of the product, whatever host its caller named. */
+/** Returns the call as a `Request` for React Router, with the configured public URL, whatever `Host` the caller sent. */
 function toRequest(request: FastifyRequest, publicUrl: string | undefined): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

@@ -2,7 +2,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 
-/** A notice as it is sent: a sentence, and the address on which its reader goes on. */
+/** Notice to send: a sentence, and the URL of its link. */
 export interface NoticeToSend {
   readonly kind: NoticeKind;
   readonly text: string;

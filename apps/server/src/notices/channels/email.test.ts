@@ -38,7 +38,7 @@ function noticeOf(kind: NoticeKind, language: Language): NoticeToSend {
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Returns the text of an HTML document as a reader sees it: one line for each paragraph. */
+/** Returns the visible text of an HTML document, one line per paragraph. */
 function visibleLines(html: string): string[] {
   return html
     .replace(/<head>.*<\/head>/s, '')
@@ -51,7 +51,7 @@ function visibleLines(html: string): string[] {
 const linksOf = (html: string) =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
 
-/** Percent escapes, unresolved placeholders, and values that were printed as they are. */
+/** Percent escapes, unresolved placeholders, and values that were not formatted. */
 const UNREADABLE = /%u?[0-9a-f]{2}|[{}<>]|undefined|\[object|&\w+;/i;
 
 const kindsInLanguages = allLanguages().flatMap((language) =>

@@ -58,7 +58,7 @@ describe('mails over STARTTLS', () => {
 
   it('sends nothing without TLS to another machine', async () => {
     const mailbox = await startMailbox();
-    // Another name of this machine, which the mailer does not take for it.
+    // Another name of this machine, which the mailer does not recognise as loopback.
     const mailer = createMailer({ url: `smtp://0.0.0.0:${mailbox.port}`, from });
     await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS/);
     mailer.close();

@@ -74,7 +74,7 @@ function oneClick(address: string | undefined): Record<string, string> {
   return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Wrong credentials are no refusal: the operator can correct them, and the mail is then sent. */
+/** Does not treat wrong credentials as a refusal: the operator can correct them, and the mail is then sent. */
 function refuse(error: { permanent?: boolean; code?: string; message: string }): never {
   if (error.permanent === true && error.code !== 'EAUTH') throw new RefusedDispatch(error.message);
   throw error;

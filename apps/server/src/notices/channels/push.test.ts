@@ -24,7 +24,7 @@ const config = readConfig({
   PUSH_SERVICES: 'localhost',
 });
 
-/** A browser that subscribed: it alone can read what is sent to it. */
+/** Returns a subscribed browser with its keys, which alone can decrypt its messages. */
 function newBrowser(port: number, path: string) {
   const pair = createECDH('prime256v1');
   const auth = randomBytes(16);
