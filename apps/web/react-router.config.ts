@@ -7,7 +7,7 @@ import { writeServiceWorker } from './write-service-worker.ts';
 export default {
   appDirectory: 'src',
   ssr: true,
-  // The parts of a route are in one file with its screen: see the groups in vite.config.ts.
+  // Keeps `clientLoader` and component of a route in one file: see the chunk groups in vite.config.ts.
   splitRouteModules: false,
   buildEnd: async ({ viteConfig: { root } }) => {
     await compressManifest(join(root, 'build/client/assets'));
@@ -15,7 +15,7 @@ export default {
   },
 } satisfies Config;
 
-/** React Router writes the manifest of routes when everything else is already compressed. */
+/** Compresses the route manifest, which React Router writes after all other files are compressed. */
 async function compressManifest(folder: string): Promise<void> {
   const names = await readdir(folder);
   const manifests = names.filter((name) => name.startsWith('manifest-') && name.endsWith('.js'));

@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 
-/** Pages that visits begin with, each with the modules of `src/` that load it. The first page that needs a shared module has it in its file. */
+/** Entry pages of visits, each with the modules of `src/` that load it. A module shared by several is in the chunk of the first. */
 const firstPages = {
   list: ['entry.client', 'root', 'frame/screen-texts', 'browse/browse-page'],
   login: ['sign-in/login-page'],
@@ -13,7 +13,7 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
 }
 
-/** Returns the group of the modules that a page shares with other pages. */
+/** Returns the chunk group of the modules that a page shares with other pages. */
 function sharedModulesOf([page, modules]: [string, string[]], order: number) {
   const isNeeded = (id: string, graph: ModuleGraph) =>
     staticImporters(id, graph).some((importer) => modules.includes(nameOf(importer)));
@@ -52,7 +52,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // Each file costs a kilobyte of headers and a turn on a slow line: see docs/decisions/0003-web-parts.md.
+              // Each file costs a kilobyte of headers and a round trip on a slow connection: see docs/decisions/0003-web-parts.md.
               groups: [
                 {
                   name: 'vendor',
@@ -66,8 +66,8 @@ export default defineConfig({
         },
       },
     },
-    // The server that runs the build has loaded the domain itself: a second copy would register its schemas twice with zod, and the
-    // API description could not be generated.
+    // The server that runs the build has already loaded the domain: a second copy would register its schemas twice with zod, and generating
+    // the API description would fail.
     ssr: { build: { rolldownOptions: { external: [/^@mutual-transfer\/domain\//] } } },
   },
   build: {

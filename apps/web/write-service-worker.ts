@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { transformWithOxc } from 'vite';
 
-/** Vite's account of the build, by source or by the name of a shared file. */
+/** Vite's build manifest, by source or by the name of a shared file. */
 type BuildManifest = Readonly<
   Record<
     string,
@@ -25,7 +25,7 @@ const FRAME = [
   route('frame/offline-page'),
 ];
 
-/** The screens that show what was seen last. */
+/** Pages that show stored answers offline. */
 const SCREENS = [
   'src/frame/member-frame.ts',
   'src/frame/offline-panel.tsx',
@@ -38,15 +38,15 @@ const SCREENS = [
 
 const TEXTS = /^src\/platform\/i18n\/texts\/(\w+)-(\w+)\.ts$/;
 
-/** Parts of the texts that none of these screens says. */
+/** Text parts that none of these pages needs. */
 const OTHER_TEXTS = ['administrator'];
 
-/** What these screens load at a press for what cannot be done without a connection. */
+/** Files that these pages load on a press, for actions that need a connection. */
 const OTHER_FILES = /request-map|sign-up-dialog|solve-proof|impersonation/;
 
 /**
- * Writes the service worker with the names of the files that it keeps, under a name that never changes. Runs when the build is whole:
- * React Router writes the file of routes last.
+ * Writes the service worker with the names of the files it caches, under a constant name. Runs at the end of the build: React Router
+ * writes the file of routes last.
  */
 export async function writeServiceWorker(worker: string, clientFolder: string): Promise<void> {
   const manifest = JSON.parse(
@@ -55,7 +55,7 @@ export async function writeServiceWorker(worker: string, clientFolder: string): 
   const assets = await readdir(join(clientFolder, 'assets'));
   const routes = assets.find((name) => /^manifest-\w+\.js$/.test(name));
   const { code: module } = await transformWithOxc(await readFile(worker, 'utf8'), worker);
-  // A browser takes it as a script, which has no exports; the empty one made a module of it for the compiler.
+  // Browsers run it as a classic script, which has no exports; the empty export only made it a module for the compiler.
   const code = module.replace(/^export \{\};$/m, '');
   const frame = filesOf(manifest, FRAME, false);
   const pictures = await readdir(join(clientFolder, 'language-names'));
@@ -74,12 +74,12 @@ export async function writeServiceWorker(worker: string, clientFolder: string): 
   await writeFile(`${path}.gz`, gzipSync(source, { level: 9 }));
 }
 
-/** The names of languages that are drawn; without their compressed copies. */
+/** Returns the SVG files of language names, without their compressed copies. */
 function svgs(names: readonly string[]): string[] {
   return names.filter((name) => name.endsWith('.svg')).map((name) => `/language-names/${name}`);
 }
 
-/** The files of these sources with all that they import, and what they load later where that is wanted. */
+/** Returns the files of these sources with all of their static imports, and with their dynamic imports if wanted. */
 function filesOf(manifest: BuildManifest, sources: readonly string[], isWithLater: boolean): string[] {
   const found = new Map<string, string>();
   const due = [...sources];
@@ -92,7 +92,7 @@ function filesOf(manifest: BuildManifest, sources: readonly string[], isWithLate
   return [...new Set(found.values())];
 }
 
-/** @throws {Error} when the build is not whole. */
+/** @throws {Error} if the build is incomplete. */
 function entryOf(manifest: BuildManifest, name: string) {
   const entry = manifest[name];
   if (entry === undefined) throw new Error(`The build does not know ${name}`);

@@ -1,23 +1,23 @@
 /**
- * Runs in the browser beside the pages, and when none is open: it shows the notices that the server pushes, and what is kept of the
- * product when there is no connection: files of the build, and frames of pages, which are the same for every reader. It keeps no answer
- * of the API (see `src/offline/kept-answers.ts`). It is a file of its own without imports, so that browsers take it as it is.
+ * Service worker, which runs in the browser even when no page is open. Shows push notices, and without a connection serves cached parts of
+ * the product: build files, and frames of pages, which are the same for every user. Caches no API answer (see
+ * `src/platform/offline/stored-answers.ts`). A single file without imports, so that browsers run it unchanged.
  */
 export type {};
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written before this file by the build: see `write-service-worker.ts`. */
+/** Prepended to this file by the build: see `write-service-worker.ts`. */
 declare const BUILD: {
   readonly name: string;
-  /** The files that the page for no connection needs, and those of the screens that show what was seen last. */
+  /** Files of the offline page and of the pages that show stored answers. */
   readonly frame: readonly string[];
   readonly screens: readonly string[];
-  /** Small files whose names stay while their content may change. */
+  /** Small files whose names stay the same while their content may change. */
   readonly pictures: readonly string[];
-  /** The files of texts by language. */
+  /** Files of texts by language. */
   readonly texts: Readonly<Record<string, readonly string[]>>;
-  /** The file of all routes. */
+  /** File of all routes. */
   readonly routes: string;
 };
 
@@ -34,7 +34,7 @@ self.addEventListener('install', (event) => {
 });
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
-/** A page has the new version run, or the screens kept in its language. */
+/** Messages from a page: activate the new version, or cache the pages in its language. */
 self.addEventListener('message', (event) => {
   const { data } = event as { data: 'activate' | { readonly language: string } };
   event.waitUntil(data === 'activate' ? self.skipWaiting() : keepScreens(data.language));
@@ -50,7 +50,7 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(pageOf(event));
 });
 
-/** The event of browsers that route calls without asking the worker (Service Worker Static Routing API); others ask it. */
+/** `install` event of browsers that support the Service Worker Static Routing API. Others ask the worker for each request. */
 interface RoutingEvent extends ExtendableEvent {
   readonly addRoutes?: (rule: {
     readonly condition: { readonly urlPattern: string };
@@ -59,14 +59,14 @@ interface RoutingEvent extends ExtendableEvent {
 }
 
 /**
- * Calls of the API are none of the worker's business. Chromium would start it for each, and ask the server for a stream once more beside
- * it, which then holds a connection.
+ * Routes API calls past the worker. Otherwise Chromium would start it for each, and open the event stream a second time, which holds a
+ * connection.
  */
 function leaveOutApi(event: RoutingEvent): void {
   void event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' }).catch(() => {});
 }
 
-/** What the frame needs, and the screens where the last build had them. */
+/** Caches the files of the frame, and the pages if the previous build had them. */
 async function install(): Promise<void> {
   const hadScreens = (await caches.match(SCREENS[0] ?? '')) !== undefined;
   await keepFiles([...BUILD.frame, BUILD.routes]);
@@ -75,7 +75,7 @@ async function install(): Promise<void> {
   if (hadScreens) await keepScreens();
 }
 
-/** The files of the build before stay one build longer: a page of it may still be open. */
+/** Keeps the files of the previous build for one more build, since one of its pages may still be open. */
 async function activate(): Promise<void> {
   const names = await caches.keys();
   const oldFiles = names.filter((name) => name.startsWith(FILES)).slice(0, -2);
@@ -85,7 +85,7 @@ async function activate(): Promise<void> {
   await self.clients.claim();
 }
 
-/** Unless they are kept in that language. */
+/** Caches the pages, unless they are cached in that language. */
 async function keepScreens(language?: string): Promise<void> {
   const pages = await caches.open(`${PAGES}${BUILD.name}`);
   const last = await pages.match(OWN);
@@ -94,7 +94,10 @@ async function keepScreens(language?: string): Promise<void> {
   await keepPages([NO_CONNECTION, ...SCREENS]);
 }
 
-/** Of files that an earlier build had too, nothing is fetched. One after the other, so that a slow line stays free for the page. */
+/**
+ * Caches files, and copies those of an earlier build instead of fetching them. Fetches one at a time, so that a slow connection stays free
+ * for the page.
+ */
 async function keepFiles(names: readonly string[]): Promise<void> {
   const files = await caches.open(`${FILES}${BUILD.name}`);
   for (const name of names) {
@@ -103,7 +106,7 @@ async function keepFiles(names: readonly string[]): Promise<void> {
   }
 }
 
-/** The pages as the server renders them now, in the language that this browser has chosen, with its texts. */
+/** Caches the pages as the server renders them now, in the language of this browser, with its texts. */
 async function keepPages(addresses: readonly string[]): Promise<void> {
   const pages = await caches.open(`${PAGES}${BUILD.name}`);
   for (const address of addresses) {
@@ -118,14 +121,14 @@ function languageOf(page: string): string | undefined {
   return /<html[^>]* lang="([\w-]+)"/.exec(page)?.[1];
 }
 
-/** @throws {Error} for anything but the file or page itself. */
+/** @throws {Error} for a redirect or an error response. */
 async function fetched(address: string): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok || response.redirected) throw new Error(`${address} cannot be kept: ${response.status}`);
   return response;
 }
 
-/** A file of any build that is kept; names never come to mean another file. */
+/** Returns a cached file of any build, or fetches it. File names contain a hash of the content. */
 async function fileOf(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
@@ -138,7 +141,7 @@ async function pageOf(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The frame of the screen, else the page that says that there is no connection; it knows where to go on. */
+/** Returns the cached frame of the page, or the offline page, which knows the URL to continue to. */
 async function keptPage({ pathname, search }: URL): Promise<Response> {
   const pages = await caches.open(`${PAGES}${BUILD.name}`);
   const page = await pages.match(frameOf(pathname, search));
@@ -148,13 +151,13 @@ async function keptPage({ pathname, search }: URL): Promise<Response> {
   return Response.redirect(`${NO_CONNECTION}?from=${from}`);
 }
 
-/** Under which address the frame of a screen is kept. */
+/** Returns the cache address of a page's frame. */
 function frameOf(pathname: string, search: string): string {
   if (pathname.startsWith('/agreements/')) return ROOM;
   return pathname === '/' && new URLSearchParams(search).get('tab') === 'my' ? OWN : pathname;
 }
 
-/** All routes of the build, for the router, which asks the server for those that a screen links to. */
+/** Returns all routes of the build for the router, which otherwise asks the server for the routes of links. */
 async function keptRoutes(): Promise<Response> {
   const text = await (await caches.match(BUILD.routes))?.text();
   if (text === undefined) return Response.error();
@@ -164,7 +167,7 @@ async function keptRoutes(): Promise<Response> {
   return Response.json(routes);
 }
 
-/** What the server sends: see `notices/channels/push.ts`. */
+/** Payload of a push message: see `notices/channels/push.ts`. */
 interface Pushed {
   readonly title: string;
   readonly body: string;
@@ -184,7 +187,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(new URL(link, self.location.origin)));
 });
 
-/** Shows the page in a window that is open already, else in a new one; addresses elsewhere are not opened. */
+/** Shows the page in an open window, or in a new one. Ignores addresses of other origins. */
 async function openPage({ origin, pathname, search }: URL): Promise<void> {
   const page = origin === self.location.origin ? `${pathname}${search}` : '/';
   const [open] = await self.clients.matchAll({ type: 'window' });

@@ -18,22 +18,22 @@ const typed = { name: 'सीता देवी', district: 'Gaya', isOpen: tru
 const draft = { form: 'registration', without: ['password'] } as const;
 const KEY = 'draft-of-visitor-registration';
 
-it('gives back what was typed', () => {
+it('returns the stored values', () => {
   keepDraft(draft, typed);
   expect(readDraft(draft, initial)).toEqual({ name: 'सीता देवी', district: 'Gaya', isOpen: true });
 });
 
-it('never keeps what it must not', () => {
+it('never stores excluded fields', () => {
   keepDraft(draft, typed);
   expect([...storage.values()].join()).not.toContain('secret');
 });
 
-it('takes no field it does not know, of another kind, or that it does not keep', () => {
+it('ignores fields that are unknown, of another type, or excluded', () => {
   storage.set(KEY, '{"name":"A","password":"x","role":"admin","district":5}');
   expect(readDraft(draft, initial)).toEqual({ name: 'A' });
 });
 
-it('is empty before anything was typed, after it was sent, and when it cannot be read', () => {
+it('is empty before the first input, after submission, and if storage is unreadable', () => {
   expect(readDraft(draft, initial)).toEqual({});
   keepDraft(draft, typed);
   forgetDraft(draft);

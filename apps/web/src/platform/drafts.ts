@@ -12,7 +12,7 @@ export interface DraftName<Values extends Fields> {
   readonly without?: readonly (keyof Values)[];
 }
 
-/** The draft of an alert to a teacher. */
+/** Returns the draft name of an alert to a teacher. */
 export function alertDraft(recipientId: string) {
   return { form: `alert-${recipientId}`, without: ['sendForReview'] } as const;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { paths } from './paths.ts';
 
-it('every path that is a screen has its route, and every route its path', () => {
+it('every path of a page has its route, and every route its path', () => {
   const source = readFileSync(new URL('../routes.ts', import.meta.url), 'utf8');
   const routes = [...source.matchAll(/route\(\s*'([^'*]+)'/g)].map(([, path]) => `/${path}`);
   const screens: string[] = Object.values(paths).filter((path) => path !== '/' && !path.startsWith('/api/'));

@@ -1,6 +1,6 @@
 import { pagePaths } from '@mutual-transfer/domain/pages';
 
-/** Every address of the product, spelled once. */
+/** Paths of all pages, each defined once. */
 export const paths = {
   home: pagePaths.home,
   viewRequests: pagePaths.viewRequests,
@@ -27,18 +27,18 @@ export const paths = {
   apiDocumentation: '/api/docs/',
 } as const;
 
-/** The tab of the browser that shows one's own requests. */
+/** Path of the tab with the user's own requests. */
 export const myRequestsPath = `${paths.home}?tab=my`;
 
-/** The form that asks for a code to a new password. */
+/** Path of the form that requests a code for a new password. */
 export const resetByCodePath = `${paths.reset}?by=code`;
 
-/** The form that changes a request. */
+/** Returns the path of the form that edits a request. */
 export function editRequestPath(id: string): string {
   return `${paths.newRequest}/${id}`;
 }
 
-/** The room of a proposal or agreement. */
+/** Returns the path of a proposal or agreement. */
 export function agreementPath(id: string): string {
   return `${paths.agreements}/${id}`;
 }

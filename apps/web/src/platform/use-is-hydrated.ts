@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False while the server renders and until the page is hydrated: until then it is not known who is signed in. */
+/** Returns `false` on the server and until the page is hydrated: before that the session is unknown. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
 
-  /** The session the call was made with. */
+  /** Token of the session that made the call. */
   readonly token: string | undefined;
 
   constructor(
@@ -36,18 +36,17 @@ interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** Of another session than the one the browser keeps. */
+  /** Token of a session other than the stored one. */
   readonly token?: string | undefined;
-  /** Idempotency key of a `POST`: a call that is repeated with it has one effect. */
+  /** Idempotency key of a `POST`: repeating the call with it has one effect. */
   readonly key?: string | undefined;
 }
 
 const TIMEOUT_MS = 20_000;
 
 /**
- * Calls the API as the person signed in, in the language on screen. A `POST` whose answer was lost has the same idempotency key when it is
- * made again.
- *
+ * Calls the API with the user's session and the current language. A `POST` whose response was lost is repeated with the same idempotency
+ * key.
  * @throws {ApiError}
  */
 export async function callApi<Answer>(path: string, call: Call = {}): Promise<Answer> {
@@ -76,8 +75,7 @@ async function answerIn<Answer>(response: Response, call?: Call): Promise<Answer
 }
 
 /**
- * The answer itself, for what is not JSON.
- *
+ * Returns the raw response, for content other than JSON.
  * @throws {ApiError}
  */
 export async function askApi(

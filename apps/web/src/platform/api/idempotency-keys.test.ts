@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callApi } from './client.ts';
 
-/** The keys of all calls, and whether the server is reached. */
+/** Idempotency keys of all calls. */
 let keys: (string | null)[];
 let status: number | undefined;
 
@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const post = (body: object) => callApi('/requests', { method: 'POST', body }).catch(() => {});
 
-it('a POST whose answer was lost has the same key when it is made again, and a new one once it was answered', async () => {
+it('a POST whose response was lost is repeated with the same key, and has a new one after a response', async () => {
   status = undefined;
   await post({ reason: 'One' });
   await post({ reason: 'Another' });
@@ -34,7 +34,7 @@ it('a POST whose answer was lost has the same key when it is made again, and a n
   expect(new Set([lost, other, next]).size).toBe(3);
 });
 
-it('a call that only reads has no key', async () => {
+it('a GET has no key', async () => {
   status = 200;
   await callApi('/requests/my');
   expect(keys).toEqual([null]);

@@ -1,7 +1,7 @@
-/** Keys of calls whose answers were lost, by account, path and body: the same call once more is the same for the server. */
+/** Keys of calls whose responses were lost, by account, path and body. A repeated call reuses its key. */
 const unanswered = new Map<string, string>();
 
-/** Returns a key that no other call has. */
+/** Returns a new unique key. */
 export function newKey(): string {
   // `crypto.randomUUID` is missing on pages without TLS.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -9,14 +9,14 @@ export function newKey(): string {
   ).join('');
 }
 
-/** Returns the key of a call: that of the same call before, if its answer was lost. */
+/** Returns the key of a call, or the previous one of the same call if its response was lost. */
 export function keyOf(call: string): string {
   const key = unanswered.get(call) ?? newKey();
   unanswered.set(call, key);
   return key;
 }
 
-/** Forgets the key of a call that was answered. */
+/** Deletes the key of a call after a response. */
 export function forgetKey(call: string): void {
   unanswered.delete(call);
 }

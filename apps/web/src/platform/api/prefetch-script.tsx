@@ -2,10 +2,10 @@ import { TOKEN, USER } from '../session/session.ts';
 import { useScreenQueries } from './screen-queries.ts';
 
 /**
- * Prefetches these paths from a script in the page itself, while the files of scripts are still on their way: the responses
- * wait in `window.prefetched` for the same calls (see `platform/api/prefetched-responses.ts`). They are read to their end, for one
- * that no call takes would keep its connection until its timeout. A response names what is needed next in its header `Link`,
- * as `rel="related"`; it is prefetched too.
+ * Prefetches these paths from an inline script while the module scripts are still loading. The responses wait in
+ * `window.prefetched` for the same calls (see `platform/api/prefetched-responses.ts`). Each body is read to its end, since an unread one
+ * would hold its connection until a timeout. A response names the data needed next in its `Link` header as `rel="related"`; the script
+ * prefetches that too.
  */
 const script = (paths: readonly string[]) => `{
   try {
@@ -28,7 +28,7 @@ const script = (paths: readonly string[]) => `{
   } catch {}
 }`;
 
-/** Prefetches what the screen shows first, where the browser keeps a session; the server refuses one that has ended. */
+/** Inline script that prefetches the first data of the page if the browser stores a session. The server refuses an expired one. */
 export function PrefetchScript({ nonce }: { nonce: string }) {
   const paths = useScreenQueries(null).flatMap(({ meta }) =>
     typeof meta?.path === 'string' ? [meta.path] : [],

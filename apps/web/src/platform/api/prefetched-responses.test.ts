@@ -14,18 +14,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a prefetched response is taken once, by the same call in the same session', () => {
+it('a prefetched response is used once, by the same call in the same session', () => {
   expect(takePrefetched('/alerts', 'mine')).toBeUndefined();
   expect(takePrefetched('/requests/my', 'mine')).toBe(response);
   expect(takePrefetched('/requests/my', 'mine')).toBeUndefined();
 });
 
-it('a prefetched response is of its own session alone', () => {
+it('a prefetched response is used by its own session only', () => {
   expect(takePrefetched('/requests/my', 'another')).toBeUndefined();
   expect(takePrefetched('/requests/my', 'mine')).toBeUndefined();
 });
 
-it('a prefetched response is dropped after half a minute, and when something is written', () => {
+it('a prefetched response is dropped after half a minute, and after a write', () => {
   vi.advanceTimersByTime(29_999);
   dropPrefetched();
   expect(takePrefetched('/requests/my', 'mine')).toBeUndefined();

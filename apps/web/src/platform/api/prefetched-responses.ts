@@ -1,8 +1,8 @@
-/** What a script in the page prefetched while the files of scripts were on their way: see `platform/api/prefetch-script.tsx`. */
+/** Responses prefetched by an inline script while the module scripts were loading: see `platform/api/prefetch-script.tsx`. */
 interface PrefetchedResponses {
-  /** The session they were asked with. */
+  /** Token of the session that requested them. */
   readonly token: string;
-  /** By path, with the time of asking, in milliseconds since the page was opened. */
+  /** Responses by path, with the time of the request in milliseconds since the page was opened. */
   readonly byPath: Map<string, { readonly at: number; readonly response: Promise<Response> }>;
 }
 
@@ -12,10 +12,10 @@ declare global {
   }
 }
 
-/** As long as a screen goes without asking again. */
+/** Lifetime of a prefetched response in milliseconds. */
 const FRESH_FOR = 30_000;
 
-/** The prefetched response to a call, once, if it is of this session and still fresh. */
+/** Returns the prefetched response to a call and removes it, if it belongs to this session and is fresh. */
 export function takePrefetched(path: string, token: string): Promise<Response> | undefined {
   const { prefetched } = window;
   const asked = prefetched?.token === token ? prefetched.byPath.get(path) : undefined;
@@ -23,7 +23,7 @@ export function takePrefetched(path: string, token: string): Promise<Response> |
   return asked !== undefined && performance.now() - asked.at < FRESH_FOR ? asked.response : undefined;
 }
 
-/** For after a write, which what was asked before does not show. */
+/** Drops all prefetched responses. Called after a write, which they do not contain. */
 export function dropPrefetched(): void {
   delete window.prefetched;
 }

@@ -5,8 +5,8 @@ const FRESH_FOR = 15_000;
 const TRIES_WITHOUT_ANSWER = 2;
 
 /**
- * Answers of the API are asked for again when a connection was lost, and never when the API said no; `onRefusal` hears
- * of every no, whichever screen asked.
+ * Creates the query client. Retries queries after network errors, never after a refusal of the API. Calls `onRefusal` for every refusal,
+ * whichever component made the call.
  */
 export function createQueryClient(onRefusal: (error: ApiError) => void): QueryClient {
   const onError = (error: Error) => {
@@ -16,7 +16,7 @@ export function createQueryClient(onRefusal: (error: ApiError) => void): QueryCl
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // Without a connection a call fails at once and says so, rather than wait for one behind a spinner.
+      // Without a connection a mutation fails at once with a message, instead of waiting behind a spinner.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',

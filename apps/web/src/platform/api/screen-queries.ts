@@ -5,20 +5,20 @@ import { useReading } from '../i18n/language.tsx';
 import { type KeptSession, useSession } from '../session/session.ts';
 
 /**
- * What a screen behind the guard asks the API first, as its route's `handle`: the one place that says so. The script in the
- * page prefetches their paths, and the guard the queries themselves.
+ * First queries of a guarded page, declared in its route's `handle`, the only place that lists them. The inline script prefetches their
+ * paths, and the guard prefetches the queries.
  */
 export interface ScreenQueries {
   readonly queries: (session: KeptSession | null, language: Language) => readonly ScreenQuery[];
 }
 
-/** A query of any answer, as far as it is prefetched. */
+/** Query of any answer, with the parts that prefetching needs. */
 interface ScreenQuery {
   readonly queryKey: QueryKey;
   readonly meta?: QueryMeta | undefined;
 }
 
-/** The first queries of the screen of this address and of what surrounds it. */
+/** Returns the first queries of the current page and of its layouts. */
 export function useScreenQueries(session: KeptSession | null): readonly ScreenQuery[] {
   const { language } = useReading();
   return useMatches().flatMap(({ handle }) => {
@@ -28,8 +28,8 @@ export function useScreenQueries(session: KeptSession | null): readonly ScreenQu
 }
 
 /**
- * Prefetches what the screen will ask, while it is not yet known whether its reader may see it: the answers are on their way
- * together, and the server refuses a reader who may not.
+ * Prefetches the first queries of the page before access is verified, so that all responses arrive together. The server refuses
+ * users without access.
  */
 export function usePrefetch(): void {
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function usePrefetch(): void {
   if (session === null) return;
   for (const query of queries) {
     if (client.getQueryState(query.queryKey) !== undefined) continue;
-    // Each is made by `queryOptions` for an answer of its own, which no list of them can name.
+    // `queryOptions` types each query by its own answer, which an array of them cannot express.
     void client.prefetchQuery(query as FetchQueryOptions);
   }
 }

@@ -3,8 +3,8 @@ import { restoreAnswer } from '../offline/stored-answers.ts';
 import { isUnanswered } from './client.ts';
 
 /**
- * Handles a call that fails: if the server could not be reached and nothing but a stored answer without names is on screen, the whole stored
- * answer is shown. The call fails all the same, so that it is made again.
+ * Returns a handler of a failed call. If the server cannot be reached and the screen has only a stored answer without names, shows the
+ * whole stored answer. Rethrows the error, so that the call is retried.
  */
 export function orKept(client: QueryClient, queryKey: QueryKey) {
   return async (error: unknown): Promise<never> => {
@@ -13,7 +13,7 @@ export function orKept(client: QueryClient, queryKey: QueryKey) {
   };
 }
 
-/** Whether a query failed: the server refused, or it was not reached and there is nothing from before to show. */
+/** Returns `true` if a query failed: the server refused, or it cannot be reached and there is no earlier data to show. */
 export function hasFailed({ data, error }: { readonly data: unknown; readonly error: unknown }): boolean {
   return error !== null && !(data !== undefined && isUnanswered(error));
 }

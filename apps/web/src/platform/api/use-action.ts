@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-/** Does something on the server; a second press while it is being done does nothing. */
+/** Returns a mutation that ignores further calls while it is pending. */
 export function useAction<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
   onDone: (answer: Answer) => unknown,

@@ -7,7 +7,7 @@ export const supportQuery = queryOptions({
   queryFn: ({ signal }) => callApi<Support>('/support', { signal }),
 });
 
-/** By which channels a new password is sent, beside the administrator's; by none until it is known. */
+/** Returns the channels that send new passwords besides the administrator. None until loaded. */
 export function usePasswordResetChannels(): Pick<Support, 'sendsPasswordLinks' | 'sendsPasswordCodes'> {
   return useQuery(supportQuery).data ?? { sendsPasswordLinks: false, sendsPasswordCodes: false };
 }

@@ -24,11 +24,11 @@ const pluralForms = /_(zero|one|two|few|many|other)$/;
 const stem = (key: string) => key.replace(pluralForms, '');
 const placeholders = (text: string | undefined) => [...(text ?? '').matchAll(/\{\w+\}/g)].map(String).sort();
 
-describe.each(others)('the texts of the screens in %s', (language) => {
+describe.each(others)('the texts of %s', (language) => {
   const inEnglish = textsOf(DEFAULT_LANGUAGE);
   const here = textsOf(language);
 
-  it('are those of the other languages', () => {
+  it('have the same keys as those of the other languages', () => {
     expect(here.size).toBeGreaterThan(0);
     expect(new Set([...here.keys()].map(stem))).toEqual(new Set([...inEnglish.keys()].map(stem)));
   });
@@ -50,7 +50,7 @@ describe.each(others)('the texts of the screens in %s', (language) => {
     expect(differing).toEqual([]);
   });
 
-  it('are written in its script', () => {
+  it('are written in the language’s script', () => {
     const { script } = new Intl.Locale(languageEntry(language).locale).maximize();
     const letter = new RegExp(`\\p{Script=${script}}`, 'u');
     const untranslated = [...here].filter(
@@ -60,8 +60,8 @@ describe.each(others)('the texts of the screens in %s', (language) => {
   });
 });
 
-describe('the screens', () => {
-  it('hold no text outside the catalogues', () => {
+describe('the components', () => {
+  it('have no text outside the catalogues', () => {
     const sources = resolve(import.meta.dirname, '../..');
     const screens = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
       (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),

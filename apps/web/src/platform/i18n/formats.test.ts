@@ -5,7 +5,7 @@ describe('dates and numbers', () => {
   const english = formatsOf('en-IN');
   const hindi = formatsOf('hi-IN');
 
-  it('are by the clock of Bihar, on both sides of its midnight', () => {
+  it('use the clock of Bihar before and after its midnight', () => {
     expect(english.date('2027-01-28T18:29:00Z')).toBe('28 Jan 2027');
     expect(english.date('2027-01-28T18:30:00Z')).toBe('29 Jan 2027');
     expect(english.dateTime('2027-05-28T06:30:00Z')).toMatch(/^28 May 2027, 12:00/);
@@ -24,13 +24,13 @@ describe('dates and numbers', () => {
     expect(formatsOf('bn-IN').number(1_234_567)).toBe('১২,৩৪,৫৬৭');
   });
 
-  it('are whole rupees, shares, and seconds', () => {
+  it('format whole rupees, shares and seconds', () => {
     expect(english.rupees(1_000)).toBe('₹1,000');
     expect(english.percent(0.1234)).toBe('12.3%');
     expect(english.seconds(1.25)).toBe('1.3 seconds');
   });
 
-  it('are times of days, hours and minutes, without those of which there are none', () => {
+  it('format days, hours and minutes, and omit units that are zero', () => {
     const minutes = [1, 59, 60, 1_440, 2 * 1_440 + 20 * 60 + 1];
     expect(minutes.map((count) => english.duration(count))).toEqual([
       '1 minute',
@@ -43,7 +43,7 @@ describe('dates and numbers', () => {
     expect(english.duration(72 * 60, ['hour'])).toBe('72 hours');
   });
 
-  it('are lists', () => {
+  it('format lists', () => {
     expect([['A'], ['A', 'B'], ['A', 'B', 'C']].map(english.list)).toEqual(['A', 'A and B', 'A, B and C']);
     expect(hindi.list(['A', 'B', 'C'])).toBe('A, B, और C');
   });

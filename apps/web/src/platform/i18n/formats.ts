@@ -1,21 +1,21 @@
 import { dateTimeOptions } from '@mutual-transfer/domain/language/date-time';
 
-/** Dates, numbers, money and lists as `Intl` writes them. Browsers and the server may differ in the name of a month. */
+/** Formatters of dates, numbers, money and lists, based on `Intl`. Names of months may differ between browsers and the server. */
 export interface Formats {
   readonly date: (iso: string) => string;
   readonly dateTime: (iso: string) => string;
-  /** Of the hour of a day, 0 to 23. */
+  /** Formats the hour of a day, 0 to 23. */
   readonly hour: (hour: number) => string;
   readonly number: (value: number) => string;
   readonly rupees: (value: number) => string;
-  /** Of a share: 0.5 is 50 %. */
+  /** Formats a share: 0.5 is 50 %. */
   readonly percent: (share: number) => string;
   readonly seconds: (value: number) => string;
-  /** Of minutes, in units from the largest on; those of which there are none are left out. */
+  /** Formats minutes in units from the largest on, without those that are zero. */
   readonly duration: (minutes: number, units?: readonly DurationUnit[]) => string;
-  /** `A, B and C`. */
+  /** Formats a list as `A, B and C`. */
   readonly list: (things: readonly string[]) => string;
-  /** The order of two texts in the reader's alphabet. */
+  /** Compares two texts by the alphabet of the language. */
   readonly compare: (first: string, second: string) => number;
 }
 
@@ -26,7 +26,7 @@ const durationUnits = ['day', 'hour', 'minute'] as const;
 const timeZone = 'Asia/Kolkata';
 const madeFormats = new Map<string, Formats>();
 
-/** The formats of a locale, made once; each of `Intl`'s formatters is made when it is first used. */
+/** Returns the formatters of a locale. Caches them, and creates each `Intl` formatter on first use. */
 export function formatsOf(locale: string): Formats {
   const known = madeFormats.get(locale);
   if (known !== undefined) return known;

@@ -46,12 +46,12 @@ const corrections: readonly (readonly [string, string])[] = [
   ['किसके साथ', 'किसके बारे में'],
 ];
 
-it.each(corrections)('%s is said no more, but %s', (before, after) => {
+it.each(corrections)('%s is never used, but %s', (before, after) => {
   expect(catalogue).not.toContain(before);
   expect(catalogue).toContain(after);
 });
 
-it('a block is found by the name that its people write', () => {
+it('a block is found by its local name', () => {
   expect(otherBlockNames['bagaha-2']).toContain('सिधांव');
 });
 
@@ -62,7 +62,7 @@ it('short names of districts are whole words', () => {
   expect(tiles.filter((name) => !isWhole(name))).toEqual([]);
 });
 
-it('a block that filters nothing and one that means any will do have different words', () => {
+it('the option for no block filter and the option for any block have different texts', () => {
   const { filter } = visitor.browse;
   for (const { any } of [filter.block, filter.fromBlock]) expect(any).not.toBe(visitor.place.anyBlock);
   const { block, fromBlock } = english.browse.filter;

@@ -33,7 +33,7 @@ export function LanguageProvider({ initial, children }: { initial: Language; chi
     await loadCatalogue(chosen, ['blocks']);
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox for Android.
     document.cookie = `${LANGUAGE_COOKIE}=${chosen}; path=/; max-age=${A_YEAR_IN_SECONDS}; samesite=lax`;
-    // API calls send this language, and the first are sent while React renders the page again.
+    // Sets the language before React renders: API calls read it, and the first are sent during the render.
     document.documentElement.lang = chosen;
     setLanguage(chosen);
   }, []);

@@ -5,13 +5,13 @@ import { createContext, useContext } from 'react';
 import { type Formats, formatsOf } from './formats.ts';
 import { useReading } from './language.tsx';
 
-/** Names of some blocks in one language, by the English names of the district and the block with a space between. */
+/** Names of some blocks in one language, by the English names of district and block with a space between. */
 export interface BlockNames {
   readonly language: Language;
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** The names of the blocks that a page shows at first, which comes before those of all blocks do. */
+/** Names of the blocks on the first page of a visit, available before those of all blocks are loaded. */
 export const BlockNamesOfPage = createContext<BlockNames | null>(null);
 
 interface ShownNames extends Names {
@@ -19,7 +19,7 @@ interface ShownNames extends Names {
   readonly personal: (value: string) => string;
 }
 
-/** Names as the reader reads them, for what is on the wire; `Any block` and `Hidden` too. */
+/** Returns the names of wire values in the user's language, including `Any block` and `Hidden`. */
 export function useNames(): ShownNames {
   const { t, names, language } = useReading();
   const ofPage = useContext(BlockNamesOfPage);
@@ -40,7 +40,7 @@ export function useNames(): ShownNames {
   };
 }
 
-/** Dates, numbers and money as the reader writes them, by India's clock. */
+/** Returns formatters of dates, numbers and money in the user's language and India's time zone. */
 export function useFormats(): Formats {
   return formatsOf(languageEntry(useReading().language).locale);
 }

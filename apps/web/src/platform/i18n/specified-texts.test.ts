@@ -4,7 +4,7 @@ import { texts as administrator } from './texts/en-administrator.ts';
 import { texts as member } from './texts/en-member.ts';
 import { texts as visitor } from './texts/en-visitor.ts';
 
-/** The specification's texts, word for word; what it fills in stands in braces. */
+/** Texts of the specification, word for word, with placeholders in braces. */
 const specified = `
 Verifying access...
 Home
@@ -94,7 +94,7 @@ function textsOf(tree: object): string[] {
   );
 }
 
-it('the texts of the specification stand word for word in the English catalogues', () => {
+it('the English catalogues contain the texts of the specification word for word', () => {
   const texts = new Set([visitor, member, administrator, messages].flatMap(textsOf));
   expect(specified.filter((text) => !texts.has(text))).toEqual([]);
 });

@@ -29,7 +29,7 @@ const allKeys = new Set([...keysByPart.values()].flatMap((keys) => [...keys]));
 const keysOf = (parts: readonly Part[]) =>
   new Set(parts.flatMap((part) => [...(keysByPart.get(part) ?? [])]));
 
-/** Screens by address, read from the routes. */
+/** Paths of pages, read from the routes. */
 const routes = [
   ...readFileSync(join(sources, 'routes.ts'), 'utf8').matchAll(
     /(route\('([\w/:*-]+)', |index\()'([\w/-]+\.tsx)'/g,
@@ -37,34 +37,34 @@ const routes = [
 ].map(([, , path = '', screen = '']) => ({ address: `/${path}`, screen }));
 
 describe('the parts of the texts', () => {
-  it('share no text', () => {
+  it('have no text in common', () => {
     const small = [...keysByPart].filter(([, keys]) => keys.size <= 10);
     expect(small.map(([part]) => part)).toEqual(['blocks']);
     const twice = [...keysOf(textParts)].filter((key) => keysByPart.get('visitor')?.has(key));
     expect(twice).toEqual([]);
   });
 
-  it('are known by the routes', () => {
+  it('are listed in the routes', () => {
     expect(routes.map(({ address }) => address)).toEqual(
       expect.arrayContaining(['/', paths.dashboard, paths.admin, paths.agreement, paths.login]),
     );
   });
 
-  it.each(routes)('of $address hold all that $screen says', ({ address, screen }) => {
+  it.each(routes)('of $address contain all texts of $screen', ({ address, screen }) => {
     const needs = ['root.tsx', 'frame/frame.tsx', screen].flatMap((file) =>
       needsOf(join(sources, file), ['visitor', ...textPartsOf(address)]),
     );
     expect(needs).toEqual([]);
   });
 
-  it('are looked for in every module, with the parts that it loads for a later one', () => {
+  it('are checked in every module, including the parts that it loads for a later one', () => {
     const late = needsOf(join(sources, 'browse/browse-page.tsx'), []);
     expect(late.some(({ key }) => key.startsWith('browse.'))).toBe(true);
     expect(late.some(({ key }) => key.startsWith('dashboard.'))).toBe(false);
   });
 });
 
-/** The texts that a module and those it imports name, and that these parts do not hold. */
+/** Returns the texts that a module and its imports use and that these parts lack. */
 function needsOf(file: string, parts: readonly Part[], seen = new Set<string>()): Needs {
   if (seen.has(file) || !existsSync(file)) return [];
   seen.add(file);
@@ -80,7 +80,7 @@ function needsOf(file: string, parts: readonly Part[], seen = new Set<string>())
   ];
 }
 
-/** Keys in quotes, and the beginnings of keys that are made (`agreements.state.${state}`). */
+/** Returns quoted keys, and prefixes of composed keys (`agreements.state.${state}`), that are missing from `present`. */
 function missingFrom(source: string, present: ReadonlySet<string>): string[] {
   const named = [...source.matchAll(/['"`]([a-z]\w*\.[\w.]*)(['"`]|\$\{)/g)];
   return named.flatMap(([, key = '', end]) => {

@@ -11,10 +11,10 @@ import { LanguageProvider, useMessages, useReading, useTranslation } from './lan
 import { useFormats, useNames } from './names.ts';
 import { texts as visitor } from './texts/en-visitor.ts';
 
-/** Not among the product's languages: this test alone adds it. */
+/** Language code that the product does not have. Only this test adds it. */
 const madeUp = 'qaa' as Language;
 
-/** English with a mark, so that each text shows where it comes from. */
+/** Adds a mark to each English text, which shows the origin of the text. */
 function marked<Texts>(texts: Texts): Texts {
   return Object.fromEntries(
     Object.entries(texts as TextTree).map(([key, text]) => [
@@ -69,7 +69,7 @@ function Sample() {
 const inMadeUp = (children: React.ReactNode) =>
   renderToStaticMarkup(<LanguageProvider initial={madeUp}>{children}</LanguageProvider>);
 
-it('a language that is registered is what its readers read: texts, plurals, names, numbers, sentences', () => {
+it('a registered language is used for texts, plurals, names, numbers and messages', () => {
   expect(inMadeUp(<Sample />).split('|')).toEqual([
     'qaa',
     '«১ request»',
@@ -83,7 +83,7 @@ it('a language that is registered is what its readers read: texts, plurals, name
   ]);
 });
 
-it('its names fit on the tiles of the map, and its digits are taken', () => {
+it('its names fit on the tiles of the map, and its digits are accepted', () => {
   const map = inMadeUp(
     <TileMap
       label=""
@@ -97,7 +97,7 @@ it('its names fit on the tiles of the map, and its digits are taken', () => {
   expect(latinDigits('৯৮৭')).toBe('987');
 });
 
-it('the switch of languages offers it, and it the others', () => {
+it('the language switch offers it, and offers the others in it', () => {
   expect(inMadeUp(<LanguageSwitch />).match(/lang="(\w+)"/g)).toEqual(['lang="en"', 'lang="hi"']);
   expect(languageEntry(madeUp).name).toBe('Madeupish');
 });

@@ -12,7 +12,7 @@ let stream: ReadableStreamDefaultController<Uint8Array>;
 let client: QueryClient;
 let left: AbortController;
 let following: Promise<void>;
-/** What answers each call for matches, in their order. */
+/** Functions that answer the pending calls for matches, in order. */
 let answers: (() => void)[];
 let signals: AbortSignal[];
 
@@ -50,7 +50,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** A screen with matches. */
+/** Mounts a query of matches. */
 function showMatches() {
   const queryFn = ({ signal }: { signal: AbortSignal }) => {
     signals.push(signal);
@@ -74,7 +74,7 @@ async function enqueue(changes: LiveChanges) {
   await pass(0);
 }
 
-it('what changes for many twice a second is asked for every ten seconds', async () => {
+it('changes of many teachers twice a second are refetched every ten seconds', async () => {
   for (let half = 0; half < 50; half += 1) {
     await tell(['matches']);
     await pass(500);
@@ -83,12 +83,12 @@ it('what changes for many twice a second is asked for every ten seconds', async 
   expect(answers).toHaveLength(1 + 2);
 });
 
-it("one's own change is asked for at once", async () => {
+it('the user’s own change is refetched at once', async () => {
   await tell(ALL);
   expect(answers).toHaveLength(2);
 });
 
-it('an answer on its way is not cut off, and what changed meanwhile is asked for after it', async () => {
+it('a pending response is not cancelled, and changes in the meantime are refetched after it', async () => {
   await tell(['matches']);
   await pass(10_000);
   expect(answers).toHaveLength(2);
@@ -101,7 +101,7 @@ it('an answer on its way is not cut off, and what changed meanwhile is asked for
   expect(answers).toHaveLength(3);
 });
 
-it('what is still due when the stream ends is stale, so that it is asked for when it is shown', async () => {
+it('a refetch that is still due when the stream ends marks the query stale, so that it is refetched when shown', async () => {
   await tell(['matches']);
   stream.close();
   await pass(10_000);
@@ -109,7 +109,7 @@ it('what is still due when the stream ends is stale, so that it is asked for whe
   expect(client.getQueryState(['matches', token])?.isInvalidated).toBe(true);
 });
 
-it('a stream that is cut off leaves nothing that fails later', async () => {
+it('an aborted stream leaves no later rejection', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);
@@ -121,7 +121,7 @@ it('a stream that is cut off leaves nothing that fails later', async () => {
   expect(unhandled).toEqual([]);
 });
 
-it('a stream that is opened again and again leaves no listeners behind', async () => {
+it('a stream that reconnects repeatedly leaks no listeners', async () => {
   vi.mocked(fetch).mockImplementation(async () => new Response(null, { status: 500 }));
   stream.close();
   await pass(20 * 60_000);
@@ -129,17 +129,17 @@ it('a stream that is opened again and again leaves no listeners behind', async (
   expect(getEventListeners(left.signal, 'abort').length).toBeLessThanOrEqual(1);
 });
 
-/** The addresses that were fetched, in order. */
+/** Fetched URLs in order. */
 const fetched = () => vi.mocked(fetch).mock.calls.map(([address]) => String(address));
 
-it('a stream that is opened again names the position of the last event', async () => {
+it('a reconnecting stream sends the position of the last event', async () => {
   await enqueue({ kinds: [], position: 120 });
   stream.close();
   await pass(4_000);
   expect(fetched()).toEqual(['/api/live', '/api/live?since=120']);
 });
 
-it('without a stream one call every 30 seconds asks what changed since the position', async () => {
+it('without a stream, a call every 30 seconds asks for changes since the position', async () => {
   await enqueue({ kinds: [], position: 130 });
   vi.mocked(fetch).mockImplementation(async (_address, init) =>
     new Headers(init?.headers).get('accept') === 'text/event-stream'
@@ -154,7 +154,7 @@ it('without a stream one call every 30 seconds asks what changed since the posit
   expect(fetched().at(-1)).toBe('/api/live?since=130');
 });
 
-it('a position that is too old has everything asked for at a moment of its own', async () => {
+it('a position that is too old refetches everything after a random delay', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   await pass(10_000);
   await enqueue({ kinds: [...ALL], position: 150, spreadSeconds: 60 });
@@ -164,7 +164,7 @@ it('a position that is too old has everything asked for at a moment of its own',
   expect(answers).toHaveLength(2);
 });
 
-it('what only the clock changes is asked for about every five minutes', async () => {
+it('queries that change only with the clock are refetched about every five minutes', async () => {
   const beat = async () => {
     await enqueue({ kinds: [], position: 160 });
     await pass(20_000);

@@ -5,7 +5,7 @@ import { createParser } from 'eventsource-parser';
 import { ApiError, callApi } from '../api/client.ts';
 import { livePosition, setLivePosition } from './live-position.ts';
 
-/** The first parts of query keys, by the kind of answers that the server names. */
+/** First parts of query keys, by the kind of change that the server names. */
 const queriesOf: Readonly<Record<LiveKind, readonly string[]>> = {
   account: ['profile'],
   alerts: ['alerts'],
@@ -16,15 +16,15 @@ const queriesOf: Readonly<Record<LiveKind, readonly string[]>> = {
 };
 const kinds = Object.keys(queriesOf) as readonly LiveKind[];
 
-/** What concerns many teachers may change twice a second: queries are refetched for it no more often than this. */
+/** Minimum interval between refetches for changes of others, which may occur twice a second. */
 const ASK_EVERY_MS = 10_000;
-/** What only the clock or a block changes is refetched about so often. */
+/** Approximate interval between refetches of queries that change only with the clock or a block. */
 const REFETCH_EVERY_MS = 300_000;
-/** The server sends something every 20 seconds: a line that is silent for longer is cut. */
+/** Time without data after which a stream is closed. The server sends a heartbeat every 20 seconds. */
 const SILENT_MS = 50_000;
 const SHORTEST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 120_000;
-/** A stream that was open for so long did not fail. */
+/** Duration after which an open stream counts as successful. */
 const GOOD_MS = 60_000;
 const UNAUTHENTICATED = 401;
 
@@ -32,19 +32,18 @@ type Outcome = 'ended' | 'refused' | 'hidden';
 
 type Take = (changes: LiveChanges) => void;
 
-/** A session whose screen is open. */
+/** Session on screen. */
 interface Followed {
   readonly client: QueryClient;
   readonly token: string;
-  /** Ends with the screen or the session. */
+  /** Aborts when the session ends or the component unmounts. */
   readonly left: AbortSignal;
 }
 
 /**
- * Refetches queries when the server says that their answers may have changed, while the tab is visible. A stream that ends is opened again
- * after a wait that grows while it fails; meanwhile one call every 30 seconds asks what changed.
- *
- * @param isQuiet resolves when the stream may be opened.
+ * Refetches queries while the tab is visible when the server reports that their answers may have changed. Reconnects a stream that ends,
+ * with a growing delay while it fails; in the meantime one call every 30 seconds asks for changes.
+ * @param isQuiet Resolves when the stream may be opened.
  */
 export async function followChanges(followed: Followed, isQuiet: Promise<void>): Promise<void> {
   const { client, token, left } = followed;
@@ -63,7 +62,7 @@ export async function followChanges(followed: Followed, isQuiet: Promise<void>):
   refresher.stop();
 }
 
-/** Refetches what is on screen at about that interval, not at the same moment for all screens. */
+/** Refetches the active queries at about this interval, with a random offset per client. */
 export async function refetchByClock({ client, token, left }: Followed, everyMs: number): Promise<void> {
   while (!left.aborted) {
     await pause(everyMs * (0.8 + Math.random() * 0.4), left);
@@ -83,7 +82,7 @@ interface Line {
   isOpen: boolean;
 }
 
-/** Reads streams until the screen is left or the server refuses them. */
+/** Reads streams until the signal aborts or the server refuses them. */
 async function readStreams(followed: Followed, take: Take, line: Line): Promise<void> {
   const { left } = followed;
   let failures = 0;
@@ -109,20 +108,20 @@ async function read({ client, token, left }: Followed, take: Take, line: Line): 
       headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
       signal: AbortSignal.any([left, over.signal]),
     });
-    // Its queries are refused too, which signs the member out.
+    // Its queries are refused too, which ends the session on this device.
     if (response.status === UNAUTHENTICATED) refetchActive(client, token);
     if (!response.ok) return response.status < 429 ? 'refused' : 'ended';
     line.isOpen = true;
     await readEvents(response, take);
   } catch {
-    // The line broke, or the screen was left.
+    // The connection broke, or the signal aborted.
   } finally {
     document.removeEventListener('visibilitychange', whenHidden);
   }
   return over.signal.aborted ? 'hidden' : 'ended';
 }
 
-/** Asks every 30 seconds what changed, while there is no stream and the tab is visible. */
+/** Asks for changes every 30 seconds while there is no stream and the tab is visible. */
 async function pollWithoutStream({ client, token, left }: Followed, take: Take, line: Line) {
   while (!left.aborted) {
     await pause(DASHBOARD_POLL, left);
@@ -153,8 +152,9 @@ async function readEvents(response: Response, take: Take): Promise<void> {
 }
 
 /**
- * Refetches queries on screen of the kinds that events name, and marks the others stale. One's own change, which names all kinds, is
- * refetched at once; changes of others together, and not while an answer is still on its way: on a slow line it would never come.
+ * Returns functions that refetch active queries of the kinds in events, and mark the others stale. The user's own change, which has all
+ * kinds, is refetched at once. Changes of others are batched, and wait for a pending response: on a slow connection it would otherwise
+ * never complete.
  */
 function refresherOf({ client, token }: Followed) {
   const due = new Set<LiveKind>();
@@ -174,7 +174,7 @@ function refresherOf({ client, token }: Followed) {
     for (const kind of named) due.add(kind);
     if (next === undefined && due.size > 0) askTogether();
   };
-  // What is on screen was asked for just now.
+  // The active queries were fetched just now.
   let next: ReturnType<typeof setTimeout> | undefined = setTimeout(askTogether, ASK_EVERY_MS);
   const takeLater = (seconds: number) => {
     clearTimeout(spread);
@@ -186,7 +186,7 @@ function refresherOf({ client, token }: Followed) {
     else for (const kind of named) ask(kind);
     if (position !== undefined) setLivePosition(token, position);
   };
-  /** What is still due is refetched when it is shown. */
+  /** Marks the remaining queries stale, so that they are refetched when shown. */
   const stop = () => {
     clearTimeout(next);
     clearTimeout(spread);
@@ -209,7 +209,7 @@ function untilSeen(left: AbortSignal): Promise<void> {
   });
 }
 
-/** Twice as long after each failure, and not the same for all who lost the same server. */
+/** Doubles the delay after each failure, with a random part, so that the clients of a failed server do not reconnect at once. */
 function waitAfter(failures: number): number {
   const longest = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** failures);
   return longest * (0.5 + Math.random() / 2);

@@ -1,9 +1,9 @@
 import { LIVE_POSITION } from '@mutual-transfer/domain/notices/live-changes';
 
-/** The changes that the answers on screen show at least, as the server numbers them. */
+/** Position of the changes that the shown answers contain at least, as numbered by the server. */
 let known: { readonly token: string; readonly position: number; readonly isFollowed: boolean } | undefined;
 
-/** Notes the position of an answer. The earliest answer counts, until events follow it. */
+/** Stores the position of a response. Keeps the earliest one until events follow it. */
 export function noteLivePosition(token: string | undefined, { headers }: Response): void {
   const header = headers.get(LIVE_POSITION);
   if (token === undefined || header === null) return;
@@ -13,7 +13,7 @@ export function noteLivePosition(token: string | undefined, { headers }: Respons
     known = { token, position, isFollowed: false };
 }
 
-/** Sets the position of an event, whose changes are refetched. */
+/** Stores the position of an event whose changes are refetched. */
 export function setLivePosition(token: string, position: number): void {
   known = { token, position, isFollowed: true };
 }

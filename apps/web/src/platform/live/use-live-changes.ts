@@ -4,13 +4,13 @@ import { type RefCallback, useCallback } from 'react';
 import type { KeptSession } from '../session/session.ts';
 import { followChanges, refetchByClock } from './follow-changes.ts';
 
-/** A page that fetched nothing for so long has what it shows. */
+/** Time without calls after which the page counts as loaded. */
 const QUIET_MS = 3_000;
 const LOOK_EVERY_MS = 500;
 
 /**
- * Returns the `ref` of an element that stands on every screen of a teacher. While it is mounted, changes are followed. An administrator who
- * looks through a teacher's eyes has no stream, so that each of their looks stands in the audit log: their screen refetches by the clock.
+ * Returns the `ref` of an element on every page of a teacher. Follows changes while it is mounted. An administrator who views the product
+ * as a teacher has no stream, so that each of their reads is in the audit log: their queries are refetched at an interval.
  */
 export function useLiveChanges({ token, user }: KeptSession): RefCallback<HTMLElement> {
   const client = useQueryClient();

@@ -1,18 +1,18 @@
 import { currentSession, OWN_CACHE } from '../session/session.ts';
 
-/** What is kept on this device belongs to one person. */
+/** Stored data that belongs to one person. */
 export interface Owned {
   readonly userId: string;
 }
 
-/** Whether anything of the person signed in may be kept here: a teacher's own, on a page that browsers trust. */
+/** Returns the id of the signed-in teacher, whose data may be stored here. `undefined` for others, and on pages without TLS. */
 export function ownerId(): string | undefined {
   const user = currentSession()?.user;
   const isOwner = user?.role === 'teacher' && !user.impersonated && globalThis.caches !== undefined;
   return isOwner ? user._id : undefined;
 }
 
-/** Keeps a value under an address, unless its owner signs out meanwhile: then nothing of theirs stays. */
+/** Stores a value under an address. Discards it if its owner signs out in the meantime. */
 export async function writeOwn(address: string, value: Owned): Promise<void> {
   if (ownerId() !== value.userId) return;
   const cache = await caches.open(OWN_CACHE);
@@ -20,7 +20,7 @@ export async function writeOwn(address: string, value: Owned): Promise<void> {
   if (ownerId() !== value.userId) await caches.delete(OWN_CACHE);
 }
 
-/** The value under an address, if it is of the person signed in. */
+/** Returns the value under an address if it belongs to the signed-in person. */
 export async function readOwn<Value extends Owned>(address: string): Promise<Value | undefined> {
   const userId = ownerId();
   if (userId === undefined) return undefined;
@@ -29,7 +29,7 @@ export async function readOwn<Value extends Owned>(address: string): Promise<Val
   return value?.userId === userId ? value : undefined;
 }
 
-/** The addresses of what is kept that begin so. */
+/** Returns the addresses of stored values with this prefix. */
 export async function ownAddresses(beginning = '/'): Promise<string[]> {
   if (!(await caches.has(OWN_CACHE))) return [];
   const cache = await caches.open(OWN_CACHE);
@@ -46,7 +46,7 @@ export async function forgetOwn(address: string): Promise<void> {
   await leaveNone();
 }
 
-/** To open the cache makes it again where its owner signed out meanwhile. */
+/** Deletes the cache again: opening it recreates it if its owner signed out in the meantime. */
 async function leaveNone(): Promise<void> {
   if (ownerId() === undefined) await caches.delete(OWN_CACHE);
 }

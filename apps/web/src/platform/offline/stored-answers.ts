@@ -5,14 +5,14 @@ import type { FoundMatches } from '../api/found-matches.ts';
 import { currentSession } from '../session/session.ts';
 import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from './account-cache.ts';
 
-/** The answers that are kept for when there is no connection, by the first word of their keys. */
+/** Answers stored for offline use, by the first part of their query keys. */
 const ofOneself = ['my-requests', 'payment-status', 'profile'];
 const ofOthers = ['matches', 'rings', 'agreements'];
 
 /** Answers that are shown before the server has confirmed them. */
 const restoredAtOnce = ['my-requests', 'profile', 'matches'];
 
-/** Of agreements, what members write to each other and what could mend one are not kept. */
+/** Parts of agreements that are not stored: messages of members, and repairs. */
 const notKept = ['messages', 'repairs'];
 
 const ANSWERS = '/kept/answers/';
@@ -20,34 +20,33 @@ const KEPT_FOR = 3 * 86_400_000;
 
 interface KeptAnswer extends Owned {
   readonly data: unknown;
-  /** When the server gave it. */
+  /** Time at which the server gave it. */
   readonly at: number;
-  /** The page load that kept it. */
+  /** Page load that stored it. */
   readonly load: number;
 }
 
-/** Whether an answer is one of those that are kept. */
+/** Returns `true` for answers that are stored. */
 export function isKept([kind, , part]: QueryKey): boolean {
   return [...ofOneself, ...ofOthers].includes(String(kind)) && !notKept.includes(String(part));
 }
 
 /**
- * Keeps the answers of the person signed in as they come. As soon as the server has answered, what earlier visits kept of other people
- * is forgotten: it may be hidden since.
- *
- * @param renew Has asked again what was forgotten and should be kept, given the words of its key without the token.
- * @returns what ends it.
+ * Stores the signed-in person's answers as they arrive. After the first response of the server, deletes answers of earlier visits about
+ * other people, who may hide their data by now.
+ * @param renew Refetches a deleted answer that should be stored. Receives its key without the token.
+ * @returns Function that stops storing.
  */
 export function keepAnswers(client: QueryClient, renew: (words: readonly string[]) => void): () => void {
   let isCurrent: Promise<void> | undefined;
   const keep = (queryKey: QueryKey) => {
     isCurrent ??= forgetEarlier().then((forgotten) => forgotten.map(wordsOf).forEach(renew));
-    // A device without room, or one whose reader forbids it, keeps none.
+    // A full device, or one whose user forbids storage, stores none.
     void isCurrent.then(() => keepAnswer(client, queryKey)).catch(() => {});
   };
   const queries = client.getQueryCache();
   for (const { queryKey, state } of queries.getAll()) {
-    // What was restored is older than this page.
+    // Restored answers are older than this page.
     if (state.dataUpdatedAt >= performance.timeOrigin) keep(queryKey);
   }
   return queries.subscribe((event) => {
@@ -65,7 +64,7 @@ async function keepAnswer(client: QueryClient, queryKey: QueryKey): Promise<void
   await writeOwn(addressOf(queryKey), answer);
 }
 
-/** Shows the stored answer of a query while the server cannot be reached, as of the time it came. */
+/** Restores the stored answer of a query while the server is unreachable, with its original time. */
 export async function restoreAnswer(client: QueryClient, queryKey: QueryKey): Promise<void> {
   if (!isKept(queryKey) || queryKey[1] !== currentSession()?.token) return;
   const answer = await readOwn<KeptAnswer>(addressOf(queryKey));
@@ -74,7 +73,7 @@ export async function restoreAnswer(client: QueryClient, queryKey: QueryKey): Pr
 }
 
 /**
- * Shows the last state of one's own requests and matches until the server answers. Until then a match has no name, school or contact,
+ * Restores the last state of the user's requests and matches until the server answers. Until then a match has no name, school or contact,
  * because the teacher may hide them by now.
  */
 export async function restoreLastState(client: QueryClient): Promise<void> {
@@ -90,7 +89,7 @@ export async function restoreLastState(client: QueryClient): Promise<void> {
   }
 }
 
-/** A whole answer replaces one without names, never the other way round. */
+/** Sets the answer unless the server has answered. A whole answer replaces one without names, never the reverse. */
 function setUnlessAnswered(client: QueryClient, queryKey: QueryKey, data: unknown, at: number): void {
   const known = client.getQueryData(queryKey);
   if (queryKey[1] !== currentSession()?.token) return;
@@ -104,7 +103,7 @@ function isUnconfirmed(data: unknown): boolean {
 
 /** Returns matches with place, subject and score alone. */
 function unconfirmed({ data, at }: KeptAnswer): FoundMatches {
-  // Under the address of matches nothing else is stored.
+  // Only lists of matches are stored under addresses of matches.
   const { matches, total, perfect } = data as FoundMatches;
   return { matches: matches.map(withoutPerson), total, perfect, restoredAt: at };
 }
@@ -115,7 +114,10 @@ function withoutPerson({ user, ...match }: Match): Match {
   return { ...match, user: person, requests: null, isInvitable: false };
 }
 
-/** Forgets also what a person before kept who did not sign out. @returns the addresses of what is over. */
+/**
+ * Deletes answers of earlier page loads, including those of a previous person who did not sign out. @returns the addresses of the deleted
+ * answers.
+ */
 async function forgetEarlier(): Promise<string[]> {
   const forgotten: string[] = [];
   for (const address of await ownAddresses()) {
@@ -133,7 +135,7 @@ function isOld({ at }: KeptAnswer): boolean {
   return Date.now() - at > KEPT_FOR;
 }
 
-/** The token of the session, the second word of each key, is kept nowhere else. */
+/** Returns the cache address without the session's token, the second part of each key, which is not stored a second time. */
 function addressOf([kind, , ...rest]: QueryKey): string {
   return `${ANSWERS}${[kind, ...rest].map((part) => encodeURIComponent(String(part))).join('/')}`;
 }

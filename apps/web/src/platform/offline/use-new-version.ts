@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * How long a press waits for the new service worker, in milliseconds. A browser has the old one end what it has in hand first, for which
+ * Maximum wait for the new service worker after a press, in milliseconds. Browsers let the old one finish its work first, for which
  * Chromium takes up to five minutes; the page itself comes from the server, and is new without it.
  */
 const LONGEST_WAIT = 3_000;
 
 let newVersion: ServiceWorker | null = null;
-/** Whether it was looked what waited when the page was loaded. */
+/** Set once the worker that waited at page load was recorded. */
 let hasLooked = false;
 
-/** What shows the new version of the product, once the browser has all of it; the page is loaded anew by that press alone. */
+/** Returns a function that activates the new version and reloads the page, or `undefined` until the browser has downloaded all of it. */
 export function useNewVersion(): (() => void) | undefined {
   const waiting = useSyncExternalStore(subscribe, () => newVersion);
   return waiting === null ? undefined : () => load(waiting);
@@ -33,14 +33,15 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Finds the version that comes while the page is open, which looks for one whenever it is shown again. One that waited before needs no
- * press: the page came from the server after it, and is new. Has the one that runs keep the screens, in the language that is read.
+ * Watches for a version that arrives while the page is open, and checks for one whenever the page becomes visible. A version that waited
+ * earlier needs no press: the page came from the server after it, and is new. Also makes the active worker cache the pages in the current
+ * language.
  */
 async function watch(listener: () => void, signal: AbortSignal): Promise<void> {
   const registration = await navigator.serviceWorker?.ready;
   if (registration === undefined || signal.aborted) return;
   const look = () => {
-    // The first version of all is not a new one.
+    // The first version ever installed is not an update.
     newVersion = navigator.serviceWorker.controller === null ? null : registration.waiting;
     listener();
   };

@@ -14,9 +14,9 @@ const message = 'ज़रूर, मैं भी पढ़ाता हूँ�
 const nothing = { message: '', sendForReview: false };
 
 let api: ReturnType<typeof answerCalls>;
-/** What the server answers to what is sent; undefined: it is not reached. */
+/** Status of the server's responses to queued writes. `undefined` if the server is unreachable. */
 let answerSending: number | undefined;
-/** Called while the server has a call in hand. */
+/** Called while the server processes a call. */
 let whileSending: () => Promise<void>;
 
 beforeEach(() => {
@@ -44,12 +44,12 @@ function alert(sendForReview = false): Write {
 
 const pathsAsked = () => api.calls.map(({ path }) => path);
 
-/** The idempotency keys of all calls, in order. */
+/** Returns the idempotency keys of all calls, in order. */
 const keysSent = () =>
   vi.mocked(fetch).mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
-it('an alert whose answer was lost is sent again with the same key, so that the server has it once', async () => {
+it('an alert whose response was lost is sent again with the same key, so that the server stores it once', async () => {
   expect(await sendOrKeep(alert())).toBe('waiting');
   answerSending = 201;
   expect(await sendWaiting()).toBe(1);
@@ -60,14 +60,14 @@ it('an alert whose answer was lost is sent again with the same key, so that the 
   expect(await ownAddresses()).toEqual([]);
 });
 
-it('the same text written anew has a key of its own', async () => {
+it('the same text written again has its own key', async () => {
   answerSending = 201;
   for (let time = 0; time < 2; time += 1) expect(await sendOrKeep(alert())).toBe('sent');
   const [first, second] = keysSent();
   expect(second).not.toBe(first);
 });
 
-it('an alert that a build without keys stored is sent with one that it keeps', async () => {
+it('an alert queued by a build without keys is sent with a key that is stored', async () => {
   const one = { userId: signInAs()._id, write: alert(), at: Date.now() };
   await writeOwn(`/kept/writes/alert/${RECIPIENT}/${one.at}`, one);
   await loadWaitingWrites();
@@ -78,7 +78,7 @@ it('an alert that a build without keys stored is sent with one that it keeps', a
   expect([first === null, second]).toEqual([false, first]);
 });
 
-it('what has waited for more than seven days is sent by a press alone', async () => {
+it('a write queued for more than seven days is sent only after a press', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   expect(await sendOrKeep(alert())).toBe('waiting');
   answerSending = 201;
@@ -106,7 +106,7 @@ it.each([429, 500, 502])(
   },
 );
 
-it('what is refused is not sent again by itself, and says why', async () => {
+it('a refused write is not sent again automatically, and shows the reason', async () => {
   expect(await sendOrKeep(alert())).toBe('waiting');
   answerSending = 409;
   expect(await sendWaiting()).toBe(0);
@@ -115,12 +115,12 @@ it('what is refused is not sent again by itself, and says why', async () => {
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-it('a text for the administrator does not wait', async () => {
+it('a text for the administrator is not queued', async () => {
   await expect(sendOrKeep(alert(true))).rejects.toMatchObject({ status: 0 });
   expect(await ownAddresses()).toEqual([]);
 });
 
-it('what waits is not sent by another person, who signs in before', async () => {
+it('a queued write is not sent by another person who signs in', async () => {
   expect(await sendOrKeep(alert())).toBe('waiting');
   const other = { token: 'another token', user: { ...signInAs(), _id: idOf(3) } };
   keepSession(other);
@@ -128,7 +128,7 @@ it('what waits is not sent by another person, who signs in before', async () => 
   expect(pathsAsked()).toEqual([SEND]);
 });
 
-it('what is taken back is not sent, and its text is in the form again', async () => {
+it('a withdrawn write is not sent, and its text is back in the form', async () => {
   expect(await sendOrKeep(alert())).toBe('waiting');
   await show(<OfflinePanel />);
   await page.getByRole('button', { name: 'Do not send' }).click();
@@ -138,7 +138,7 @@ it('what is taken back is not sent, and its text is in the form again', async ()
   expect(await ownAddresses()).toEqual([]);
 });
 
-it('what is sent while the teacher takes it back is said to be sent, and is not in the form again', async () => {
+it('a write that is being sent while it is withdrawn is reported as sent, and is not back in the form', async () => {
   expect(await sendOrKeep(alert())).toBe('waiting');
   const received = Promise.withResolvers<void>();
   [answerSending, whileSending] = [201, () => received.promise];
@@ -151,7 +151,7 @@ it('what is sent while the teacher takes it back is said to be sent, and is not 
   expect(readDraft(alertDraft(RECIPIENT), nothing)).toEqual({});
 });
 
-it('what is forgotten after the logout leaves no empty cache', async () => {
+it('clearing after the logout leaves no empty cache', async () => {
   await writeOwn('/kept/one', { userId: signInAs()._id });
   expect(await caches.has(OWN_CACHE)).toBe(true);
   clearSession();

@@ -8,17 +8,17 @@ import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from 
 const WRITES = '/kept/writes/';
 const LOCK = 'waiting-writes';
 const UNAVAILABLE = 503;
-/** How long one rests, in milliseconds, that the server could not take now: one that it never can is then no burden. */
+/** Pause in milliseconds before a write that the server could not accept is retried, so that one that always fails causes no load. */
 const REST = 60_000;
-/** In milliseconds: seven days. */
+/** Age in milliseconds (seven days) after which a write is sent only on request. */
 const OLD = 7 * 86_400_000;
 
-/** What a teacher sent: an alert to a teacher, or the answer to a proposal or agreement. */
+/** Write that can be queued: an alert to a teacher, or the answer to a proposal or agreement. */
 export type Write =
   | {
       readonly kind: 'alert';
       readonly id: string;
-      /** Of the teacher it is sent to, as the sender read it. */
+      /** Name of the recipient as shown to the sender. */
       readonly name: string;
       readonly body: { readonly message: string; readonly sendForReview: boolean };
     }
@@ -28,23 +28,23 @@ export type Write =
       readonly body: { readonly answer: 'yes' | 'no'; readonly reason?: string | undefined };
     };
 
-/** A write that could not be sent yet, with the server's sentence if it was refused later. */
+/** Queued write, with the server's message if it was refused. */
 export interface WaitingWrite extends Owned {
   readonly write: Write;
   readonly at: number;
-  /** Idempotency key, so that a write whose answer was lost has one effect. Builds before this one stored none. */
+  /** Idempotency key, so that a write whose response was lost has one effect. Earlier builds stored none. */
   readonly key?: string;
-  /** When the teacher asked for it to be sent although it is old. */
+  /** Time at which the teacher requested sending although it is old. */
   readonly confirmedAt?: number;
   readonly refusal?: string;
 }
 
 let waiting: readonly WaitingWrite[] = [];
-/** Until when those rest, by their addresses; all are tried again after a start. */
+/** Ends of pauses by address of the write. Empty after a page load, so that all are retried. */
 const restUntil = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-/** What waits to be sent on this device, the oldest first. */
+/** Returns the queued writes of this device, oldest first. */
 export function useWaitingWrites(): readonly WaitingWrite[] {
   const found = useSyncExternalStore(
     subscribe,
@@ -55,10 +55,8 @@ export function useWaitingWrites(): readonly WaitingWrite[] {
 }
 
 /**
- * Sends a write; without a connection it is stored, and sent when there is one. A text for the administrator is not stored: its form says
- * that it was not sent.
- *
- * @throws {ApiError} where the server refuses, or is not reached and it is not kept.
+ * Sends a write. Without a connection queues it, to be sent later. A text for the administrator is not queued: its form shows the failure.
+ * @throws {ApiError} if the server refuses, or is unreachable and the write is not queued.
  */
 export async function sendOrKeep(write: Write): Promise<'sent' | 'waiting'> {
   const key = newKey();
@@ -74,7 +72,7 @@ export async function sendOrKeep(write: Write): Promise<'sent' | 'waiting'> {
   }
 }
 
-/** Reads what waits from the device. */
+/** Loads the queued writes from the device. */
 export async function loadWaitingWrites(): Promise<void> {
   const found = await Promise.all(
     (await ownAddresses(WRITES)).map((address) => readOwn<WaitingWrite>(address)),
@@ -84,9 +82,8 @@ export async function loadWaitingWrites(): Promise<void> {
 }
 
 /**
- * Takes one back that was not sent; the form of an alert then has its text again.
- *
- * @returns whether it still waited: it may be sent while it is pressed.
+ * Withdraws a queued write. The form of an alert then has its text again.
+ * @returns `false` if it was already being sent.
  */
 export async function withdraw(one: WaitingWrite): Promise<boolean> {
   const { write } = one;
@@ -101,20 +98,19 @@ export async function withdraw(one: WaitingWrite): Promise<boolean> {
   return isTakenBack;
 }
 
-/** Sends a write again that was refused, or one that is old. */
+/** Sends a refused or old write again. */
 export async function sendAgain({ refusal, ...one }: WaitingWrite): Promise<void> {
   await put({ ...one, confirmedAt: Date.now() });
 }
 
-/** Returns true if a write has waited so long that its writer may think otherwise. The server stores keys for a day longer. */
+/** Returns `true` if a write has waited so long that its author may have changed their mind. The server stores keys for a day longer. */
 export function isOld({ at, confirmedAt }: WaitingWrite): boolean {
   return Date.now() - (confirmedAt ?? at) > OLD;
 }
 
 /**
- * Sends what waits, one after the other, in one tab at a time. A write whose answer was lost is sent with the same key.
- *
- * @returns how many were sent.
+ * Sends the queued writes one after the other, in one tab at a time. A write whose response was lost is sent with the same key.
+ * @returns Number of writes sent.
  */
 export async function sendWaiting(): Promise<number> {
   if (!waiting.some(isDue)) return 0;
@@ -140,7 +136,7 @@ async function sendOne(waits: WaitingWrite): Promise<'sent' | 'refused' | 'resti
   const key = waits.key ?? newKey();
   const one = { ...waits, key };
   if (waits.key === undefined) await writeOwn(addressOf(one), one);
-  // Another person may have signed in meanwhile, also in another tab.
+  // Another person may have signed in in the meantime, also in another tab.
   if (ownerId() !== one.userId) return 'unreached';
   try {
     await post(one.write, key, currentSession()?.token);
@@ -158,12 +154,12 @@ async function sendOne(waits: WaitingWrite): Promise<'sent' | 'refused' | 'resti
   return 'sent';
 }
 
-/** Not reached, busy, or no longer signed in: then the screens say so. */
+/** Returns `true` if the server is unreachable or busy, or the session has ended, which the pages show. */
 function isUnreached({ status }: ApiError): boolean {
   return status === 0 || status === UNAVAILABLE || status === 401;
 }
 
-/** A limit that ends, a call that is still being worked on, or a fault of the server's own: nothing is wrong with what was sent. */
+/** Returns `true` for temporary errors: a limit, a call in progress, or an internal error of the server. The write itself is valid. */
 function isPassing({ status, code }: ApiError): boolean {
   return status === 429 || status >= 500 || code === 'in_progress';
 }

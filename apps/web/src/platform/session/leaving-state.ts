@@ -1,16 +1,16 @@
 let isUnderWay = false;
 
-/** Suppresses redirects of the current screen until the next screen renders. */
+/** Suppresses redirects of the current page until the next page renders. */
 export function beginLeaving(): void {
   isUnderWay = true;
 }
 
-/** Another screen is drawn. */
+/** Ends the state of leaving: another page has rendered. */
 export function arrive(): void {
   isUnderWay = false;
 }
 
-/** Returns `true` while the user leaves for a screen with another session or none. */
+/** Returns `true` while the user leaves for a page with another session or none. */
 export function isLeaving(): boolean {
   return isUnderWay;
 }

@@ -7,7 +7,7 @@ import { currentSession, type KeptSession } from './session.ts';
 
 const PATH = '/payment/status';
 
-/** The name under which this tab keeps the last answer over a reload. */
+/** Storage key of the last answer, which this tab preserves over a reload. */
 const KEPT = 'paymentStatus';
 
 interface KeptStatus {

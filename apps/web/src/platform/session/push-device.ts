@@ -2,7 +2,7 @@ import { ApiError, callApi } from '../api/client.ts';
 
 const NOT_FOUND = 404;
 
-/** The person did not allow notices, or the browser has none. */
+/** The user did not allow notices, or the browser does not support them. */
 export class NotAllowed extends Error {
   override readonly name = 'NotAllowed';
 }
@@ -12,7 +12,7 @@ export async function isSubscribed(): Promise<boolean> {
   return (await subscriptionHere()) !== undefined;
 }
 
-/** Asks the person and the browser, and tells the server where notices go. @throws {NotAllowed} */
+/** Asks the user for permission, subscribes, and sends the subscription to the server. @throws {NotAllowed} */
 export async function subscribe(key: string): Promise<void> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) throw new NotAllowed();
   if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowed();
@@ -31,7 +31,7 @@ export async function unsubscribe(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** Goes on with the new session where this browser takes notices of that account; where it took those of another person it takes none. */
+/** Moves this browser's subscription to the new session if it belongs to the same account. Otherwise unsubscribes. */
 export async function followSession(): Promise<void> {
   const subscription = await subscriptionHere();
   if (subscription === undefined) return;

@@ -2,13 +2,13 @@ import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
 import { useSyncExternalStore } from 'react';
 
-/** The names under which the browser keeps the session, as the specification has them. */
+/** Storage keys of the session, as required by the specification. */
 export const TOKEN = 'token';
 export const USER = 'user';
 const ADMIN_TOKEN = 'origAdminToken';
 const ADMIN_USER = 'origAdminUser';
 
-/** The person signed in; marked when an administrator looks through their eyes. */
+/** Signed-in person, with a mark while an administrator views the product as them. */
 export interface KeptUser extends Account {
   readonly impersonated?: boolean;
   readonly impersonatedBy?: { readonly name: string };
@@ -19,13 +19,13 @@ export interface KeptSession {
   readonly user: KeptUser;
 }
 
-/** The cache in which this browser keeps what the person signed in saw last and what waits to be sent: see `offline/`. */
+/** Name of the cache with the last answers and queued writes of the signed-in person: see `offline/`. */
 export const OWN_CACHE = 'own';
 
 const listeners = new Set<() => void>();
 let known: { raw: string | null; session: KeptSession | null } = { raw: null, session: null };
 
-/** The session this browser keeps, or null; the same object until it changes. */
+/** Returns the stored session or `null`. The same object until it changes. */
 export function currentSession(): KeptSession | null {
   const token = localStorage.getItem(TOKEN);
   const user = localStorage.getItem(USER);
@@ -41,19 +41,19 @@ export function keepSession({ token, user }: KeptSession): void {
   announce();
 }
 
-/** Keeps a newer form of the session, unless it ended or became another one's meanwhile. */
+/** Stores a newer version of the session, unless it ended or was replaced in the meantime. */
 export function renewSession(token: string, next: KeptSession): void {
   if (currentSession()?.token === token) keepSession(next);
 }
 
-/** Forgets the session, and the administrator's behind it. */
+/** Deletes the session, and the administrator's session behind it. */
 export function clearSession(): void {
   for (const name of [TOKEN, USER, ADMIN_TOKEN, ADMIN_USER]) localStorage.removeItem(name);
   eraseOwn();
   announce();
 }
 
-/** Puts the administrator's own session aside, and the target's in its place. */
+/** Sets the administrator's own session aside and stores the target's. */
 export function beginImpersonation({ token, user, impersonatedBy }: Impersonation): void {
   const admin = currentSession();
   if (admin === null) return;
@@ -65,21 +65,21 @@ export function beginImpersonation({ token, user, impersonatedBy }: Impersonatio
   });
 }
 
-/** The administrator's own session, put aside while they view the app as a teacher. */
+/** Returns the administrator's own session, set aside while they view the app as a teacher. */
 export function sessionBehind(): KeptSession | null {
   const token = localStorage.getItem(ADMIN_TOKEN);
   const user = localStorage.getItem(ADMIN_USER);
   return token === null || user === null ? null : parse(token, user);
 }
 
-/** Brings the administrator's own session back. */
+/** Restores the administrator's own session. */
 export function endImpersonation(): void {
   const admin = sessionBehind();
   clearSession();
   if (admin !== null) keepSession(admin);
 }
 
-/** The session; null while the server renders and until the page is hydrated. */
+/** Returns the session. `null` on the server and until the page is hydrated. */
 export function useSession(): KeptSession | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }
@@ -93,7 +93,7 @@ function parse(token: string | null, user: string | null): KeptSession | null {
   }
 }
 
-/** Nothing that one person saw or wrote stays for the next. Pages without TLS have no such cache. */
+/** Deletes everything one person saw or wrote before the next one signs in. Pages without TLS have no such cache. */
 function eraseOwn(): void {
   void globalThis.caches?.delete(OWN_CACHE);
 }
@@ -102,7 +102,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Another tab that signs in or out is heard too. */
+/** Subscribes to changes of the session, including logins and logouts in other tabs. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

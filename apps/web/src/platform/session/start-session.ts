@@ -1,12 +1,12 @@
 import { type KeptSession, keepSession } from './session.ts';
 
-/** Keeps the session of the person who has just signed in; a browser that took their notices goes on, one that took another person's does not. */
+/** Stores the session of a login. Push notices in this browser continue for the same person, and stop for another one. */
 export function signIn(session: KeptSession): void {
   keepSession(session);
   followInThisBrowser();
 }
 
-/** Loaded afterwards, for the screen waits for none of it. */
+/** Imported afterwards, since rendering does not wait for it. */
 export function followInThisBrowser(): void {
   void import('./push-device.ts').then(({ followSession }) => followSession()).catch(() => {});
 }

@@ -19,7 +19,7 @@ function Reader() {
   return <p>{useAccess()}</p>;
 }
 
-it('the payment status is asked for once a minute, also over reloads', async () => {
+it('the payment status is fetched once a minute, also across reloads', async () => {
   signInAs();
   api = answerCalls(() => ({ status: 200, body: { isPaymentRequired: true, isPaid: true } }));
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -29,7 +29,7 @@ it('the payment status is asked for once a minute, also over reloads', async () 
     [60_000, 2],
   ] as const) {
     vi.setSystemTime(NOON + passed);
-    // Each has a cache of its own, as after a reload.
+    // Each render has its own cache, as after a reload.
     const screen = await show(<Reader />);
     await expect.element(page.getByText('open')).toBeVisible();
     expect(api.calls, `after ${passed} ms`).toHaveLength(calls);
@@ -37,7 +37,7 @@ it('the payment status is asked for once a minute, also over reloads', async () 
   }
 });
 
-it('a check that fails counts as not paid', async () => {
+it('a failed check counts as not paid', async () => {
   signInAs();
   api = answerCalls(() => ({ status: 503, body: {} }));
   await show(<Reader />);

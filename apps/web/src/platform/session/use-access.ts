@@ -4,8 +4,8 @@ import { hasAccess, paymentStatusQuery } from './payment-status.ts';
 import { useSession } from './session.ts';
 
 /**
- * What the reader may see: as a visitor, not known yet, known to lack the payment, or everything. Where the
- * check failed, it is not known (`unverified`), and it counts as a payment that is missing.
+ * Access of the user: visitor, not checked yet, unpaid, or full. If the check failed, the state is `unverified` and counts as
+ * unpaid.
  */
 export type Access = 'anonymous' | 'checking' | 'unpaid' | 'unverified' | 'open';
 
@@ -18,7 +18,7 @@ export function useAccess(): Access {
   return hasAccess(query.data) ? 'open' : 'unpaid';
 }
 
-/** Without access a session sees what everybody may see. */
+/** Returns `true` if the user sees only public data. */
 export function isWithoutAccess(access: Access): boolean {
   return access === 'unpaid' || access === 'unverified';
 }

@@ -8,7 +8,7 @@ import { beginLeaving } from './leaving-state.ts';
 import { forgetPaymentStatus } from './payment-status.ts';
 import { beginImpersonation, endImpersonation } from './session.ts';
 
-/** The ways into a teacher's view of the product and back. Nothing that was asked as one is shown to the other. */
+/** Returns functions that start and end an administrator's view as a teacher. Neither sees cached answers of the other. */
 export function useImpersonation() {
   const navigate = useNavigate();
   const client = useQueryClient();

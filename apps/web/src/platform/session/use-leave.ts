@@ -6,7 +6,7 @@ import { beginLeaving } from './leaving-state.ts';
 import { forgetPaymentStatus } from './payment-status.ts';
 import { clearSession } from './session.ts';
 
-/** Forgets the session and all that belongs to it, then leaves for the start; `notice` is what the start then says. */
+/** Returns a function that deletes the session and all of its data, then navigates to the start page. `notice` is shown there. */
 export function useLeave(): (notice?: string) => Promise<void> {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -3,8 +3,8 @@ import { currentSession, sessionBehind } from './session.ts';
 import { useLeave } from './use-leave.ts';
 
 /**
- * Ends the session here and on the server, and goes to the start. While an administrator views the app as a teacher it
- * ends their own session, and the teacher's view with it. Without a connection it ends here.
+ * Returns a function that ends the session here and on the server, and navigates to the start page. While an administrator views the app as
+ * a teacher it ends their own session together with the teacher's view. Without a connection it ends the session on this device only.
  */
 export function useLogout(): () => Promise<void> {
   const leave = useLeave();

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { forgetPaymentStatus } from './payment-status.ts';
 import { clearSession, currentSession, endImpersonation, sessionBehind } from './session.ts';
 
-/** Somewhere to go on, and what to forget first. */
+/** Redirect of a refusal: destination, and data to delete first. */
 interface Way {
   readonly to: string;
   readonly forget: () => void;
@@ -21,9 +21,8 @@ const backToAdministrator: Way = {
 };
 
 /**
- * Where a refusal leads: a session the server no longer knows is forgotten and leads to the login, or back to the
- * administrator behind it; a missing payment leads to the payment. A late no to a session that is no longer on screen
- * says nothing.
+ * Returns a handler of refusals: deletes an expired session and redirects to the login, or back to the administrator's own session;
+ * redirects to the payment if it is missing. Ignores late refusals of a session that is no longer current.
  */
 export function useRefusal(): (error: ApiError) => void {
   const navigate = useNavigate();

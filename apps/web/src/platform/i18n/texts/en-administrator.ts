@@ -3,7 +3,10 @@ import { reportMessages } from '@mutual-transfer/domain/language/packs/en/report
 
 export const messages = { ...agreementMessages, ...reportMessages };
 
-/** English texts of the administrators' screens. The specification's texts stand word for word. One file, long because a catalogue is read as a whole. */
+/**
+ * English texts of the administrators' pages. Texts of the specification are word for word. One file, long because a catalogue is read as a
+ * whole.
+ */
 export const texts = {
   admin: {
     title: 'Admin Panel',

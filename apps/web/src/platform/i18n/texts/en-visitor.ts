@@ -1,7 +1,10 @@
 export { inputMessages as messages } from '@mutual-transfer/domain/language/packs/en/input-messages';
 export { names } from '@mutual-transfer/domain/language/packs/en/names';
 
-/** English texts of the screens that need no session, and of the frame. The specification's texts stand word for word. One file, long because a catalogue is read as a whole. */
+/**
+ * English texts of the pages that need no session, and of the frame. Texts of the specification are word for word. One file, long because a
+ * catalogue is read as a whole.
+ */
 export const texts = {
   product: {
     name: 'Mutual Transfer',

@@ -28,7 +28,7 @@ export interface LaterCatalogue {
   readonly blocks?: NamesByCode;
 }
 
-/** Key of a text of the screens, as `browse.title`. */
+/** Key of a text, such as `browse.title`. */
 export type TextKey = KeyOf<typeof visitor & typeof member & typeof administrator>;
 
 export type Translate = Translator<TextKey>;
