@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import type { TextPart } from './platform/i18n/text-parts.ts';
 
-/** Vite's own account of the build, by source; React Router's knows of routes alone. */
+/** Vite's build manifest by source file. React Router's manifest has only routes. */
 type BuildManifest = Readonly<
   Record<string, { readonly file: string; readonly imports?: readonly string[] }>
 >;
@@ -11,7 +11,7 @@ const manifest = JSON.parse(
   readFileSync(new URL('../client/.vite/manifest.json', import.meta.url), 'utf8'),
 ) as BuildManifest;
 
-/** The files of what a language's screens say, so that a page can ask for them along with its scripts and not after them. */
+/** Returns the text files of a language, so that a page can preload them together with its scripts. */
 export function textFiles(language: Language, parts: readonly TextPart[]): string[] {
   const sources = ['visitor', ...parts].map((part) => `src/platform/i18n/texts/${language}-${part}.ts`);
   return sources.flatMap((source) =>
@@ -19,12 +19,12 @@ export function textFiles(language: Language, parts: readonly TextPart[]): strin
   );
 }
 
-/** The files of what surrounds a member's screens, which are otherwise asked for when it is known who is signed in. */
+/** Returns the files of the members' frame, which would otherwise be requested only after the session is read. */
 export function memberFiles(): string[] {
   return filesOf('src/frame/member-frame.ts');
 }
 
-/** The style sheet of all screens. */
+/** Returns the style sheet of all pages. */
 export function styleSheet(): string {
   return readFileSync(new URL(`../client/${entryOf('style.css').file}`, import.meta.url), 'utf8');
 }
@@ -34,7 +34,7 @@ function filesOf(source: string): string[] {
   return [file, ...imports.map((name) => entryOf(name).file)].map((name) => `/${name}`);
 }
 
-/** @throws {Error} when the build is not whole. */
+/** @throws {Error} if the build is incomplete. */
 function entryOf(source: string) {
   const entry = manifest[source];
   if (entry === undefined) throw new Error(`The build does not know ${source}`);

@@ -10,7 +10,7 @@ import { appContext } from './platform/app-context.ts';
 import { loadCatalogue } from './platform/i18n/catalogue.ts';
 import { textParts, textPartsOf } from './platform/i18n/text-parts.ts';
 
-// The server must set the context by this token: its own import of the file would be another one.
+// The server must set the context with this object: its own import of the file would create a second one.
 export { appContext } from './platform/app-context.ts';
 
 export const streamTimeout = 5_000;
@@ -33,7 +33,7 @@ export default function handleRequest(
     ...textFiles(language, textPartsOf(path)),
     ...(isForMembers(routerContext) ? memberFiles() : []),
   ]);
-  // Asked for before the page itself is read, the largest file fills the line while the small ones are still on their way.
+  // Requested before the page is parsed, the largest file uses the connection while the small ones are still on their way.
   headers.set('link', `<${librariesOf(routerContext)}>; rel=modulepreload`);
   return new Promise((resolve, reject) => {
     const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
@@ -63,19 +63,19 @@ function isForMembers({ staticHandlerContext: { matches } }: EntryContext): bool
   return matches.some(({ route }) => memberGuards.has(route.id));
 }
 
-/** Has the browser fetch these files too along with those that React Router knows the page to need. */
+/** Adds these files to those that React Router preloads for the page. */
 function withLaterFiles(context: EntryContext, files: readonly string[]): EntryContext {
   const { entry } = context.manifest;
   const imports = [...entry.imports, ...files];
   return { ...context, manifest: { ...context.manifest, entry: { ...entry, imports } } };
 }
 
-/** The file of the libraries (see vite.config.ts), two thirds of any page's scripts. */
+/** Returns the file of the libraries (see vite.config.ts), two thirds of the scripts of any page. */
 function librariesOf({ manifest }: EntryContext): string {
   return manifest.entry.imports.find((file) => file.includes('/vendor-')) ?? manifest.entry.module;
 }
 
-/** React Router shows visitors a plain sentence; what really happened goes to the log. */
+/** Logs the error. React Router shows visitors only a generic message. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (!request.signal.aborted) console.error(error);
 }

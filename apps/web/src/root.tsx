@@ -68,8 +68,8 @@ function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
 }
 
 /**
- * The face of Devanagari, after the scripts: two of its files are as large as all of them. Until then a device draws such letters with
- * a face of its own; where scripts do not run, the face comes at once.
+ * Font of Devanagari, loaded after the scripts: two of its files are as large as all scripts. Until then the device uses its own font.
+ * Without JavaScript the font loads at once.
  */
 function DevanagariFace() {
   const isHydrated = useIsHydrated();

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The table of contents. Addresses are those of `platform/paths.ts`; a test opens each. */
+/** Route table. Paths are those of `platform/paths.ts`; a test opens each. */
 export default [
   index('browse/browse-page.tsx'),
   route('view-requests', 'browse/browse-page.tsx', { id: 'view-requests' }),

@@ -7,7 +7,7 @@ import { useSession } from '../platform/session/session.ts';
 import chip from '../ui/chip.module.css';
 import page from '../ui/page.module.css';
 
-/** The sections of a teacher's account as they follow one another: the id that the address names, and the title. */
+/** Sections of a teacher's account in their order: element id (URL fragment) and title. */
 export const contents = {
   profile: 'dashboard.profile',
   login: 'account.login',
@@ -20,7 +20,7 @@ export const contents = {
   notices: 'notices.title',
 } as const;
 
-/** The list of the sections, each a tap away; and the receipt of who has paid. */
+/** Table of contents: links to the sections, and to the receipt if the teacher has paid. */
 export function AccountContents({ isPaid }: { isPaid: boolean }) {
   const { t } = useTranslation();
   const { data: payment } = useQuery(paymentStatusQuery(useSession()));

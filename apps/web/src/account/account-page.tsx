@@ -43,7 +43,7 @@ export default function AccountPage() {
   );
 }
 
-/** Loads the account from the server first: the session has it as it was at the login. */
+/** Refetches the account first: the session holds the copy of the login. */
 function TeacherParts({ session }: { session: KeptSession }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -100,7 +100,7 @@ function CommonParts({ token }: { token: string }) {
   );
 }
 
-/** Scrolls to the section that the address names and focuses it, once the sections are rendered. Browsers look for it before that. */
+/** Scrolls to the section of the URL fragment and focuses it after rendering. Browsers look for it before hydration. */
 function useSectionOfAddress(isRendered: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

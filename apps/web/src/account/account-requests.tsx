@@ -8,10 +8,7 @@ import { myRequestsQuery } from '../requests/requests.queries.ts';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 
-/**
- * One's requests, for a teacher who has not paid: the dashboard is shut to them, but what is theirs they can still hide,
- * withdraw and delete.
- */
+/** Requests of a teacher who has not paid. The dashboard is closed to them, but they can hide, withdraw and delete their requests. */
 export function RequestsPart({ session }: { session: KeptSession }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -7,12 +7,12 @@ export function profileQuery(token: string) {
   return callQuery(['profile', token], '/auth/profile', (account: Account) => account);
 }
 
-/** The teachers whom the user blocked. */
+/** Query of the teachers whom the user blocked. */
 export function blocksQuery(token: string) {
   return callQuery(['blocks', token], '/blocks?limit=100', ({ blocks }: BlockList) => blocks);
 }
 
-/** Teachers who saw the user's phone number or email address. */
+/** Query of the teachers who saw the user's phone number or email address. */
 export function contactViewsQuery(token: string) {
   return callQuery(['contact-views', token], '/auth/contact-views', (views: ContactViews) => views);
 }

@@ -12,7 +12,7 @@ interface JoinedOnFieldProps {
   readonly field: TextBinding;
 }
 
-/** Since when a teacher works at the present school: asked only where a rule of the day needs it, or where it was stated. */
+/** Date of joining the present school. Shown only if a current rule needs it or the teacher has stated it. */
 export function JoinedOnField({ account, field }: JoinedOnFieldProps) {
   const { t } = useTranslation();
   const formats = useFormats();

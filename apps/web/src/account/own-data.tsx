@@ -16,7 +16,7 @@ import page from '../ui/page.module.css';
 import { saveAsFile } from '../ui/save-as-file.ts';
 import { DeleteAccount } from './delete-account.tsx';
 
-/** Everything kept about oneself: to read, to take away, to erase. */
+/** Stored data of the user: view, download and erase. */
 export function OwnData() {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -11,7 +11,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { profileQuery } from './account.queries.ts';
 
-/** Privacy settings of the person. A request may hide more. */
+/** Privacy settings of the account. A request may hide more. */
 export function OwnPrivacy({ settings, token }: { settings: PrivacySettings; token: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();

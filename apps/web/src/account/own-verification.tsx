@@ -20,7 +20,7 @@ interface OwnVerificationProps {
   readonly token: string;
 }
 
-/** Verification state, with verification by a code to the phone. */
+/** Verification state, with verification by a code sent to the phone. */
 export function OwnVerification({ account, token }: OwnVerificationProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -11,7 +11,7 @@ import { renewSession } from '../platform/session/session.ts';
 import { followInThisBrowser } from '../platform/session/start-session.ts';
 import { profileQuery } from './account.queries.ts';
 
-/** A new password for oneself; every other device is signed out. */
+/** Form that changes the user's password and signs out all other devices. */
 export function PasswordForm({ token }: { token: string }) {
   const { t } = useTranslation();
   const form = usePasswordChange(token);
@@ -42,7 +42,7 @@ function usePasswordChange(token: string) {
     send: ({ currentPassword, newPassword }) =>
       callApi<Session>('/auth/password', { method: 'PUT', body: { currentPassword, newPassword } }),
     onDone: (session) => {
-      // The profile's form goes on with what it shows, whichever component asked for it.
+      // Updates the cached profile, so that the profile form shows the same data.
       const profile = client.getQueryData(profileQuery(token).queryKey);
       if (profile !== undefined) client.setQueryData(profileQuery(session.token).queryKey, profile);
       renewSession(token, session);

@@ -20,12 +20,12 @@ const before = {
   currentPassword: '',
 };
 
-describe('what is sent of a changed profile', () => {
-  it('is nothing where nothing changed', () => {
+describe('change of a profile', () => {
+  it('the change is empty if no value changed', () => {
     expect(profileChanges(before, before)).toEqual({});
   });
 
-  it('is what changed, and a category taken back is none, with its batch', () => {
+  it('the change has only the changed fields, and a removed category is null together with its batch', () => {
     const after = { ...before, postingBlock: 'Amas', category: '' };
     expect(profileChanges(before, after)).toEqual({
       postingBlock: 'Amas',
@@ -34,11 +34,11 @@ describe('what is sent of a changed profile', () => {
     });
   });
 
-  it('is none for a day of joining taken back', () => {
+  it('a removed day of joining is null', () => {
     expect(profileChanges(before, { ...before, joinedOn: '' })).toEqual({ joinedOn: null });
   });
 
-  it('has the password beside a new phone, written in any digits', () => {
+  it('a new phone number, in any digits, needs the password', () => {
     const after = { ...before, phone: '९८७६५४३२११', currentPassword: 'a quiet mango orchard' };
     expect(profileChanges(before, after)).toEqual({
       phone: '9876543211',
@@ -47,17 +47,17 @@ describe('what is sent of a changed profile', () => {
   });
 });
 
-describe('what is wrong with a changed profile', () => {
-  it('is nothing where nothing changed', () => {
+describe('errors of a changed profile', () => {
+  it('an unchanged profile has no errors', () => {
     expect(profileErrors(before, before, messagesIn('en'))).toEqual({});
   });
 
-  it('is a wish for the place one is in', () => {
+  it('a wish for the current place is an error', () => {
     const after = { ...before, district: 'Patna', postingBlock: 'Danapur' };
     expect(profileErrors(before, after, messagesIn('en'))).toEqual({ desiredBlock: english['desired.same'] });
   });
 
-  it('is a new email without the password', () => {
+  it('a new email without the password is an error', () => {
     const after = { ...before, email: 'other@example.com' };
     expect(Object.keys(profileErrors(before, after, messagesIn('en')))).toEqual(['currentPassword']);
   });

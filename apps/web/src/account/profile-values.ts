@@ -20,7 +20,7 @@ export function needsPassword(before: ProfileValues, after: ProfileValues): bool
   return before.email !== after.email || before.phone !== latinDigits(after.phone);
 }
 
-/** What is sent: the fields that differ from before. A category or day taken back is null. */
+/** Returns the patch to send: the fields that differ from before. A removed category or day is null. */
 export function profileChanges(before: ProfileValues, after: ProfileValues): Record<string, string | null> {
   const values = cleaned(after);
   const changed = Object.entries(values).filter(
@@ -32,7 +32,7 @@ export function profileChanges(before: ProfileValues, after: ProfileValues): Rec
   };
 }
 
-/** The sentences about what is wrong, by field. */
+/** Returns the error messages by field. */
 export function profileErrors(before: ProfileValues, after: ProfileValues, messages: Messages): FieldErrors {
   const { category, recruitmentBatch, joinedOn, currentPassword, ...others } = cleaned(after);
   const body = {

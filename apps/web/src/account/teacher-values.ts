@@ -17,7 +17,7 @@ export const emptyTeacher = {
 
 export type TeacherValues = typeof emptyTeacher;
 
-/** A form with the fields of a teacher, and others perhaps. */
+/** Form with at least the fields of a teacher. */
 export interface TeacherForm {
   readonly values: TeacherValues;
   readonly isStarted: boolean;

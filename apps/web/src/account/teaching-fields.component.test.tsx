@@ -11,7 +11,7 @@ const form: TeacherForm = {
   change: () => {},
 };
 
-it('subjects stand in their groups, in the order of the reader’s alphabet', async () => {
+it('subjects are grouped and sorted by the alphabet of the user’s language', async () => {
   await show(<TeachingFields form={form} />, 'hi');
   const select = page.getByRole('combobox', { name: 'विषय' });
   await expect.element(select).toBeVisible();

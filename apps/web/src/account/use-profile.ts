@@ -8,7 +8,7 @@ import { useMessages } from '../platform/i18n/language.tsx';
 import { type KeptSession, renewSession } from '../platform/session/session.ts';
 import { needsPassword, profileChanges, profileErrors, profileValues } from './profile-values.ts';
 
-/** The form of one's own profile: only what changed is sent, and the browser's session follows. */
+/** Returns the profile form. Sends only changed fields, and updates the stored session. */
 export function useProfile(session: KeptSession, account: Account) {
   const messages = useMessages();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function useProfile(session: KeptSession, account: Account) {
       callApi<Account>('/auth/profile', { method: 'PUT', body: profileChanges(before, values) }),
     onDone: (changed, sent) => {
       setMoved(changed.postingBlock !== account.postingBlock || changed.district !== account.district);
-      // What was typed since it was sent stays.
+      // Keeps values typed after the form was sent.
       form.reset(profileValues(changed), sent);
       renewSession(session.token, { ...session, user: { ...session.user, ...changed } });
       refreshOwn(client);

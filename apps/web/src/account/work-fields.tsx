@@ -26,7 +26,7 @@ export function WorkFields({ form }: { form: TeacherForm }) {
   );
 }
 
-/** Fields of the wished place. */
+/** Fields of the desired place. */
 export function WishFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   return (

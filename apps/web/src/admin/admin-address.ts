@@ -2,7 +2,7 @@ import { SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useSearchParams } from 'react-router';
 import { useSearchChange } from '../navigation/use-search-change.ts';
 
-/** The parts of the Admin Panel as they stand in the address; the first is shown without a name. */
+/** Sections of the Admin Panel, by their name in the URL. The first has no name there. */
 export const sections = [
   'overview',
   'plan',
@@ -20,30 +20,30 @@ export const sections = [
 
 export type Section = (typeof sections)[number];
 
-/** A section, or the page of one teacher, which only links lead to. */
+/** Returns the section of the URL, or `person` for the page of one teacher, which has no tab. */
 export function sectionOf(parameters: URLSearchParams): Section | 'person' {
   const named = parameters.get('section');
   return ([...sections, 'person'] as const).find((section) => section === named) ?? sections[0];
 }
 
-/** The address's query of a section, as it is first opened. */
+/** Returns the query string of a section in its initial state. */
 export function sectionSearch(section: Section): string {
   return section === sections[0] ? '' : `?section=${section}`;
 }
 
-/** The address's query of one teacher's page. */
+/** Returns the query string of a teacher's page. */
 export function personSearch(id: string): string {
   return `?section=person&person=${encodeURIComponent(id)}`;
 }
 
-/** Address parameters of a list and its page size. */
+/** URL parameters of a list and its page size. */
 interface ListNames {
   readonly words: readonly string[];
   readonly pages: readonly string[];
   readonly limit: number;
 }
 
-/** What of an address's query goes to the API for a list: words that are there, and pages that are numbers. */
+/** Returns the API query of a list: text filters that are set, and page parameters that are numbers. */
 export function listQuery(parameters: URLSearchParams, { words, pages, limit }: ListNames): string {
   const query = new URLSearchParams({ limit: String(limit), ...wordsOf(parameters, words) });
   for (const name of pages) {
@@ -53,7 +53,7 @@ export function listQuery(parameters: URLSearchParams, { words, pages, limit }: 
   return query.toString();
 }
 
-/** Returns the part of the address's query that filters a download. */
+/** Returns the part of the URL's query string that filters a download. */
 export function wordsQuery(parameters: URLSearchParams, words: readonly string[]): string {
   return new URLSearchParams(wordsOf(parameters, words)).toString();
 }
@@ -68,7 +68,7 @@ function wordsOf(parameters: URLSearchParams, names: readonly string[]): Record<
 
 const pageNames = ['page', 'perfectPage', 'potentialPage'];
 
-/** The address's query after other words were looked for: the lists that they narrow begin at their first page. */
+/** Returns the query string after a change of a text filter. The lists that it narrows start at page 1. */
 export function withWords(
   parameters: URLSearchParams,
   name: string,
@@ -82,7 +82,7 @@ export function withWords(
   return changed;
 }
 
-/** Returns one text filter of the address and its setter. */
+/** Returns one text filter of the URL and its setter. */
 export function useWords(name: string, pages?: readonly string[]) {
   const [parameters] = useSearchParams();
   const changeSearch = useSearchChange();

@@ -51,7 +51,7 @@ const screens: Record<Section | 'person', (props: { token: string }) => React.Re
   audit: AuditLog,
 };
 
-/** What the administrator oversees, a section at a time: every look at people is written down, so none is by chance. */
+/** Admin Panel, one section at a time. Views of personal data are written to the audit log, so sections load only when opened. */
 export default function AdminPage() {
   const { t } = useTranslation();
   const session = useSession();

@@ -21,7 +21,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { callApi } from '../platform/api/client.ts';
 import { isUnderWay } from './plans/plan-progress.ts';
 
-/** Teachers, or those who paid. */
+/** List of teachers: all, or those who paid. */
 export type PeopleKind = 'users' | 'paid-users';
 
 export function statsQuery(token: string) {
@@ -62,7 +62,7 @@ export function heldTextsQuery(token: string, search: string) {
   });
 }
 
-/** Asked anew each time the section is opened: what is odd is so now. */
+/** Query of contact patterns. Refetched each time the section opens, since patterns change quickly. */
 export function contactPatternsQuery(token: string) {
   return queryOptions({
     queryKey: ['admin', token, 'contact-patterns'],
@@ -85,7 +85,7 @@ export function administratorsQuery(token: string) {
   });
 }
 
-/** Figures by day between two days of India's calendar, both included. */
+/** Query of the daily figures between two days of the Indian calendar, both included. */
 export function growthQuery(token: string, from: string, to: string) {
   return queryOptions({
     queryKey: ['admin', token, 'growth', from, to],
@@ -129,7 +129,7 @@ export function refundRuleQuery(token: string) {
 
 const LOOK_AGAIN_AFTER = 2_000;
 
-/** The plans; asked for again and again only while one is under way. */
+/** Query of the plans. Polls only while a plan is queued or computed. */
 export function planBoardQuery(token: string) {
   return queryOptions({
     queryKey: ['admin', token, 'plans'],
@@ -138,7 +138,7 @@ export function planBoardQuery(token: string) {
   });
 }
 
-/** The rules of a swap with their history. */
+/** Query of the swap rules with their history. */
 export function rulesQuery(token: string) {
   return queryOptions({
     queryKey: ['admin', token, 'rules'],
@@ -146,7 +146,7 @@ export function rulesQuery(token: string) {
   });
 }
 
-/** A trial of changed rules, until it has ended. */
+/** Query of a rule trial. Polls until the trial ends. */
 export function ruleTrialQuery(token: string, id: string) {
   return queryOptions({
     queryKey: ['admin', token, 'ruleTrial', id],
@@ -183,7 +183,10 @@ export function planQuery(token: string, id: string) {
   });
 }
 
-/** Shows a teacher who changed in every list, without another look at those lists; numbers and pairs are asked again. */
+/**
+ * Writes the changed teacher into every cached list, without refetching (which would be another audited view). Invalidates figures and
+ * pairs.
+ */
 export async function showChanged(client: QueryClient, token: string, teacher: Account): Promise<void> {
   client.setQueriesData<PeopleList>(
     { queryKey: ['admin', token, 'people'] },

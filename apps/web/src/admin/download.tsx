@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { saveAsFile } from '../ui/save-as-file.ts';
 import { ActionFailure } from './action-failure.tsx';
 
-/** A table of the panel as a file for a spreadsheet. The server writes each download to the audit log. */
+/** Download of a table of the panel as a spreadsheet file. The server writes each download to the audit log. */
 export function Download({ path, file }: { path: string; file: string }) {
   const { t } = useTranslation();
   const { run, isBusy, error } = useAction(

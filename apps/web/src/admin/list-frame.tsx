@@ -23,7 +23,7 @@ interface ListFrameProps {
   readonly children: ReactNode;
 }
 
-/** A list on its way, with its count and pages, empty, or failed. */
+/** List with its count and pages. Handles the states loading, empty and failed. */
 export function ListFrame({ query, pagination, label, empty, children }: ListFrameProps) {
   const { t } = useTranslation();
   return (
@@ -43,7 +43,7 @@ interface PagesProps {
   readonly pagination: Pagination;
   readonly label: string;
   readonly empty: string;
-  /** The parameter of the address that holds the page, where it is not `page`. */
+  /** URL parameter of the page, if it is not `page`. */
   readonly pageName?: string;
   readonly children: ReactNode;
 }

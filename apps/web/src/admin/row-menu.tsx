@@ -48,7 +48,7 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
   );
 }
 
-/** Below its button, or above it where there is no room; focus goes to the first action. */
+/** Places the menu below its button, or above it if there is no room, and focuses the first action. */
 function place({ newState, currentTarget: menu }: ToggleEvent<HTMLDivElement>, opener: HTMLElement | null) {
   if (newState !== 'open' || opener === null) return;
   const { bottom, left, top } = opener.getBoundingClientRect();

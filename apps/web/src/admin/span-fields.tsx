@@ -3,10 +3,10 @@ import page from '../ui/page.module.css';
 import { TextField } from '../ui/text-field.tsx';
 import { useWords } from './admin-address.ts';
 
-/** The words of the address that hold a span of days. */
+/** URL parameters of a span of days. */
 export const spanWords = ['from', 'to'];
 
-/** A list's only filter: the days it is narrowed to. */
+/** Filter of a list by days only. */
 export function SpanFilter() {
   return (
     <div className={page.filters}>
@@ -15,7 +15,7 @@ export function SpanFilter() {
   );
 }
 
-/** The first and the last day of what is shown, in the address; `initial` where it names none. */
+/** First and last day of the list, stored in the URL. Defaults to `initial`. */
 export function SpanFields({ initial }: { initial?: { readonly from: string; readonly to: string } }) {
   const { t } = useTranslation();
   const from = useWords('from');

@@ -9,7 +9,7 @@ interface TableProps {
   readonly children: ReactNode;
 }
 
-/** Rows under their columns where there is room; a card for each row where there is not. */
+/** Table on a wide screen, one card per row on a narrow one. */
 export function Table({ label, columns, children }: TableProps) {
   return (
     <table aria-label={label} className={`${rows.table} ${classes.table}`}>
@@ -37,7 +37,7 @@ export function RowTitle({ children }: { children: ReactNode }) {
 }
 
 interface CellProps {
-  /** The column, for the card. */
+  /** Column name, shown on the card. */
   readonly label: string;
   readonly children: ReactNode;
 }

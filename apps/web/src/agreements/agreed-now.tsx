@@ -4,7 +4,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { Empty } from '../ui/empty.tsx';
 
-/** Shown in place of matches while a swap is agreed. */
+/** Notice in place of matches while a swap is agreed. */
 export function AgreedNow() {
   const { t } = useTranslation();
   return (

@@ -29,7 +29,7 @@ import { StepsPart } from './steps-part.tsx';
 import { useWhoAsks } from './use-who-asks.ts';
 import { WindowNote } from './window-note.tsx';
 
-/** The room of a proposal or agreement: who said what, what happens next, and what one can do. */
+/** Page of a proposal or agreement: answers of the members, next steps, and available actions. */
 export default function AgreementPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -58,7 +58,7 @@ function Room({ agreement, token }: { agreement: Agreement; token: string }) {
   const { can, state } = agreement;
   return (
     <>
-      {/* What was pressed is gone, and the screen shows what it led to from its top. */}
+      {/* Focuses the result: the pressed button is gone, and the page shows the new state from the top. */}
       <FocusedNotice notice={notice} />
       <Head agreement={agreement} />
       <AnswerPart agreement={agreement} onAnswered={() => setNotice({ text: t('agreements.answered') })} />

@@ -22,7 +22,7 @@ import { toneOfState } from './state-tone.ts';
 import { useWhoAsks } from './use-who-asks.ts';
 import { WindowNote } from './window-note.tsx';
 
-/** The user's proposals and agreements. Those that wait for an answer come first, however old they are. */
+/** The user's proposals and agreements. Those that await the user's answer come first, however old they are. */
 export default function AgreementsPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -11,7 +11,7 @@ import { askAgain, callQuery, refreshOwn } from '../platform/api/queries.ts';
 
 const RULES_FRESH_MS = 60_000;
 
-/** One page of the user's proposals and agreements, without those that wait for the user's answer. */
+/** Query of one page of the user's proposals and agreements, without those that await the user's answer. */
 export function agreementsQuery(token: string, page: number) {
   return callQuery(
     ['agreements', token, String(page)],
@@ -20,7 +20,7 @@ export function agreementsQuery(token: string, page: number) {
   );
 }
 
-/** Proposals that wait for the user's answer. */
+/** Query of the proposals that await the user's answer. */
 export function waitingAgreementsQuery(token: string) {
   return callQuery(
     ['agreements', token, 'waiting'],
@@ -53,7 +53,7 @@ export function repairsQuery(token: string, id: string) {
   );
 }
 
-/** The rules of swaps that hold today. */
+/** Query of the current swap rules. */
 export function rulesTodayQuery() {
   return queryOptions({
     queryKey: ['rules'],

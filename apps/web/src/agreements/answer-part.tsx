@@ -13,11 +13,11 @@ import { useAgreementAnswer } from './use-agreement-change.ts';
 
 interface AnswerPartProps {
   readonly agreement: Agreement;
-  /** The server has the answer. */
+  /** Called after the server has stored the answer. */
   readonly onAnswered?: () => void;
 }
 
-/** Yes or no, with what a yes opens said before. */
+/** Buttons to accept or decline, with a sentence on which contact details an acceptance opens. */
 export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -30,7 +30,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
   const isWaiting = useWaitingWrites().some(
     ({ write }) => write.kind === 'answer' && write.id === agreement._id,
   );
-  // What waits is shown, and can be taken back, above every screen.
+  // A queued answer is shown, with an undo button, at the top of every page.
   if (can.answer.length === 0 || isWaiting) return null;
   const failure = answering.error === null ? undefined : errorText(answering.error, t('agreements.failed'));
   const isYes = can.answer.includes('yes');
@@ -61,7 +61,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
   );
 }
 
-/** Said to the teacher whose proposal it is, while it is open. */
+/** Message to the proposer while the proposal is open. */
 function Sent({ agreement: { members, state } }: Pick<AnswerPartProps, 'agreement'>) {
   const { t } = useTranslation();
   if (!members[0]?.isProposer || state !== 'proposed') return null;
@@ -71,11 +71,11 @@ function Sent({ agreement: { members, state } }: Pick<AnswerPartProps, 'agreemen
 interface AnswersProps {
   readonly isBusy: boolean;
   readonly onNo: () => void;
-  /** Left out for a teacher who has said yes. */
+  /** Omitted after the user has accepted. */
   readonly onYes: (() => void) | undefined;
 }
 
-/** The answers to a question stay in sight; a yes that was said can be taken back where it stands. */
+/** Buttons of the answer, always visible. An acceptance can be withdrawn in place. */
 function Answers({ isBusy, onNo, onYes }: AnswersProps) {
   const { t } = useTranslation();
   const refusal = <Button onClick={onNo}>{t('agreements.no')}</Button>;

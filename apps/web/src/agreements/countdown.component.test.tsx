@@ -12,7 +12,7 @@ beforeEach(
 );
 afterEach(() => void vi.useRealTimers());
 
-it('the time left goes down while the room is open, and goes away with the deadline', async () => {
+it('the remaining time counts down while the page is open, and disappears at the deadline', async () => {
   await show(<Countdown until="2026-06-17T07:31:00.000Z" />);
   const timer = page.getByRole('timer');
   await expect.element(timer).toHaveTextContent('2 days 1 hour 1 minute left to answer');

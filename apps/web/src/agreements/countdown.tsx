@@ -3,10 +3,10 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 
 const MINUTE = 60_000;
-/** Often enough for a minute to change when it is over. */
+/** Polling interval in milliseconds, short enough that a minute changes soon after it is over. */
 const LOOKED_AT_EVERY = 5_000;
 
-/** How long a proposal can still be answered; a screen that stays open is drawn again once a minute. */
+/** Remaining time to answer a proposal. Updates once a minute while the page is open. */
 export function Countdown({ until }: { until: string }) {
   const { t } = useTranslation();
   const formats = useFormats();

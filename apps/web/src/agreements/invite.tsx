@@ -8,13 +8,13 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import page from '../ui/page.module.css';
 
 interface InviteProps {
-  /** The reader's own request that the other teacher would form a pair with. */
+  /** Id of the viewer's own request that the other teacher would form a pair with. */
   readonly requestId: string;
   readonly user: string;
   readonly name: string;
 }
 
-/** Invites a match without a request to post one. Proposals need one. */
+/** Button that invites a match without a request to post one. Proposals need one. */
 export function Invite({ requestId, user, name }: InviteProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -6,7 +6,7 @@ import { TextArea } from '../ui/text-area.tsx';
 
 interface LeaveDialogProps {
   readonly title: string;
-  /** What it means for the others. */
+  /** Consequences for the other members. */
   readonly text: string;
   readonly isBusy: boolean;
   readonly failure: string | undefined;
@@ -14,7 +14,7 @@ interface LeaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a no or a leaving, with room for a reason. */
+/** Dialog that confirms declining or leaving, with an optional reason. */
 export function LeaveDialog({ title, text, isBusy, failure, onConfirm, onClose }: LeaveDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');

@@ -7,7 +7,7 @@ import page from '../ui/page.module.css';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { useAgreementChange } from './use-agreement-change.ts';
 
-/** "I cannot do this any more", with what it means for the others. */
+/** Button "I cannot do this any more", with the consequences for the other members. */
 export function LeavePart({ agreement: { _id } }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

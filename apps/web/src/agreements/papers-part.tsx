@@ -15,7 +15,7 @@ import { SelectField } from '../ui/select-field.tsx';
 
 const BOTH = 'both' satisfies PaperLanguage;
 
-/** The papers of an agreement, to be saved; the application in the language that is chosen. */
+/** Papers of an agreement to download. The application is in the selected language. */
 export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -6,7 +6,7 @@ import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 
-/** After a completed swap: asks the reader to change the posting of their profile, while it is the old one. */
+/** After a completed swap: asks the viewer to update the posting in the profile while it is still the old one. */
 export function PostingPart({ agreement: { members } }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const mine = members[0];

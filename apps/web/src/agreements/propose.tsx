@@ -16,13 +16,13 @@ import { refreshAgreements } from './agreements.queries.ts';
 import { useClosedWindow } from './window-note.tsx';
 
 interface ProposeProps {
-  /** One's own first. */
+  /** Request ids, the viewer's own first. */
   readonly requests: readonly string[];
-  /** With whom. */
+  /** Name of the other teacher. */
   readonly name: string;
 }
 
-/** Proposes a swap of these requests; says before what that opens, and leads to the room of the proposal. */
+/** Button that proposes a swap of these requests. Explains first which contact details it opens, then shows the page of the proposal. */
 export function Propose({ requests, name }: ProposeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -68,7 +68,7 @@ interface AskingProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks before it is proposed, or says that it cannot be now. */
+/** Dialog that confirms the proposal, or explains why it is not possible now. */
 function Asking(props: AskingProps) {
   const { t } = useTranslation();
   const closed = useClosedWindow();

@@ -10,7 +10,7 @@ import page from '../ui/page.module.css';
 import { repairsQuery } from './agreements.queries.ts';
 import { Propose } from './propose.tsx';
 
-/** What those who are still willing can do instead. */
+/** Alternatives for the members of a failed group who are still willing. */
 export function RepairPart({ id, size, token }: { id: string; size: number; token: string }) {
   const { t } = useTranslation();
   const { data } = useQuery(repairsQuery(token, id));
@@ -30,7 +30,7 @@ export function RepairPart({ id, size, token }: { id: string; size: number; toke
   );
 }
 
-/** The one wish that would close the ring, as a text to hand on; it names no teacher. */
+/** The wish that would close the ring, as a text to share. Names no teacher. */
 function Missing({ missing }: { missing: Repairs['missing'][number] }) {
   const { t, language } = useReading();
   const names = useNames();
@@ -55,7 +55,7 @@ function Missing({ missing }: { missing: Repairs['missing'][number] }) {
   );
 }
 
-/** @param size Of the group that failed. */
+/** @param size Size of the group that failed. */
 function Choice({ ring, size }: { ring: Repairs['smaller'][number]; size: number }) {
   const { t } = useTranslation();
   const names = useNames();

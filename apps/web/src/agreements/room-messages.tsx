@@ -13,7 +13,7 @@ import page from '../ui/page.module.css';
 import { TextArea } from '../ui/text-area.tsx';
 import { roomMessagesQuery } from './agreements.queries.ts';
 
-/** The thread of a room. */
+/** Message thread of a proposal or agreement. */
 export function RoomMessages({ agreement: { _id, can }, token }: { agreement: Agreement; token: string }) {
   const { t } = useTranslation();
   const names = useNames();

@@ -47,7 +47,7 @@ const agreement = (overrides: Partial<Agreement> = {}): Agreement => ({
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-it('a yes says before what it opens and what it closes', async () => {
+it('accepting shows first which details it opens and which requests it closes', async () => {
   api = answerCalls(() => ({ status: 200, body: {} }));
   await show(<AnswerPart agreement={agreement()} />);
   await expect.element(page.getByText(/see your name, your school and your mobile number/)).toBeVisible();
@@ -70,14 +70,14 @@ it.each([
   expect(dialog.getByText(/no longer count as ready/).elements()).toHaveLength(times);
 });
 
-it('the steps say that a tick stays and when the swap is completed', async () => {
+it('the steps say that a tick is final and when the swap is completed', async () => {
   const can = { ...agreement().can, answer: [], steps: ['otp', 'joined'] } satisfies Agreement['can'];
   await show(<StepsPart agreement={agreement({ state: 'in_progress', can })} />);
   await expect.element(page.getByText(/a tick cannot be taken back/)).toBeVisible();
   await expect.element(page.getByText(/When all have joined, the swap is completed/)).toBeVisible();
 });
 
-it('a step is told to the others once it was asked whether it is done', async () => {
+it('a step is sent to the other members after a confirmation', async () => {
   api = answerCalls(() => ({ status: 200, body: { data: agreement({ state: 'in_progress' }) } }));
   const can = { ...agreement().can, answer: [], steps: ['otp'] } satisfies Agreement['can'];
   await show(<StepsPart agreement={agreement({ state: 'in_progress', can })} />);
@@ -101,7 +101,7 @@ it.each([
   },
 );
 
-it('the seats mark the others whose name and number are verified, and not the reader', async () => {
+it('the seats mark other members with a verified name and number, but not the viewer', async () => {
   const verified = person({ isVerified: true });
   const members = [true, false, false].map((isMe, index) =>
     seat({ isMe, requestId: idOf(30 + index), user: index === 2 ? person() : verified }),
@@ -125,19 +125,19 @@ it.each([
   await expect.element(page.getByText(sentence)).toBeVisible();
 });
 
-it('what became of a proposal does not say who asked', async () => {
+it('the outcome of a proposal does not name the proposer', async () => {
   await show(<AgreementCard agreement={agreement({ state: 'agreed' })} />);
   await expect.element(page.getByText(/^Group of 2/)).toBeVisible();
   expect(page.getByText(/proposed it/).elements()).toEqual([]);
 });
 
-it('the members have the numbers of the drawing', async () => {
+it('the members have the same numbers as in the drawing', async () => {
   await show(<Seats agreement={agreement()} />);
   await expect.element(page.getByText('1. You', { exact: true })).toBeVisible();
   await expect.element(page.getByText('2. Sunita Kumari', { exact: true })).toBeVisible();
 });
 
-it('a repair says with whom: by name, or by the place of a teacher who hides it', async () => {
+it('a repair names its teachers, or the place of a teacher who hides the name', async () => {
   const movesTo = { district: 'Gaya', block: 'Bodh Gaya' };
   const hidden = person({ name: 'Hidden', district: 'Gaya', postingBlock: 'Amas' });
   const one = (user: ReturnType<typeof person>, id: number, isNew = false) => ({

@@ -10,7 +10,7 @@ import { RingDrawing } from '../ui/ring-drawing.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { VerifiedTag } from '../ui/verified-tag.tsx';
 
-/** The members in the order of the ring, each with their answer and what they ticked. */
+/** Members in ring order, each with their answer and ticked steps. */
 export function Seats({ agreement: { members, standby } }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -39,7 +39,7 @@ export function Seats({ agreement: { members, standby } }: { agreement: Agreemen
   );
 }
 
-/** @param number As the drawing of the ring has it. */
+/** @param number Number of the member in the drawing of the ring. */
 function Seat({ member, number }: { member: AgreementMember; number: number }) {
   const { t } = useTranslation();
   const names = useNames();

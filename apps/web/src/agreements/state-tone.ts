@@ -1,7 +1,7 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import type { Tone } from '../ui/tag.tsx';
 
-/** What holds is good; what waits for answers is not yet. */
+/** Tone of each state: good while the agreement holds, fair while answers are missing. */
 export const toneOfState: Readonly<Record<Agreement['state'], Tone>> = {
   proposed: 'fair',
   agreed: 'good',

@@ -13,7 +13,7 @@ import page from '../ui/page.module.css';
 import classes from './agreement.module.css';
 import { useAgreementChange } from './use-agreement-change.ts';
 
-/** The steps on the state's portal with their days, in order; each tick tells the others. */
+/** Steps on the state's portal in order, with their due dates. Each tick notifies the other members. */
 export function StepsPart({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -54,7 +54,7 @@ interface StepProps {
   readonly onTick: () => void;
 }
 
-/** What is to be done, by which day, who has done it, and the reader's own tick. */
+/** Step with its due date, the members who did it, and the viewer's tick. */
 function Step({ agreement, step, onTick }: StepProps) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -90,7 +90,7 @@ function hasTicked({ steps }: AgreementMember, wanted: PortalStep): boolean {
   return steps.some(({ step }) => step === wanted);
 }
 
-/** The last day of a step, once the group is submitted; the portal's days count from then. */
+/** Returns the due date of a step after the submission. The portal counts its days from there. */
 function dueOf(step: PortalStep, submittedAt: string | null): Date | undefined {
   const days = {
     submitted: undefined,

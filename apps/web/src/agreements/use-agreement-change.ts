@@ -5,17 +5,17 @@ import { useAction } from '../platform/api/use-action.ts';
 import { sendOrKeep } from '../platform/offline/write-queue.ts';
 import { refreshAgreements } from './agreements.queries.ts';
 
-/** Ticks a step or leaves. */
+/** Returns the mutation that ticks a step or leaves the agreement. */
 export function useAgreementChange<Body>(id: string, what: 'steps' | 'leave', onDone?: () => void) {
   return useChange((body: Body) => callApi(`/agreements/${id}/${what}`, { method: 'POST', body }), onDone);
 }
 
-/** Answers; without a connection the answer waits on this device. */
+/** Returns the mutation that answers. Without a connection the answer is queued on this device. */
 export function useAgreementAnswer(id: string, onDone: (became: 'sent' | 'waiting') => void) {
   return useChange((body: NewAnswer) => sendOrKeep({ kind: 'answer', id, body }), onDone);
 }
 
-/** All that shows the agreement is asked for again, also where the change came too late. */
+/** Returns a mutation that invalidates all queries of the agreement, also if the server answers that the change came too late. */
 function useChange<Body, Answer>(
   act: (body: Body) => Promise<Answer>,
   onDone: (answer: Answer) => void = () => {},

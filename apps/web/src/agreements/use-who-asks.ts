@@ -3,7 +3,10 @@ import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 
-/** Says who proposed a swap, and when: by name, or by the place of a teacher who hides it from the reader. */
+/**
+ * Returns a function for the sentence "X proposed this swap on …". Uses the place instead of the name if the proposer hides it from the
+ * viewer.
+ */
 export function useWhoAsks(): (agreement: Agreement) => string {
   const { t } = useTranslation();
   const names = useNames();

@@ -4,7 +4,7 @@ import { useFormats } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';
 import { rulesTodayQuery } from './agreements.queries.ts';
 
-/** The sentence that no group can be agreed now, with the day on which that changes; undefined while the state takes groups. */
+/** Returns the sentence that groups cannot be agreed now, with the next change's date. `undefined` while the state accepts groups. */
 export function useClosedWindow(): string | undefined {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -16,7 +16,7 @@ export function useClosedWindow(): string | undefined {
     : t('agreements.windowClosed', { date: formats.date(closes ?? data.day) });
 }
 
-/** Says so where a teacher would agree on a group. */
+/** Note that the window for groups is closed. */
 export function WindowNote() {
   const text = useClosedWindow();
   return text === undefined ? null : <p className={page.note}>{text}</p>;

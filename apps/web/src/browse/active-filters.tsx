@@ -9,11 +9,11 @@ import { withFilter } from './list-search.ts';
 import { useFilterWords } from './use-filter-words.ts';
 
 interface ActiveFiltersProps {
-  /** Moves focus to the heading of the list, where no filter is left to take it. */
+  /** Moves focus to the heading of the list after the last filter is removed. */
   readonly onNoneLeft: () => void;
 }
 
-/** Every filter that is set, to be taken away by a press, which leaves focus on the next; and all of them at once. */
+/** Active filters, each with a button that removes it and focuses the next one, and a button that removes all. */
 export function ActiveFilters({ onNoneLeft }: ActiveFiltersProps) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

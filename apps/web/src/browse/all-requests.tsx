@@ -32,14 +32,14 @@ import { ListFailure } from './list-failure.tsx';
 import { isFiltered, listSearch } from './list-search.ts';
 import { MapFilter } from './map-filter.tsx';
 
-/** The list the server rendered, with the query it stands for, and what it says beside. */
+/** List rendered by the server, with its query string and the facts shown beside it. */
 export interface FirstList {
   readonly search: string;
   readonly list: RequestList | null;
   readonly blockNames: BlockNames;
   readonly plan: PlanSummary | null;
   readonly fee: PaymentSettings | null;
-  /** The answer to the visitor's question in the address. */
+  /** Answer to the visitor's question in the URL. */
   readonly prospects: Prospects | null;
 }
 
@@ -53,7 +53,7 @@ const MemberMarks = lazy(async () => ({ default: (await forMembers()).MemberMark
 /** Id of the list, the target of its pager's links. */
 const LIST_ID = 'requests';
 
-/** The list of everybody's requests with its filters and pages. */
+/** List of everybody's requests with filters and pages. */
 export function AllRequests({ first }: { first: FirstList | null }) {
   const { t } = useTranslation();
   const access = useAccess();
@@ -85,7 +85,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
   );
 }
 
-/** The list of the address: what the server rendered of it at first, else asked for as who is signed in. */
+/** Returns the list of the URL: first the one rendered by the server, then one fetched with the user's session. */
 function useList(access: Access, first: FirstList | null) {
   const [parameters] = useSearchParams();
   const session = useSession();
@@ -97,14 +97,14 @@ function useList(access: Access, first: FirstList | null) {
     ...requestListQuery(token, search),
     ...(token === undefined && initial ? { initialData: initial } : {}),
     enabled: access !== 'checking',
-    // What one session saw is not shown to the next.
+    // Shows no data of one session to the next.
     placeholderData: (previous, query) =>
       (query?.queryKey[1] === (token ?? null) ? previous : undefined) ?? initial,
   });
   return { query, token, isFirstPage };
 }
 
-/** A teacher who has not paid reads what every visitor may read. */
+/** Prompt to pay. A teacher who has not paid sees the same as a visitor. */
 function PayPrompt() {
   const { t } = useTranslation();
   return (
@@ -147,7 +147,7 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
   );
 }
 
-/** Tells that the search words were corrected. */
+/** Note that the search words were corrected. */
 function SearchedInstead({ searchedFor: { words } }: { searchedFor: SearchedFor }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
@@ -165,11 +165,11 @@ interface ContactOrLoginProps {
   readonly contactLimit: ContactLimit | undefined;
 }
 
-/** The ways to reach a teacher, or what to do to see them. */
+/** Ways to reach a teacher, or how to get to see them. */
 function ContactOrLogin({ access, request, contactLimit }: ContactOrLoginProps) {
   const { t } = useTranslation();
   const origin = useOrigin();
-  // Each link is named after its request, for who reads the links without the cards.
+  // Names the request in each link, for screen-reader users who list links without the cards.
   const of = <RequestName request={request} />;
   if (access === 'unverified') {
     return <PaymentLink className={button.soft} of={of} text={t('browse.payForContact')} />;
@@ -197,7 +197,7 @@ function NothingFound() {
   return (
     <Empty
       action={
-        // An administrator posts none.
+        // Administrators post no requests.
         session?.user.role !== 'admin' && (
           <Link to={session ? paths.newRequest : paths.register}>{t('navigation.newRequest')}</Link>
         )

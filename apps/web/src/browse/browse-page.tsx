@@ -30,10 +30,10 @@ const MyRequests = lazy(async () => {
 
 const NO_ANSWER = { status: 503, body: null };
 
-/** The first list of a visit is rendered on the server, for visitors on a slow line. */
+/** Renders the first list of a visit on the server, for visitors with a slow connection. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<FirstList | null> {
   const parameters = new URL(request.url).searchParams;
-  // One's own requests are known to the browser alone; their page is kept for when there is no connection, and tells of no teacher.
+  // The server does not know the user's own requests. Their page is cached for offline use, so it must contain no teacher.
   if (isMine(parameters)) return null;
   const search = listSearch(parameters);
   const question = questionOf(parameters);
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Fi
   return { search, list, plan, fee, prospects, blockNames: blockNamesOf(language, list, parameters) };
 }
 
-/** Later lists are asked for by the browser itself. */
+/** The browser fetches later lists itself. */
 export async function clientLoader(): Promise<FirstList | null> {
   return null;
 }
@@ -107,7 +107,7 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the list is of, and for that of all requests what the latest plan says. */
+/** Introduction of the list; for all requests with figures of the latest plan. */
 function Lead({ isOfAll, plan }: { isOfAll: boolean; plan: PlanSummary | undefined }) {
   const { t } = useTranslation();
   return (
@@ -118,7 +118,10 @@ function Lead({ isOfAll, plan }: { isOfAll: boolean; plan: PlanSummary | undefin
   );
 }
 
-/** Its scripts come when it is opened. The list itself stands outside: within, React would show it by script only. */
+/**
+ * The user's own requests, loaded when opened. The list of all requests is rendered outside: inside, React would show it only after
+ * hydration.
+ */
 function Mine() {
   const { t } = useTranslation();
   return (

@@ -23,8 +23,8 @@ import { withFilter } from './list-search.ts';
 import { useChoiceOptions } from './use-filter-words.ts';
 
 /**
- * What narrows the list: the table of filters as a form, beside the list at a desk, in a sheet on a phone. The address holds every
- * choice; without scripts the choices open in their place, and the form sends itself.
+ * Filters of the list as a form: beside the list on a wide screen, in a sheet on a phone. The URL stores every choice. Without JavaScript
+ * the choices open in place and the form submits itself.
  */
 export function Filters({ total }: { total: number | undefined }) {
   const { t } = useTranslation();
@@ -108,7 +108,7 @@ function Choices() {
 const districts = filtersOf('district');
 const blocks = filtersOf('block');
 
-/** Filters for wished place and place of work. */
+/** Places that the filters refer to: desired place and place of work. */
 const places = [...new Set(districts.map((name) => requestFilters[name].place))];
 
 function PlaceChoices({ place }: { place: (typeof places)[number] }) {
@@ -129,7 +129,7 @@ function DistrictChoice({ name }: { name: FilterOf<'district'> }) {
   return <FilterSelect name={name} options={useDistrictOptions()} />;
 }
 
-/** The blocks of the district chosen beside; they are fetched with the first choice of one. */
+/** Options of the block filter for the selected district. Fetched with the first selection of a district. */
 function BlockChoice({ name }: { name: FilterOf<'block'> }) {
   const { t } = useTranslation();
   const names = useNames();

@@ -13,11 +13,11 @@ interface ListFailureProps {
   readonly onRetry: () => void;
 }
 
-/** A list that did not come; where the sentence asks to log in, the way to do so stands below it. */
+/** Error message of a list that failed to load, with a login link if the message asks to log in. */
 export function ListFailure({ error, fallback, onRetry }: ListFailureProps) {
   const { t } = useTranslation();
   const sentence = useErrorText()(error, fallback);
-  // A filter in the address that is none has no field on screen to stand beside.
+  // An invalid filter in the URL has no field that could show the error.
   const fields = error instanceof ApiError ? Object.values(error.fields) : [];
   const text = fields.length > 0 ? fields.join(' ') : sentence;
   const asksToLogIn = /log in|लॉग इन/i.test(text);

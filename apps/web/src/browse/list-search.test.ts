@@ -3,20 +3,20 @@ import { isFiltered, listSearch, withFilter } from './list-search.ts';
 
 const from = (query: string) => new URLSearchParams(query);
 
-describe('the query of the list', () => {
-  it('keeps known names with a value, in one order', () => {
+describe('query string of the list', () => {
+  it('keeps known parameters with a value, in a fixed order', () => {
     expect(listSearch(from('utm_source=x&page=2&district=Gaya&search=&tab=my&block=Amas'))).toBe(
       'block=Amas&district=Gaya&page=2',
     );
   });
 
-  it('begins at page 1 after a change, and without a block in a new district', () => {
+  it('resets to page 1 after a change, and removes the block for a new district', () => {
     const changed = withFilter(from('district=Gaya&block=Amas&page=3&urgency=high'), 'district', 'Patna');
     expect(changed.toString()).toBe('district=Patna&urgency=high');
     expect(withFilter(from('search=x&page=2'), 'search', ' ').toString()).toBe('');
   });
 
-  it('knows whether it is filtered', () => {
+  it('isFiltered is true only if a filter is set', () => {
     expect([isFiltered(from('page=2&tab=my')), isFiltered(from('search=x'))]).toEqual([false, true]);
   });
 });

@@ -7,15 +7,15 @@ import {
 /** Query parameters of the list, with the API's names. */
 const known = new Set<string>([...filterNames, 'page']);
 
-/** Returns the list's part of an address's query: known names with a value, in a fixed order. */
+/** Returns the list's part of the URL query: known names with a value, in a fixed order. */
 export function listSearch(parameters: URLSearchParams): string {
   const kept = [...parameters].filter(([name, value]) => known.has(name) && value.trim() !== '');
-  // The API refuses repeated parameters: the last of a name counts.
+  // The API refuses repeated parameters: keeps the last value of each name.
   const once = [...new Map(kept)].toSorted(([first], [second]) => first.localeCompare(second));
   return new URLSearchParams(once).toString();
 }
 
-/** The address's query after a filter changed: a new district has no block yet, and every change begins at page 1. */
+/** Returns the query string after a filter change. A new district removes the block, and every change resets to page 1. */
 export function withFilter(parameters: URLSearchParams, name: FilterName, value: string): URLSearchParams {
   const changed = new URLSearchParams(parameters);
   if (value.trim() === '') changed.delete(name);

@@ -5,13 +5,13 @@ import { paths } from '../platform/paths.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import classes from './browse.module.css';
 
-/** Beside the tabs, in place of the one that only members have. */
+/** Login link beside the tabs, in place of the members' tab. */
 export function LoginPrompt() {
   const { t } = useTranslation();
   const origin = useOrigin();
   const isHydrated = useIsHydrated();
   return (
-    // Until it is known who is signed in, a browser that keeps a session does not show it.
+    // Before hydration, hides the prompt in browsers that store a session.
     <Link className={classes.prompt} data-early={!isHydrated || undefined} state={origin} to={paths.login}>
       {t('browse.loginPrompt')}
     </Link>

@@ -5,14 +5,14 @@ import { CardSkeletons } from '../ui/skeletons.tsx';
 
 const RequestMap = lazy(() => import('./request-map.tsx'));
 
-/** The districts as a picture; it is fetched when it is first opened. */
+/** Map of the districts. Loads when first opened. */
 export function MapFilter() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
     <details
       className={card.card}
-      // It may have been opened before the page was hydrated.
+      // The user may have opened it before hydration.
       ref={(details) => {
         if (details?.open) setOpen(true);
       }}

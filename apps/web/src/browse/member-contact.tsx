@@ -12,11 +12,11 @@ import { Tag } from '../ui/tag.tsx';
 
 interface MemberContactProps {
   readonly request: TransferRequest;
-  /** When the next contact opens and what opens it sooner, once the budget of the day is spent. */
+  /** When the next contact opens and what would open it sooner, if today's budget is spent. */
   readonly contactLimit: ContactLimit | undefined;
 }
 
-/** The ways to reach the teacher of a request, for those who may see them. No visitor downloads it. */
+/** Ways to reach the owner of a request, for members who may see them. Visitors never download this module. */
 export function MemberContact({ request, contactLimit }: MemberContactProps) {
   const names = useNames();
   const introduce = useIntroduction();

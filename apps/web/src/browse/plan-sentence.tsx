@@ -5,7 +5,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';
 
-/** What rings make possible, by the latest plan; the server says it with the list, where that is what is opened first. */
+/** Figures of the latest plan. The server sends them with the first list of a visit. */
 export function PlanSentence({ first }: { first: PlanSummary | undefined }) {
   const { t } = useTranslation();
   const { number, date } = useFormats();
@@ -16,7 +16,7 @@ export function PlanSentence({ first }: { first: PlanSummary | undefined }) {
     ...(first !== undefined && { initialData: first }),
   });
   if (!plan?.isPlanned || plan.teachers === 0) return null;
-  // The name of a month may differ between the server and the browser; what the server wrote stays.
+  // Month names may differ between server and browser: keeps the server's text.
   return (
     <p className={`${page.lead} ${page.soft}`} suppressHydrationWarning>
       {t('browse.plan', {

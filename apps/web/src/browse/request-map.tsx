@@ -14,8 +14,8 @@ import { withFilter } from './list-search.ts';
 const FRESH_FOR = 60_000;
 
 /**
- * How many want to come to each district, and to leave it; a place filters the list by where they want to go, or by where
- * they work now, and pressed again no longer.
+ * Number of teachers who want to move to each district, or to leave it. A press on a district filters the list by the desired place or by
+ * the current place; a second press removes the filter.
  */
 export default function RequestMap() {
   const { t } = useTranslation();

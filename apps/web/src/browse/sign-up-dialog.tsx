@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import page from '../ui/page.module.css';
 
-/** Create an account, sign in, or go on browsing. */
+/** Dialog to register, log in, or continue browsing. */
 export default function SignUpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ function useChoiceWords(): Record<FilterOf<'choice'>, (option: string) => string
   };
 }
 
-/** The options of such a filter: subjects by the reader's alphabet, class levels and urgencies in an order of their own. */
+/** Returns the options of a filter: subjects in alphabetical order of the language, class levels and urgencies in a fixed order. */
 export function useChoiceOptions(): (name: FilterOf<'choice'>) => { value: string; label: string }[] {
   const words = useChoiceWords();
   const { compare } = useFormats();
@@ -31,7 +31,7 @@ export function useChoiceOptions(): (name: FilterOf<'choice'>) => { value: strin
   };
 }
 
-/** A filter as it is set in an address, in words that say what it is about; a value that is no option stands as it is. */
+/** Returns the label of a filter set in the URL. An unknown value is shown unchanged. */
 export function useFilterWords(): (name: FilterName, parameters: URLSearchParams) => string {
   const { t } = useTranslation();
   const names = useNames();

@@ -16,7 +16,7 @@ interface VisitorAnswerProps {
   readonly query: UseQueryResult<Prospects>;
 }
 
-/** The answer in three numbers, and the way to begin with what was asked. */
+/** Answer to the visitor's question in three figures, with a link to register with the question's values. */
 export function VisitorAnswer({ question, query: { data, error, refetch } }: VisitorAnswerProps) {
   const { t } = useTranslation();
   const names = useNames();

@@ -20,7 +20,7 @@ export function VisitorHead({ first }: { first: FirstList | null }) {
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
   return (
-    // Until it is known who is signed in, a browser that keeps a session shows none of it.
+    // Before hydration, hides the introduction in browsers that store a session.
     <section aria-labelledby="visitor-title" className={classes.head} data-early={!isHydrated || undefined}>
       <div className={page.tight}>
         <h2 className={classes.title} id="visitor-title">
@@ -41,7 +41,7 @@ export function VisitorHead({ first }: { first: FirstList | null }) {
   );
 }
 
-/** The two ways to begin. The answer to the question brings its own. */
+/** Links to register and to log in. Hidden once the question is answered, since the answer has its own. */
 function Begin() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

@@ -14,8 +14,8 @@ import classes from './visitor-head.module.css';
 import { questionOf, withQuestion } from './visitor-search.ts';
 
 /**
- * One question, answered in place: "I work in …, I want to go to …, I teach …". The address holds it, so that without
- * scripts, and before they have come, the form sends itself and the server answers.
+ * Question answered in place: "I work in …, I want to go to …, I teach …". The URL stores it, so without JavaScript, and before
+ * hydration, the form submits itself and the server answers.
  */
 export function VisitorQuestion({ first }: { first: Prospects | undefined }) {
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
 
-/** The latest alerts; the list can be put out of sight, and all of them are a tap away. */
+/** Latest alerts, which can be collapsed, with a link to all of them. */
 export function AlertsPanel({ token }: { token: string }) {
   const { t } = useTranslation();
   const formats = useFormats();

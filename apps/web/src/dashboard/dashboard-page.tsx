@@ -53,8 +53,8 @@ export default function DashboardPage() {
   const query = useQuery({ ...myRequestsQuery(token), enabled: session !== null });
   const own = useOwnMatches(token, query.data);
   const isKnown = query.data !== undefined && !own.isPending;
-  // Good news stands above the rest, which would move down under the reader's finger if it came first: for as long as the rest
-  // renders concurrently, so that the page answers meanwhile, the place below it is empty.
+  // Good news appears above the rest, and would push it down if it came first. While the rest renders concurrently, so that the
+  // page stays responsive, the space below stays empty.
   const isDecided = useLatch(isKnown || query.isError);
   const isShown = useDeferredValue(isDecided);
   if (session === null) return null;
@@ -79,7 +79,7 @@ export default function DashboardPage() {
   );
 }
 
-/** True from the first time that something holds. */
+/** Returns `true` from the first time that the condition holds. */
 function useLatch(holds: boolean): boolean {
   const [hasHeld, setHeld] = useState(holds);
   if (holds && !hasHeld) setHeld(true);
@@ -138,7 +138,7 @@ function Own({ own, requests, token }: OwnProps) {
   );
 }
 
-/** One's requests could not be had, or are asked for again. */
+/** Loading state or error of the user's requests. */
 function NotKnown({ query: { isPending, error, refetch } }: { query: UseQueryResult }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

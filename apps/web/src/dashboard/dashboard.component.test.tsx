@@ -46,7 +46,7 @@ function alert(number: number, overrides: Partial<Alert> = {}): Alert {
   };
 }
 
-/** The dashboard over what the API answers. */
+/** Renders the dashboard with the given answers of the API. */
 async function showDashboard(own: readonly TransferRequest[], alerts: readonly Alert[] = []) {
   const account = signInAs();
   const answers: Record<string, unknown> = {
@@ -66,7 +66,7 @@ async function showDashboard(own: readonly TransferRequest[], alerts: readonly A
 const statOf = (label: string) =>
   page.getByRole('region', { name: 'At a glance' }).getByRole('listitem').filter({ hasText: label });
 
-it('counts all requests, the active ones, perfect matches, and the open ones that hide something', async () => {
+it('shows the numbers of all requests, active ones, perfect matches, and open ones that hide something', async () => {
   await showDashboard(requests);
   const counts = { 'Total Requests': 4, 'Active Requests': 1, 'Perfect Matches': 1, 'Privacy Active': 2 };
   for (const [label, count] of Object.entries(counts))
@@ -76,7 +76,7 @@ it('counts all requests, the active ones, perfect matches, and the open ones tha
     .toHaveAttribute('href', '/privacy-management');
 });
 
-it('shows the profile, the way to perfect matches, and the two best matches', async () => {
+it('shows the profile, the link to perfect matches, and the two best matches', async () => {
   await showDashboard(requests);
   const profile = page.getByRole('region', { name: 'Your profile' });
   for (const fact of ['asha@example.com', '9876500001', 'Rajkiya Madhya Vidyalaya', 'Danapur, Patna'])
@@ -91,7 +91,7 @@ it('shows the profile, the way to perfect matches, and the two best matches', as
   expect(cards.elements()).toHaveLength(2);
 });
 
-it('shows the first three requests, each as it stands, and the way to all of them', async () => {
+it('shows the first three requests with their states, and a link to all', async () => {
   await showDashboard(requests);
   const own = page.getByRole('region', { name: 'Your Transfer Requests' });
   await expect
@@ -109,7 +109,7 @@ it('shows the first three requests, each as it stands, and the way to all of the
   await expect.element(first.getByLabelText('Hide my name')).toBeChecked();
 });
 
-it('says of an agreed request whether it was filed, and leads to its agreement', async () => {
+it('an agreed request shows whether it was filed, and links to its agreement', async () => {
   const agreed = { status: 'pending', agreement: { _id: idOf(60), isFiled: false } } as const;
   await showDashboard([
     ownRequest({ _id: idOf(24), ...agreed }),
@@ -127,13 +127,13 @@ it('says of an agreed request whether it was filed, and leads to its agreement',
     .toHaveAttribute('href', `/agreements/${idOf(61)}`);
 });
 
-it('says so where there are no matches', async () => {
+it('shows a message if there are no matches', async () => {
   await showDashboard(requests.slice(3));
   await expect.element(page.getByText('No matches found yet. Check back later!')).toBeVisible();
   await expect.element(page.getByText('No alerts yet.')).toBeVisible();
 });
 
-it('shows the latest alerts with what their senders show, and puts all of them out of sight', async () => {
+it('shows the latest alerts with what their senders show, and collapses them', async () => {
   await showDashboard(
     requests,
     [1, 2, 3, 4, 5].map((number) => alert(number)),
@@ -156,7 +156,7 @@ it('shows the latest alerts with what their senders show, and puts all of them o
   await expect.element(panel.getByText('Message 4')).toBeVisible();
 });
 
-it('tells the latest alert that is not read before the rest, and nothing of those that are', async () => {
+it('shows the latest unread alert first, and no read ones', async () => {
   await showDashboard(requests, [alert(2), alert(1), alert(3)]);
   const news = page.getByRole('region', { name: 'A new alert' });
   await expect.element(news.getByText('Message 1')).toBeVisible();
@@ -168,13 +168,13 @@ it('tells the latest alert that is not read before the rest, and nothing of thos
   expect(order.indexOf('new-alert')).toBeLessThan(order.indexOf('alerts'));
 });
 
-it('tells of no new alert where all are read', async () => {
+it('shows no new alert if all are read', async () => {
   await showDashboard(requests, [alert(2), alert(3)]);
   await expect.element(page.getByText('Message 2')).toBeVisible();
   expect(document.querySelector('[aria-labelledby="new-alert"]')).toBeNull();
 });
 
-it('the invite is copied, and says so for three seconds', async () => {
+it('copies the invitation, and confirms it for three seconds', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await showDashboard(requests);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -192,7 +192,7 @@ it('the invite is copied, and says so for three seconds', async () => {
     .toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(text)}`);
 });
 
-it('hands the invitation to what the phone shares with', async () => {
+it("shares the invitation with the phone's share sheet", async () => {
   const share = vi.fn(async () => {});
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   await showDashboard(requests);

@@ -9,7 +9,7 @@ import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';
 
-/** The newest three of one's requests; the others when they are asked for, here or where all of them stand. */
+/** Newest three requests of the user. The rest are shown on request, here or on the page of all of them. */
 export function OwnRequests({ requests }: { requests: readonly TransferRequest[] }) {
   const { t } = useTranslation();
   return (

@@ -8,13 +8,13 @@ import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 
-/** Good news, when there is some. */
+/** Number of perfect matches, if any. */
 export function PerfectPanel({ count, token }: { count: number; token: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { data } = useQuery(waitingAgreementsQuery(token));
   if (count === 0) return null;
-  // What waits for an answer has the main button.
+  // A proposal that awaits an answer has the primary button.
   const kind = data?.agreements.length ? 'soft' : 'main';
   return (
     <section aria-labelledby="perfect" className={`${page.note} ${page.row}`}>

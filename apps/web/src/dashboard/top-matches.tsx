@@ -16,11 +16,11 @@ interface TopMatchesProps {
   readonly restoredAt: number | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
-  /** No request is active and one is agreed: then no matches are looked for. */
+  /** Set if no request is active and one is agreed: no matches are searched then. */
   readonly isAgreed: boolean;
 }
 
-/** The best two matches: perfect ones first, as they come. */
+/** Two best matches, perfect ones first, in the order of the server. */
 export function TopMatches({
   matches,
   contactLimit,

@@ -19,7 +19,9 @@ interface WishDriftProps {
 
 type Wish = Pick<TransferRequest, 'desiredDistrict' | 'desiredBlock'>;
 
-/** Where no open request asks for the desired place of the account: says which of them matches come from, and offers to change the other. */
+/**
+ * Shown if no open request asks for the account's desired place: states which of them matches come from, and offers to change the other.
+ */
 export function WishDrift({ user, requests }: WishDriftProps) {
   const { t } = useTranslation();
   const names = useNames();

@@ -21,7 +21,10 @@ interface WishPanelProps {
   readonly total: number;
 }
 
-/** Before the first request: how many fit the wish of the registration, which one tap posts as it stands. The result is that of the form. */
+/**
+ * Before the first request: number of teachers that match the wish of the registration, and a button that posts it unchanged. Errors are
+ * those of the request form.
+ */
 export function WishPanel({ total }: WishPanelProps) {
   const { t } = useTranslation();
   const names = useNames();
@@ -59,7 +62,7 @@ export function WishPanel({ total }: WishPanelProps) {
   );
 }
 
-/** The registered wish as a request says it; privacy is that of the person. */
+/** Returns the registered wish as a request body, with the privacy settings of the account. */
 function wishOf(
   user: Pick<Account, 'desiredDistrict' | 'desiredBlock' | 'subject' | 'classRange'> | undefined,
 ) {

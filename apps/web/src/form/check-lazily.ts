@@ -1,6 +1,6 @@
 /**
- * What a check by the API's own schemas finds wrong, by field. The schemas come when they are needed first, for reading a
- * form needs none; where they cannot be had, nothing is found, and the API has the word.
+ * Returns the errors found by the API's own schemas, by field. Loads the schemas on first use, since reading a form needs none. If they
+ * fail to load, returns no errors: the API validates anyway.
  */
 export async function checkLazily<Checks>(
   load: () => Promise<Checks>,

@@ -9,7 +9,7 @@ import type { FieldErrors } from './form-values.ts';
 
 const WORTH_A_LIST = 2;
 
-/** Which fields are still wrong, in the order of the screen, where the eye is after pressing the button. */
+/** List of fields that are still wrong, in the order of the page, above the button that was pressed. */
 export function ErrorSummary({ errors }: { errors: FieldErrors }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -37,7 +37,7 @@ export function ErrorSummary({ errors }: { errors: FieldErrors }) {
   );
 }
 
-/** Stays on the page and its address; focus goes to the field. */
+/** Focuses the field without a change of the URL. */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();

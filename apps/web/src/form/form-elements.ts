@@ -2,17 +2,17 @@ import type { FieldErrors, FormValues } from './form-values.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The inputs of a form as they stand on screen; each carries the name of its field. */
+/** Returns the visible inputs of a form. Each has the name of its field. */
 function inputsOf(form: HTMLFormElement | null): Field[] {
   return [...(form?.querySelectorAll<Field>(':is(input, select, textarea)[name]') ?? [])];
 }
 
-/** Puts the focus into the first shown input whose field is wrong. */
+/** Focuses the first visible input whose field has an error. */
 export function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
   wrongInputs(form, errors)[0]?.focus();
 }
 
-/** What each of these fields is called, in the order of the screen; not those of another step. */
+/** Returns the labels of these fields in the order of the page, without those of another step. */
 export function labelsOf(form: HTMLFormElement | null, errors: FieldErrors): { id: string; label: string }[] {
   return wrongInputs(form, errors).map(({ id, labels }) => ({
     id,
@@ -24,7 +24,7 @@ function wrongInputs(form: HTMLFormElement | null, errors: FieldErrors): Field[]
   return inputsOf(form).filter((input) => Object.hasOwn(errors, input.name) && input.checkVisibility());
 }
 
-/** What stands in the inputs of text where something does. In a picker it is a search, and not a value. */
+/** Returns the values of non-empty text inputs. Excludes pickers, whose text is a search and not a value. */
 export function typedInto<Values extends FormValues>(
   form: HTMLFormElement,
   initial: Values,

@@ -8,22 +8,22 @@ import type { AnyForm } from './use-form.ts';
 
 interface FormEndProps {
   readonly form: AnyForm;
-  /** What the button says, and what it says while the form is being sent. */
+  /** Labels of the submit button: idle and while the form is being sent. */
   readonly texts: { readonly submit: string; readonly busy?: string };
-  /** What is said when the server gives no sentence; or how to say any refusal, also one that a field explains. */
+  /** Message if the server sends none, or a function that renders any refusal, including one that a field explains. */
   readonly failed: string | ((error: Error) => ReactNode);
   readonly kind?: 'main' | 'soft' | 'grave';
-  /** The button of a whole screen. */
+  /** Full-size button for a form that is the whole page. */
   readonly isLarge?: boolean;
-  /** It cannot be sent again. */
+  /** Disables sending again. */
   readonly isClosed?: boolean;
-  /** What is said once it is sent. */
+  /** Message after a successful submission. */
   readonly done?: ReactNode;
   /** Other buttons. */
   readonly children?: ReactNode;
 }
 
-/** What is wrong with a form, why it could not be sent, and its buttons. */
+/** Error summary of a form, error message of the submission, and buttons. */
 export function FormEnd({
   form,
   texts,
@@ -56,7 +56,7 @@ export function FormEnd({
   );
 }
 
-/** The server's own sentence, or the one of the screen. */
+/** Error message of the server, or the default of the page. */
 function Said({ error, text }: { error: Error; text: string }) {
   const errorText = useErrorText();
   return <Failure text={errorText(error, text)} />;

@@ -25,12 +25,12 @@ export function StepProgress({ steps: { shown, count, moves } }: { steps: Steps 
 
 interface FormStepProps {
   readonly steps: Steps;
-  /** Its place among the steps, from 0. */
+  /** Index of the step, from 0. */
   readonly at: number;
   readonly children: ReactNode;
 }
 
-/** The fields of one step, hidden while another is shown. */
+/** Fields of one step, hidden while another is shown. */
 export function FormStep({ steps, at, children }: FormStepProps) {
   return (
     <div hidden={at !== steps.shown}>

@@ -1,9 +1,9 @@
 export type FormValues = Readonly<Record<string, string | boolean>>;
 
-/** Sentences about what is wrong, by the name of the field. */
+/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** What a field of text or of a choice is told. */
+/** Props of a text input or select. */
 export interface TextBinding {
   readonly name: string;
   readonly value: string;
@@ -11,14 +11,14 @@ export interface TextBinding {
   readonly onChange: (value: string) => void;
 }
 
-/** What a field that is on or off is told. */
+/** Props of a checkbox or switch. */
 export interface ToggleBinding {
   readonly name: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** The names of the fields whose values are of a kind. */
+/** Names of the fields whose values have the given type. */
 export type NamesOf<Values, Kind> = {
   [Name in keyof Values]: Values[Name] extends Kind ? Name : never;
 }[keyof Values] &

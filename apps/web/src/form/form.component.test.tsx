@@ -11,7 +11,7 @@ import { sentByStep, useSteps } from './use-steps.ts';
 
 const draft = { form: 'sample', leaveOut: [] };
 
-/** Two required fields, sent to an address that the test answers. */
+/** Form with two required fields and a mocked submission. */
 function Sample() {
   const form = useForm({
     initial: { name: '', school: '' },
@@ -49,7 +49,7 @@ afterEach(() => {
 const send = () => page.getByRole('button', { name: 'Send' });
 const field = (name: string) => page.getByRole('textbox', { name });
 
-it('a form with wrong fields sends nothing, lists them, and puts focus on the first', async () => {
+it('a form with invalid fields sends nothing, lists the errors, and focuses the first field', async () => {
   api = answerCalls(() => ({ status: 200, body: { ok: true } }));
   await show(<Sample />);
   await send().click();
@@ -61,7 +61,7 @@ it('a form with wrong fields sends nothing, lists them, and puts focus on the fi
   expect(api.calls).toEqual([]);
 });
 
-it('a form is sent once, however often its button is pressed, and says so', async () => {
+it('a form is sent once, however often its button is pressed, and shows that it is being sent', async () => {
   const { promise: mayAnswer, resolve } = Promise.withResolvers<void>();
   api = answerCalls(async () => {
     await mayAnswer;
@@ -76,7 +76,7 @@ it('a form is sent once, however often its button is pressed, and says so', asyn
   expect(api.calls).toEqual([{ path: '/api/sample', body: { name: 'Sunita', school: 'Madhya Vidyalaya' } }]);
 });
 
-it('a form shows the sentence of the API at the field it is about, until that changes', async () => {
+it("a form shows the API's error at its field until the value changes", async () => {
   const fields = { name: 'This name is taken.' };
   api = answerCalls(() => ({ status: 400, body: { message: 'No.', code: 'validation_failed', fields } }));
   await show(<Sample />);
@@ -89,7 +89,7 @@ it('a form shows the sentence of the API at the field it is about, until that ch
   await expect.element(page.getByText('This name is taken.')).not.toBeInTheDocument();
 });
 
-it('a form keeps what was typed, and shows it again', async () => {
+it('a form stores typed values, and shows them again', async () => {
   const first = await show(<Sample />);
   await field('Name').fill('Sunita');
   await first.unmount();
@@ -99,7 +99,7 @@ it('a form keeps what was typed, and shows it again', async () => {
 
 const stepFields = [['name'], ['school']];
 
-/** The fields of the sample, one a step. */
+/** The sample's fields, one per step. */
 function InSteps() {
   const steps = useSteps(stepFields);
   const form = useForm({
@@ -126,7 +126,7 @@ function InSteps() {
   );
 }
 
-it('a form in steps checks each before the next, and a refusal leads back to the step it is about', async () => {
+it('a form in steps validates each step before the next, and an error of the API leads back to its step', async () => {
   api = answerCalls(() => ({
     status: 400,
     body: { message: 'No.', code: 'validation_failed', fields: { name: 'No such name.' } },

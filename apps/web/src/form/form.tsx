@@ -6,12 +6,12 @@ interface FormProps {
   readonly form: AnyForm;
   readonly label?: string;
   readonly className?: string | undefined;
-  /** The user begins to fill it in. */
+  /** Called on the first input of the user. */
   readonly onStart?: () => void;
   readonly children: ReactNode;
 }
 
-/** The element of a form. Without scripts nothing of it would get into an address. */
+/** Form element. Posts without JavaScript, so that no value gets into the URL. */
 export function Form({ form, label, className, onStart, children }: FormProps) {
   const start = () => {
     form.start();

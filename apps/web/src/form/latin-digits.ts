@@ -2,14 +2,14 @@ import { allLanguages, languageEntry } from '@mutual-transfer/domain/language/la
 
 const TEN = 10;
 
-/** Numbers typed in the digits of any language of the product, as the API takes them: `१२` becomes `12`. */
+/** Converts the digits of any supported language to Latin ones, as the API accepts them: `१२` becomes `12`. */
 export function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => digitValues().get(digit) ?? digit);
 }
 
 let values: ReadonlyMap<string, string> | undefined;
 
-/** Digit → Latin digit, of every language of the product. */
+/** Returns the map from the digits of every supported language to Latin digits. */
 function digitValues(): ReadonlyMap<string, string> {
   values ??= new Map(
     allLanguages().flatMap((language) => {

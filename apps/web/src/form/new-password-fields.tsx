@@ -2,14 +2,14 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import type { TextBinding } from './form-values.ts';
 
-/** What a change of one's own password asks for. */
+/** Initial values of a change of password. */
 export const emptyPasswords = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 interface NewPasswordForm {
   text(name: keyof typeof emptyPasswords): TextBinding;
 }
 
-/** The present password, and the new one twice. */
+/** Current password, and the new one twice. */
 export function NewPasswordFields({ form }: { form: NewPasswordForm }) {
   const { t } = useTranslation();
   return (

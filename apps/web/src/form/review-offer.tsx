@@ -12,7 +12,7 @@ interface ReviewOfferProps {
   };
 }
 
-/** Once the API stopped a text: to let the administrator read it first. */
+/** Option to send a text for review by the administrator, shown after the API rejected it. */
 export function ReviewOffer({ form }: ReviewOfferProps) {
   const { t } = useTranslation();
   const { refusal, values } = form;

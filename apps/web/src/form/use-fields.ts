@@ -4,7 +4,7 @@ import { type DraftName, keepDraft, readDraft } from '../platform/drafts.ts';
 import { focusFirst, typedInto } from './form-elements.ts';
 import type { FieldErrors, FormValues, NamesOf, TextBinding, ToggleBinding } from './form-values.ts';
 
-/** The values of a form and what is wrong with them, before anything is sent. */
+/** Returns the values of a form and their errors before submission. */
 export function useFields<Values extends FormValues>(
   initial: Values,
   draft: DraftName<Values> | undefined,
@@ -50,7 +50,7 @@ export function useFields<Values extends FormValues>(
     start: () => setStarted(true),
     change,
     accept,
-    /** Says what is wrong; focus goes to the first such field, once it is shown. */
+    /** Shows the errors, and focuses the first wrong field once rendered. */
     refuse: (wrong: FieldErrors) => {
       flushSync(() => {
         setErrors(wrong);
@@ -60,13 +60,13 @@ export function useFields<Values extends FormValues>(
     },
     current: () => latest.current,
     settle: () => setChanged(false),
-    /** Other values, as if the form had begun with them; not if something was typed since `sent`. */
+    /** Resets to new initial values, except fields typed into since `sent`. */
     reset: (next: Values, sent: Values = latest.current) => {
       if (latest.current === sent) hold(next);
     },
     text: (name: NamesOf<Values, string>): TextBinding => ({
       name,
-      // The type of the name says that its value is text.
+      // The type of `name` guarantees a text value.
       value: values[name] as string,
       error: errors[name],
       onChange: (value) => change({ [name]: value } as unknown as Partial<Values>),

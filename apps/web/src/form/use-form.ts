@@ -6,21 +6,21 @@ import type { FieldErrors, FormValues } from './form-values.ts';
 import { useFields } from './use-fields.ts';
 
 interface FormOptions<Values extends FormValues, Answer> {
-  /** What the fields hold at first. */
+  /** Initial values of the fields. */
   readonly initial: Values;
-  /** What is wrong, by the schema of the API; nothing is sent while anything is. */
+  /** Validates with the schema of the API. Nothing is sent while there are errors. */
   readonly check: (values: Values) => FieldErrors | Promise<FieldErrors>;
   readonly send: (values: Values) => Promise<Answer>;
   readonly onDone: (answer: Answer, sent: Values) => unknown;
-  /** Some fields are wrong, as the form or the API found. */
+  /** Called with the errors that the form or the API found. */
   readonly onWrong?: (wrong: FieldErrors) => void;
-  /** The API did not take it. */
+  /** Called when the API refuses the submission. */
   readonly onRefused?: () => void;
-  /** Where what is typed is kept until it is sent. */
+  /** Name of the draft that stores typed values until the form is sent. */
   readonly draft?: DraftName<Values>;
 }
 
-/** Some fields are wrong, as the form itself found. */
+/** Validation error with messages by field. */
 class FieldsError extends Error {
   override readonly name = 'FieldsError';
   readonly fields: FieldErrors;
@@ -32,8 +32,8 @@ class FieldsError extends Error {
 }
 
 /**
- * The one form of the product: its values, what is wrong with them, and sending them once. What was typed before the
- * page was hydrated, or kept as a draft, is in it as soon as its element is.
+ * State of a form: values, errors, and a single submission. Includes values typed before hydration or stored as a draft as soon as
+ * its element is mounted. All forms of the product use it.
  */
 export function useForm<Values extends FormValues, Answer>(options: FormOptions<Values, Answer>) {
   const { check, send, onDone, onRefused, draft } = options;
@@ -57,13 +57,13 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
   return {
     ...fields,
     isBusy: sending.isBusy,
-    /** It was sent, and nothing was changed since. */
+    /** Sent, and not changed since. */
     isDone: sending.isDone && !fields.isChanged,
-    /** Why it could not be sent, unless that is said at a field. */
+    /** Error of the submission, unless a field shows it. */
     error: isToldAtFields ? null : sending.error,
-    /** Why the API did not take it, also where a field says so. */
+    /** Error of the API, even if a field shows it. */
     refusal: sending.error instanceof FieldsError ? null : sending.error,
-    /** Whether these fields are right; what is wrong with them is said. */
+    /** Validates these fields and shows their errors. Resolves to `true` if there are none. */
     verify: async (names: readonly string[]) => {
       const found = Object.entries(await check(fields.current())).filter(([name]) => names.includes(name));
       if (found.length > 0) fields.refuse(Object.fromEntries(found));
@@ -77,7 +77,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
   };
 }
 
-/** What the frame of a form needs of it, whatever its fields. */
+/** Parts of a form that its frame needs, whatever its fields. */
 export type AnyForm = Pick<
   ReturnType<typeof useForm<FormValues, unknown>>,
   'attach' | 'start' | 'submit' | 'errors' | 'error' | 'refusal' | 'isBusy' | 'isDone'

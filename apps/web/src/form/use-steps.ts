@@ -6,16 +6,15 @@ import type { AnyForm } from './use-form.ts';
 
 export type Steps = ReturnType<typeof useSteps>;
 
-/** Which step an entry of the history shows, and which the entry before it. */
+/** Step shown by a history entry, and by the entry before it. */
 interface StepEntry {
   readonly step: number;
   readonly before: number;
 }
 
 /**
- * The steps of a form, each given as the names of the fields it shows. All fields stay in the page, so that what was
- * typed is kept; those of other steps are hidden. Each step is an entry of the history, so that the Back key of a phone leads to the
- * step before.
+ * Steps of a form, each given as the names of its fields. All fields stay mounted, so that typed values are preserved; those of other
+ * steps are hidden. Each step is a history entry, so that the Back button of a phone leads to the previous step.
  */
 export function useSteps(fieldsOfSteps: readonly (readonly string[])[]) {
   const navigate = useNavigate();
@@ -26,7 +25,7 @@ export function useSteps(fieldsOfSteps: readonly (readonly string[])[]) {
   const [entry, setEntry] = useState<string>();
   const last = fieldsOfSteps.length - 1;
   const { step: stepOfEntry, before } = entryOf(location);
-  // The server knows of no history: until the page is hydrated the first step is shown.
+  // The server has no history: shows the first step until hydration.
   if (isHydrated && entry !== location.key) {
     setEntry(location.key);
     if (stepOfEntry !== shown) {
@@ -45,7 +44,7 @@ export function useSteps(fieldsOfSteps: readonly (readonly string[])[]) {
     isFirst: shown === 0,
     isLast: shown === last,
     fields: fieldsOfSteps[shown] ?? [],
-    /** How often the user went on or back: what says where they are takes the focus each time. */
+    /** Number of moves between steps. The progress text takes the focus after each. */
     moves,
     goOn: () => {
       setMoves(moves + 1);
@@ -56,7 +55,7 @@ export function useSteps(fieldsOfSteps: readonly (readonly string[])[]) {
       if (before === shown - 1) void navigate(-1);
       else show(Math.max(shown - 1, 0));
     },
-    /** Shows the first step that has a wrong field, unless the one shown has one. */
+    /** Shows the first step with an error, unless the current one has one. */
     showWrong: (errors: FieldErrors) => {
       const isWrong = (step: number) => fieldsOfSteps[step]?.some((name) => Object.hasOwn(errors, name));
       const wrong = fieldsOfSteps.findIndex((_, step) => isWrong(step));
@@ -70,7 +69,7 @@ function entryOf({ state }: Location): StepEntry {
   return { step, before };
 }
 
-/** The form as its steps send it: before the last one, what sends it checks the step's own fields and shows the next. */
+/** Returns the form with a submit handler that validates the current step and shows the next one; on the last step it submits. */
 export function sentByStep<Form extends AnyForm & { verify(names: readonly string[]): Promise<boolean> }>(
   form: Form,
   steps: Steps,

@@ -1,7 +1,7 @@
 import { languageEntry } from '@mutual-transfer/domain/language/language';
 import { useReading } from '../platform/i18n/language.tsx';
 
-/** What search engines and the previews of links say of the product; React puts it into the head. */
+/** Metadata for search engines and link previews. React hoists it into the head. */
 export function AboutProduct() {
   const { language, t } = useReading();
   return (

@@ -12,9 +12,9 @@ import { Verifying } from '../ui/verifying.tsx';
 
 export const handle: ScreenQueries = { queries: (session) => [paymentStatusQuery(session)] };
 
-/** Lets only those in who are signed in and, where a payment is asked, have paid. */
+/** Admits only users who are signed in and, if a payment is required, have paid. */
 export default function Guard() {
-  // The screen is large: deferred, it renders concurrently, and the page answers meanwhile.
+  // Defers the large page, so that it renders concurrently and the page stays responsive.
   const isHydrated = useDeferredValue(useIsHydrated());
   const access = useAccess();
   const origin = useOrigin();

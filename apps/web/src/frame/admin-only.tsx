@@ -6,7 +6,7 @@ import { useSession } from '../platform/session/session.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import { Verifying } from '../ui/verifying.tsx';
 
-/** Lets only administrators in. The way back is for a visitor who signs in, not for a teacher who already has. */
+/** Admits only administrators. Stores the origin for a visitor who logs in, not for a teacher who already has. */
 export default function AdminOnly() {
   const isHydrated = useIsHydrated();
   const session = useSession();

@@ -7,7 +7,7 @@ interface BadgeProps {
   readonly text: (number: string) => string;
 }
 
-/** How many wait, beside what leads to them; nothing for none. */
+/** Number of waiting items beside a link. Renders nothing for 0. */
 export function Badge({ count, text }: BadgeProps) {
   const formats = useFormats();
   if (count === 0) return null;

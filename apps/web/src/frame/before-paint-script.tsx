@@ -1,12 +1,12 @@
 import { TOKEN } from '../platform/session/session.ts';
 import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_KEY } from './color-scheme.ts';
 
-/** Where the page says that this browser keeps a session, until it is hydrated and knows. */
+/** Attribute of the page that marks a stored session before hydration. */
 const MEMBER_ATTRIBUTE = 'data-member';
 
 /**
- * What this browser keeps and the server does not know: the colours chosen, or else those of the device, also when it changes
- * its mind; how close the list stands; and whether a session is kept, for then what is said to visitors is not shown.
+ * Script that applies what only the browser stores: the colour scheme, chosen or of the device including later changes; the density of
+ * lists; and whether a session exists, so that content for visitors stays hidden.
  */
 const script = `{
   const root = document.documentElement;
@@ -22,7 +22,7 @@ const script = `{
   if (kept('${TOKEN}') !== null) root.setAttribute('${MEMBER_ATTRIBUTE}', '');
 }`;
 
-/** Runs before the page is painted, so that it never flashes in the wrong colours or with what is not for its reader. */
+/** Runs before the first paint, so that the page never flashes in wrong colours or with content for visitors. */
 export function BeforePaintScript({ nonce }: { nonce: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the nonce of the page's policy.
   return <script dangerouslySetInnerHTML={{ __html: script }} nonce={nonce} suppressHydrationWarning />;

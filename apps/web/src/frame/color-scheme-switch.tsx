@@ -5,7 +5,7 @@ import button from '../ui/button.module.css';
 import { type ColorScheme, chooseColorScheme } from './color-scheme.ts';
 import classes from './header.module.css';
 
-/** Light or dark. Which one shows is known to CSS alone, so that the server's page fits both. */
+/** Switch between light and dark. CSS alone decides which button is visible, so that the server's HTML fits both. */
 export function ColorSchemeSwitch() {
   const { t } = useTranslation();
   return (
@@ -30,7 +30,7 @@ export function ColorSchemeSwitch() {
   );
 }
 
-/** The button pressed disappears; focus goes to the one that takes its place. */
+/** Applies the scheme. The pressed button disappears, so focus moves to the one that replaces it. */
 function choose(scheme: ColorScheme, { currentTarget: pressed }: MouseEvent<HTMLButtonElement>): void {
   chooseColorScheme(scheme);
   const other = pressed.nextElementSibling ?? pressed.previousElementSibling;

@@ -4,7 +4,7 @@ export const COLOR_SCHEME_ATTRIBUTE = 'data-color-scheme';
 
 export type ColorScheme = 'light' | 'dark';
 
-/** Shows the page in these colours, now and at the next visit. */
+/** Applies the colour scheme and stores it for the next visit. */
 export function chooseColorScheme(scheme: ColorScheme): void {
   localStorage.setItem(COLOR_SCHEME_KEY, scheme);
   document.documentElement.setAttribute(COLOR_SCHEME_ATTRIBUTE, scheme);

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** The buttons pressed before the page was hydrated, in order, and what listened for them. */
+    /** Buttons pressed before hydration, in order, and the function that removes the listener. */
     earlyPresses?: { readonly buttons: HTMLButtonElement[]; readonly stop: () => void };
   }
 }
 
 /**
- * Keeps presses that no listener of a component would hear yet. A form that asks by its address (`method="get"`) and links work
- * without scripts and are left alone; a button that waits turns its wheel.
+ * Script that records presses before hydration. Leaves links and GET forms alone, which work without JavaScript. A button whose press is
+ * recorded shows a spinner.
  */
 const script = `{
   const buttons = [];
@@ -30,19 +30,19 @@ const script = `{
   window.earlyPresses = { buttons, stop: () => { removeEventListener('click', onClick); removeEventListener('submit', onSubmit); } };
 }`;
 
-/** Listens from the first byte of the page until it is hydrated. */
+/** Records presses from the first byte of the page until hydration. */
 export function EarlyPressScript({ nonce }: { nonce: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the nonce of the page's policy.
   return <script dangerouslySetInnerHTML={{ __html: script }} nonce={nonce} suppressHydrationWarning />;
 }
 
-/** Presses again what was pressed before the page was hydrated, once its components listen. */
+/** Replays the presses recorded before hydration, once the components listen. */
 export function answerEarlyPresses(): void {
   const { earlyPresses } = window;
   if (earlyPresses === undefined) return;
   delete window.earlyPresses;
   earlyPresses.stop();
-  // After what was typed is in the forms, and before anything else.
+  // After the forms have read the values typed before hydration, and before any other task.
   queueMicrotask(() => {
     for (const button of earlyPresses.buttons) {
       delete button.dataset.busy;

@@ -25,13 +25,13 @@ export function Frame() {
   const main = useRef<HTMLElement>(null);
   const { pathname, key } = useLocation();
   const shown = useRef(pathname);
-  // The router moves no focus: after a change of screen it would stay on a link that is gone.
+  // The router moves no focus: after navigation it would stay on a removed link.
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
-  // Leaving ends when the next screen is drawn, which only an effect knows.
+  // Ends the state of leaving once the next page has rendered, which only an effect can observe.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is an arrival.
   useEffect(arrive, [key]);
   return (

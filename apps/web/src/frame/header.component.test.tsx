@@ -14,7 +14,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** The texts of the nav items, in their order. */
+/** Returns the texts of the navigation items in order. */
 async function itemsOf(known: string): Promise<string[]> {
   api = answerCalls(() => ({ status: 200, body: { unread: 0 } }));
   await show(<Header />);
@@ -25,12 +25,12 @@ async function itemsOf(known: string): Promise<string[]> {
   return items.map((item) => item.textContent ?? '').filter((text) => text !== '');
 }
 
-it('a visitor finds Login and Register', async () => {
+it('a visitor sees Login and Register', async () => {
   expect(await itemsOf('Login')).toEqual(expect.arrayContaining(['Login', 'Register']));
   await expect.element(page.getByText('Dashboard')).not.toBeInTheDocument();
 });
 
-it('a teacher finds every screen of theirs, and no Admin Panel', async () => {
+it('a teacher sees a link to each of their pages, and no Admin Panel', async () => {
   signInAs();
   const items = ['Home', 'Dashboard', 'New Request', 'View Requests', 'Map', 'Privacy', 'Logout'];
   const found = await itemsOf('Logout');
@@ -38,19 +38,19 @@ it('a teacher finds every screen of theirs, and no Admin Panel', async () => {
   for (const absent of ['Admin Panel', 'Login', 'Register']) expect(found).not.toContain(absent);
 });
 
-it('an administrator finds the Admin Panel', async () => {
+it('an administrator sees the Admin Panel', async () => {
   signInAs('admin');
   expect(await itemsOf('Logout')).toContain('Admin Panel');
 });
 
-it('a guarded screen says that access is verified until it is known', async () => {
+it('a guarded page shows that access is being verified until the session is read', async () => {
   signInAs();
   api = answerCalls(() => new Promise(() => {}));
   await show(<Guard />);
   await expect.element(page.getByRole('status')).toHaveTextContent('Verifying access...');
 });
 
-it('an administrator is reminded through whose eyes they look, and by whom', async () => {
+it('an administrator who views the product as a teacher sees a banner with both names', async () => {
   signInAs();
   const user = { ...currentSession()?.user, impersonated: true, impersonatedBy: { name: 'Vijay Prakash' } };
   await show(<ImpersonationBanner user={user as Parameters<typeof ImpersonationBanner>[0]['user']} />);
@@ -61,7 +61,7 @@ it('an administrator is reminded through whose eyes they look, and by whom', asy
   await expect.element(banner.getByRole('button', { name: 'Return to Admin' })).toBeVisible();
 });
 
-it('one stream is opened, however often the header is rendered, and ends with it', async () => {
+it('the header opens one stream, however often it is rendered, and closes it at unmount', async () => {
   signInAs();
   const streams: AbortSignal[] = [];
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

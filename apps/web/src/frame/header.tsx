@@ -14,7 +14,7 @@ import { NavItem } from './nav-item.tsx';
 
 const menuId = 'main-navigation';
 
-/** The name of the product, the nav items, and who is signed in; a visitor finds the language without opening the menu. */
+/** Header with the product's name, navigation, and user. A visitor has the language switch outside the menu. */
 export function Header() {
   const { t } = useTranslation();
   const session = useSession();

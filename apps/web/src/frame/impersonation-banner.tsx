@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import classes from './impersonation-banner.module.css';
 
-/** Reminds an administrator through whose eyes they look, and leads back. No other user downloads it. */
+/** Banner that shows which teacher an administrator views the product as, with a way back. Other users never download it. */
 export default function ImpersonationBanner({ user }: { user: KeptUser }) {
   const { t } = useTranslation();
   const { end } = useImpersonation();

@@ -4,7 +4,7 @@ import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import chip from '../ui/chip.module.css';
 import classes from './header.module.css';
 
-/** A button for each other language, with its name in itself. */
+/** Button for each other language, labelled in that language. */
 export function LanguageSwitch() {
   const { t } = useTranslation();
   const { language, choose } = useReading();
@@ -38,8 +38,8 @@ export function LanguageSwitch() {
 }
 
 /**
- * A name that the page's faces may not have is drawn, as it stands in Noto Sans Devanagari (SIL Open Font License): as text it
- * would make every reader download a face for one word.
+ * Name of a language whose script the page's fonts may lack. Drawn as SVG from Noto Sans Devanagari (SIL Open Font License): as text it
+ * would make every user download a font for one word.
  */
 function LanguageName({ language }: { language: Language }) {
   const { name, isNameDrawn = false } = languageEntry(language);

@@ -3,13 +3,13 @@ import { settled } from '../platform/offline/register-service-worker.ts';
 
 const NONE = { default: () => null };
 
-/** Loads after the page. A failed download leaves the page without the panel. */
+/** Loads after the page. After a failed download the page has no panel. */
 const OfflinePanel = lazy(async () => {
   await settled();
   return import('./offline-panel.tsx').catch(() => NONE);
 });
 
-/** Tells members about the connection, writes that wait, and new versions. */
+/** Shows members the connection state, queued writes, and new versions. */
 export function OfflinePart({ userId }: { userId: string }) {
   return (
     <Suspense>

@@ -1,4 +1,4 @@
-/** Two people changing places: the sign of the product. */
+/** Logo: two people changing places. */
 export function Mark() {
   return (
     <svg aria-hidden="true" fill="none" height="28" viewBox="0 0 32 32" width="28">

@@ -7,7 +7,7 @@ import classes from './member-bar.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 
-/** What a teacher uses most, at the foot of a phone's screen. */
+/** Navigation bar of a teacher's most used pages at the bottom of a phone. */
 export function MemberBar({ token }: { token: string }) {
   const { t } = useTranslation();
   return (

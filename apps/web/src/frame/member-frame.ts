@@ -1,4 +1,4 @@
-/** What surrounds the screens of a member, in one file. No visitor downloads it; screens for members alone bring it along. */
+/** Frame around the pages of members, in one chunk. Visitors never download it; pages for members preload it. */
 
 export { OfflinePart } from './lazy-offline-panel.tsx';
 export { MemberBar } from './member-bar.tsx';

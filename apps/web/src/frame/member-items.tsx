@@ -6,7 +6,7 @@ import classes from './header.module.css';
 import { NavItem } from './nav-item.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 
-/** The main navigation of who is signed in. */
+/** Main navigation of a signed-in user. */
 export function MemberItems({ session, onFollow }: { session: KeptSession; onFollow: () => void }) {
   const { t } = useTranslation();
   const logout = useLogout();

@@ -9,7 +9,7 @@ import header from './header.module.css';
 import classes from './member-tools.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
 
-/** Who is signed in, which leads to their account, and the bell of their alerts. */
+/** User's name, a link to the account, and the bell of alerts. */
 export function MemberTools({ session, onFollow }: { session: KeptSession; onFollow: () => void }) {
   const { t } = useTranslation();
   const following = useLiveChanges(session);
@@ -28,7 +28,7 @@ export function MemberTools({ session, onFollow }: { session: KeptSession; onFol
       {user.role !== 'admin' && (
         <Link className={`${button.icon} ${classes.bell}`} onClick={onFollow} to={paths.alerts}>
           <IconBell aria-hidden="true" size={22} />
-          {/* Not of the link: React Router calls its ref again with each rendering, and never what ends it. */}
+          {/* Not on the link: React Router calls its ref on every render, and never the ref's cleanup. */}
           <span className="visually-hidden" ref={following}>
             {t('navigation.alerts')}
           </span>

@@ -10,7 +10,7 @@ interface NavItemProps {
   readonly children?: ReactNode;
 }
 
-/** A link of the main navigation. */
+/** Link of the main navigation. */
 export function NavItem({ to, text, isMain = false, onFollow, children }: NavItemProps) {
   return (
     <NavLink

@@ -10,7 +10,7 @@ const NoticeText = lazy(() => import('./notice-text.tsx'));
 export function Notice() {
   const isHydrated = useIsHydrated();
   const state = useLocation().state as Partial<NoticeState> | null;
-  // Servers have no history state, so the first render must not have one either.
+  // The server has no history state, so the first render must not have one either.
   return isHydrated && state?.notice ? (
     <Suspense>
       <NoticeText notice={state.notice} />

@@ -14,7 +14,7 @@ export default function OfflinePage() {
   const session = useSession();
   const isHydrated = useIsHydrated();
   const [search] = useSearchParams();
-  // The page is kept without an address to go on to.
+  // The page is cached without an address to continue to.
   const from = isHydrated ? search.get('from') : null;
   return (
     <div className={`${page.page} ${page.narrow}`}>

@@ -15,7 +15,7 @@ import page from '../ui/page.module.css';
 import classes from './offline-panel.module.css';
 import { useConnection } from './use-connection.ts';
 
-/** Below the header of a member's screens: what is shown without a connection and from when, what waits to be sent, and a new version. */
+/** Offline panel below a member's header: age of the cached content, queued writes, and new versions. */
 export default function OfflinePanel(): ReactNode {
   const since = useConnection();
   const waiting = useWaitingWrites();

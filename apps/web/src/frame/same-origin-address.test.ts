@@ -3,7 +3,7 @@ import { pageOn } from './same-origin-address.ts';
 
 const here = 'https://product.example';
 
-it('goes on to pages of the product', () => {
+it('accepts pages of the product', () => {
   expect(pageOn('/dashboard?tab=my', here)).toBe(`${here}/dashboard?tab=my`);
   expect(pageOn(null, here)).toBe(`${here}/`);
 });
@@ -22,6 +22,6 @@ it.each([
   expect(pageOn(from, here)).toBe(`${here}/`);
 });
 
-it.each(['/.//other.example', '/%09/other.example', '/..//other.example'])('takes %j for a path', (from) => {
+it.each(['/.//other.example', '/%09/other.example', '/..//other.example'])('treats %j as a path', (from) => {
   expect(new URL(pageOn(from, here)).host).toBe('product.example');
 });

@@ -7,16 +7,16 @@ export function loader(): null {
   return null;
 }
 
-/** Fetches what the screen says and those before it did not. */
+/** Loads the texts of the page that earlier pages did not need. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<null> {
   await loadTexts(textPartsOf(new URL(request.url).pathname));
   return null;
 }
 
-/** Each screen has parts of its own. */
+/** Each page needs its own texts. */
 export const shouldRevalidate = () => true;
 
-/** The screens beyond the public list. */
+/** Layout of all pages beyond the public list. */
 export default function Inside() {
   return <Outlet />;
 }

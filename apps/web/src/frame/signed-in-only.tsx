@@ -4,7 +4,7 @@ import { useSession } from '../platform/session/session.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import { Verifying } from '../ui/verifying.tsx';
 
-/** Lets only those in who are signed in. The server does not know; the browser does once the page is hydrated. */
+/** Admits only signed-in users. The server cannot know; the browser knows after hydration. */
 export default function SignedInOnly() {
   const isHydrated = useIsHydrated();
   const session = useSession();

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 
-/** The style sheet of all screens, known to the server alone. */
+/** Style sheet of all pages, available only on the server. */
 export const StyleSheetContext = createContext('');
 
 /**
- * The style sheet inside the page: on a slow line a file of its own is shown after another turn, while nothing travels. In a
- * browser this renders nothing, and React leaves the element that the server wrote as it is.
+ * Inlines the style sheet: a separate file would cost a slow connection another round trip before the first paint. Renders nothing in the
+ * browser, where React leaves the server's element unchanged.
  */
 export function StyleSheet({ nonce }: { nonce: string }) {
   const __html = useContext(StyleSheetContext);

@@ -4,7 +4,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useAccess } from '../platform/session/use-access.ts';
 import { Badge } from './badge.tsx';
 
-/** How many alerts wait to be read, for those who may read them. */
+/** Number of unread alerts, for users who may read them. */
 export function UnreadBadge({ token }: { token: string }) {
   const { t } = useTranslation();
   const access = useAccess();

@@ -9,8 +9,8 @@ import { currentSession } from '../platform/session/session.ts';
 const SEND_EVERY = 10_000;
 
 /**
- * Whether the server is reached, as the calls of the screen find it: `undefined` when it is; else since when what is shown may have
- * changed, in milliseconds, or 0 where nothing of one's own is shown. While it is watched, answers are kept and what waits is sent.
+ * Returns `undefined` while the server is reachable, as calls of the page find it; otherwise the time in milliseconds since when the
+ * shown data may be outdated, or 0 if no personal data is shown. While mounted, it caches answers and sends queued writes.
  */
 export function useConnection(): number | undefined {
   const client = useQueryClient();
@@ -63,7 +63,7 @@ function isUnreached({ state }: Query): boolean {
   return isUnanswered(state.fetchFailureReason) || isUnanswered(state.error);
 }
 
-/** A teacher who looked at agreements needs them on the way, too: they are kept again, as their members show them now. */
+/** Refreshes the cached page of an agreement, which a teacher who viewed it may need offline. */
 function renewAgreement(client: QueryClient, [kind, part, id]: readonly string[]): void {
   const token = currentSession()?.token;
   if (token === undefined || kind !== 'agreements') return;

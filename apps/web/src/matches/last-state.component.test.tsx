@@ -15,7 +15,7 @@ const requests = [ownRequest({ _id: idOf(10) })];
 const stored = { matches: [match({ user: person({ name: 'Sunita Kumari' }) })], total: 1, perfect: 1 };
 
 let api: ReturnType<typeof answerCalls>;
-/** What the server does when it is asked for matches. */
+/** The server's answer to a request for matches. */
 let answer: PromiseWithResolvers<Omit<MatchList, 'pagination'>>;
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ afterEach(async () => {
   await caches.delete(OWN_CACHE);
 });
 
-/** Matches that an earlier visit of the person signed in has stored. */
+/** Stores matches of an earlier visit of the signed-in user. */
 async function storeMatches(): Promise<void> {
   const userId = currentSession()?.user._id ?? '';
   await writeOwn(ADDRESS, { userId, data: stored, at: Date.now() - 3_600_000, load: 1 } as {
@@ -74,7 +74,7 @@ it('a returning member sees place, subject and score at once with their time, an
   await expect.element(restored()).not.toBeInTheDocument();
 });
 
-it('a match that is gone meanwhile goes with the answer', async () => {
+it('a match that no longer exists disappears with the answer', async () => {
   signInAs();
   await storeMatches();
   await showMatches();
@@ -83,7 +83,7 @@ it('a match that is gone meanwhile goes with the answer', async () => {
   await expect.element(page.getByRole('article')).not.toBeInTheDocument();
 });
 
-it('a member whose server is not reached sees the whole match as it was stored', async () => {
+it('a member who is offline sees the whole match as it was stored', async () => {
   signInAs();
   await storeMatches();
   answer.promise.catch(() => {});
@@ -101,7 +101,7 @@ it.each([
   await storeMatches();
   const { token, user } = currentSession() ?? {};
   if (token === undefined || user === undefined) throw new Error('There is no session');
-  // Keeping a session of another person forgets what is stored: this one comes from another tab.
+  // Storing a session of another user clears the cache, so this one is written as another tab would.
   localStorage.setItem('user', JSON.stringify({ ...user, ...changes }));
   await showMatches();
   await expect.element(page.getByText('no name is held')).toBeVisible();
@@ -113,7 +113,7 @@ it.each([
   }
 });
 
-it('a logout in another tab forgets what this tab holds, and what it is about to store', async () => {
+it('a logout in another tab clears the cache of this tab, and discards what it is about to store', async () => {
   signInAs();
   await storeMatches();
   sessionStorage.setItem('paymentStatus', JSON.stringify({ userId: currentSession()?.user._id }));
@@ -121,7 +121,7 @@ it('a logout in another tab forgets what this tab holds, and what it is about to
   await showMatches();
   await expect.element(page.getByText('a name is held')).toBeVisible();
   const writing = storeMatches();
-  // As another tab does: it removes the session and the cache, and this one is told by an event.
+  // As in another tab: removes the session and the cache, and this tab gets a storage event.
   for (const name of ['token', 'user']) localStorage.removeItem(name);
   await caches.delete(OWN_CACHE);
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
@@ -133,7 +133,7 @@ it('a logout in another tab forgets what this tab holds, and what it is about to
   expect(Object.values(sessionStorage).join()).not.toContain('Sunita');
 });
 
-it('another person who signs in on this device finds nothing of the one before', async () => {
+it('another user who logs in on this device finds no data of the previous one', async () => {
   signInAs();
   await storeMatches();
   keepSession({ token: 'another token', user: { ...signInAs(), _id: idOf(3) } });

@@ -15,7 +15,7 @@ afterEach(() => {
   clearSession();
 });
 
-it('a perfect match shows who it is, where they work, how to reach them, and proposes the swap of both requests', async () => {
+it('a perfect match shows the teacher, the place of work and the contact, and proposes the swap of both requests', async () => {
   api = answerCalls(() => ({ status: 409, body: { message: 'It is taken.', code: 'request_taken' } }));
   await show(<MatchCard match={match()} requestId={requestId} />);
   await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
@@ -33,7 +33,7 @@ it('a perfect match shows who it is, where they work, how to reach them, and pro
   ]);
 });
 
-it('while the state takes no groups none is proposed, and the day on which it does is said', async () => {
+it('while the state accepts no groups none can be proposed, and the date on which that changes is shown', async () => {
   const openWindow = { opens: '2026-07-01', closes: null };
   const rules = { ...firstRules, openWindow, isOpen: false };
   api = answerCalls(() => ({ status: 200, body: { day: '2026-06-15', rules, sources: [] } }));
@@ -45,7 +45,7 @@ it('while the state takes no groups none is proposed, and the day on which it do
     .not.toBeInTheDocument();
 });
 
-it('a letter to a match begins with who writes, what they teach, and from where to where', async () => {
+it('an email to a match starts with the sender, their subject and their move', async () => {
   signInAs('teacher', 'Asha Kumari');
   const user = person({ district: 'Gaya', postingBlock: 'Bodh Gaya' });
   await show(<MatchCard match={match({ user })} requestId={requestId} />);
@@ -71,7 +71,7 @@ it('a letter to a match begins with who writes, what they teach, and from where 
   );
 });
 
-it('a match shows the first criteria, and the others when asked', async () => {
+it('a match shows the first criteria, and the others on request', async () => {
   await show(<MatchCard match={match()} requestId={requestId} />);
   await expect.element(page.getByText('✓ Their district')).toBeVisible();
   await expect.element(page.getByText('✓ Their block')).not.toBeInTheDocument();
@@ -81,7 +81,7 @@ it('a match shows the first criteria, and the others when asked', async () => {
     await expect.element(page.getByText(sentence)).toBeVisible();
 });
 
-it('contact beyond the budget of the day says when the next one opens', async () => {
+it('contact beyond the daily budget shows when the next one opens', async () => {
   const user = person({ email: 'Hidden', phone: 'Hidden' });
   await show(
     <ContactsLimited value={{ contactOpensAt: '2026-06-15T06:30:00.000Z', contactNeeds: 'tomorrow' }}>
@@ -94,7 +94,7 @@ it('contact beyond the budget of the day says when the next one opens', async ()
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
 });
 
-it('contact beyond the budget of a new account says what opens more', async () => {
+it('contact beyond the budget of a new account shows how to open more', async () => {
   const user = person({ email: 'Hidden', phone: 'Hidden' });
   await show(
     <ContactsLimited value={{ contactOpensAt: '2026-06-15T06:30:00.000Z', contactNeeds: 'standing' }}>
@@ -105,7 +105,7 @@ it('contact beyond the budget of a new account says what opens more', async () =
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
 });
 
-it('a match whose distance is not known says nothing of it', async () => {
+it('a match without a known distance shows none', async () => {
   await show(<MatchCard match={match({ distanceKm: null })} requestId={requestId} />);
   await expect.element(page.getByText('Danapur, Patna')).toBeVisible();
   await expect.element(page.getByText(/ km /)).not.toBeInTheDocument();

@@ -19,11 +19,11 @@ import { relationOf } from './match-relation.ts';
 
 interface MatchCardProps {
   readonly match: Match;
-  /** The viewer's own request it matches; none for the wish of a registration. */
+  /** Id of the viewer's own request that it matches. Omitted for the wish of a registration. */
   readonly requestId?: string | undefined;
 }
 
-/** A teacher the viewer can swap with, or might: in words what it is, then who, and how to reach them. */
+/** Card of a teacher the viewer can swap with, or might: the relation, the teacher, and the contact. */
 export function MatchCard({ match, requestId }: MatchCardProps) {
   const { t } = useTranslation();
   const names = useNames();

@@ -8,11 +8,11 @@ import { UnconfirmedMatch } from './unconfirmed-match.tsx';
 import type { OwnMatches } from './use-own-matches.ts';
 
 interface MatchListProps extends Pick<OwnMatches, 'matches' | 'contactLimit'> {
-  /** When the server gave stored matches that it has not confirmed yet. */
+  /** Time at which the server gave stored matches that it has not confirmed yet. */
   readonly restoredAt?: OwnMatches['restoredAt'];
 }
 
-/** Matches of one's own, a card each. */
+/** The user's matches, one card each. */
 export function MatchList({ matches, contactLimit, restoredAt }: MatchListProps) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const requests = [ownRequest({ _id: idOf(10) }), ownRequest({ _id: idOf(11) })];
 
-/** As many matches as a request has; the second request's are teachers whom the first matches too. */
+/** Mocks the given number of matches per request. The second request matches teachers whom the first one matches too. */
 function answerWith(totals: Readonly<Record<string, number>>) {
   api = answerCalls((path, _body, parameters) => {
     const total = totals[path.split('/')[3] ?? ''] ?? 0;
@@ -40,7 +40,7 @@ function Part({ own }: { own: readonly TransferRequest[] }) {
   );
 }
 
-it('shows ten, and more at each press up to the last, with the further pages of the list', async () => {
+it('shows ten, and more at each press up to the last, with further pages of the list', async () => {
   signInAs();
   answerWith({ [idOf(10)]: 115 });
   await show(<Part own={requests.slice(0, 1)} />);
@@ -55,7 +55,7 @@ it('shows ten, and more at each press up to the last, with the further pages of 
   expect(cards.elements()).toHaveLength(115);
 });
 
-it('ends at its total where several requests match the same teachers', async () => {
+it('ends at its total if several requests match the same teachers', async () => {
   signInAs();
   answerWith({ [idOf(10)]: 102, [idOf(11)]: 101 });
   await show(<Part own={requests} />);
@@ -68,7 +68,7 @@ it('ends at its total where several requests match the same teachers', async () 
   expect(page.getByRole('article').elements()).toHaveLength(102);
 });
 
-it('says so where more cannot be had, and asks again', async () => {
+it('shows a failure to load more, with a retry', async () => {
   signInAs();
   answerWith({ [idOf(10)]: 105 });
   await show(<Part own={requests.slice(0, 1)} />);

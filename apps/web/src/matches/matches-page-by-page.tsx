@@ -17,11 +17,11 @@ const MORE_AT_ONCE = 20;
 
 interface MatchesInPart extends OwnMatches {
   readonly shown: OwnMatches['matches'];
-  /** Shows more of them; undefined once all were asked for. */
+  /** Shows more of them. `undefined` once all are requested. */
   readonly showMore: (() => void) | undefined;
 }
 
-/** Returns the best ten of the user's matches, and more on request. */
+/** Returns the ten best of the user's matches, and more on request. */
 export function useMatchesInPart(token: string, requests: readonly TransferRequest[]): MatchesInPart {
   const [wanted, setWanted] = useState(MY_MATCHES_CAP);
   const own = useOwnMatches(token, requests, pagesUpTo(wanted));
@@ -32,7 +32,7 @@ export function useMatchesInPart(token: string, requests: readonly TransferReque
   };
 }
 
-/** Returns the pages of each list that hold the best `wanted` of all. The counts came with the first page. */
+/** Returns a function for the pages of each list that hold the best `wanted` of all. The first page has the counts. */
 function pagesUpTo(wanted: number): FurtherPages {
   const count = Math.ceil(wanted / MY_MATCHES_CAP);
   const pages = Array.from({ length: count - 1 }, (_, index) => index + 2);

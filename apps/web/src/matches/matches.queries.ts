@@ -5,7 +5,7 @@ import { callQuery } from '../platform/api/queries.ts';
 
 const FIRST_MATCHES = `?limit=${MY_MATCHES_CAP}`;
 
-/** The first matches of a request. Criteria are sentences, so the answer depends on the language. */
+/** Query of the first matches of a request. Criteria are sentences, so the answer depends on the language. */
 export function matchesQuery(token: string, requestId: string, language: string) {
   return callQuery(
     ['matches', token, requestId, language],
@@ -14,7 +14,7 @@ export function matchesQuery(token: string, requestId: string, language: string)
   );
 }
 
-/** The first matches of the wish given at registration; none after the first request. */
+/** Query of the first matches of the wish given at registration. Empty after the first request. */
 export function wishMatchesQuery(token: string, language: string) {
   return callQuery(
     ['matches', token, 'wish', language],
@@ -23,7 +23,7 @@ export function wishMatchesQuery(token: string, language: string) {
   );
 }
 
-/** A further page of a list of matches. The first page has its counts. */
+/** Query of a further page of a list of matches. The first page has the counts. */
 export function furtherMatchesQuery({ queryKey, meta }: ReturnType<typeof matchesQuery>, page: number) {
   return callQuery([...queryKey, String(page)], `${meta?.path}&page=${page}`, (found: FoundMatches) => ({
     ...found,

@@ -5,7 +5,7 @@ import { shareAddress } from '../shares/share-address.ts';
 import { ShareButtons } from '../shares/share-buttons.tsx';
 import page from '../ui/page.module.css';
 
-/** Rings that one more teacher would close; each can be shared, and names no teacher. */
+/** Rings that one more teacher would close. Each can be shared, and names no teacher. */
 export function MissingPeople({ people }: { people: readonly MissingPerson[] }) {
   const { t } = useTranslation();
   if (people.length === 0) return null;

@@ -5,7 +5,7 @@ import { Advice } from './advice.tsx';
 interface OwnAdviceProps {
   readonly token: string;
   readonly requests: readonly TransferRequest[];
-  /** Shows the advice without a press. */
+  /** Shows the advice expanded. */
   readonly isOpen?: boolean;
 }
 

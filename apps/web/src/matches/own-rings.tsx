@@ -9,7 +9,7 @@ interface OwnRingsProps {
   readonly first: number;
 }
 
-/** The rings through one's active requests; nothing without one. */
+/** Rings through the user's active requests. Renders nothing without one. */
 export function OwnRings({ token, requests, first }: OwnRingsProps) {
   const own = useOwnRings(token, requests);
   if (!requests.some(({ status }) => status === 'active')) return null;

@@ -3,7 +3,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { Figures } from '../ui/figures.tsx';
 
-/** What the matches are, in the words of their cards, and what the plan did with teachers of the same kind. */
+/** Reasons for having no matches: counts in the categories of the cards, and the plan's result for similar teachers. */
 export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
   const { t } = useTranslation();
   const formats = useFormats();

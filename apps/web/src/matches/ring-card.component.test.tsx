@@ -28,7 +28,7 @@ const ring: Ring = {
   }),
 };
 
-it('a ring tells each move in order, the reader first and without a name', async () => {
+it('a ring lists each move in order, the viewer first and without a name', async () => {
   await show(<RingCard ring={ring} />);
   await expect.element(page.getByRole('heading', { name: 'A ring of 3' })).toBeVisible();
   const steps = page.getByRole('listitem').elements();
@@ -39,7 +39,7 @@ it('a ring tells each move in order, the reader first and without a name', async
   ]);
 });
 
-it('a ring says what kind of teacher a member stated to be', async () => {
+it('a ring shows the kind of teacher that a member stated', async () => {
   const members = ring.members.map((member, number) => ({
     ...member,
     user: { ...member.user, ...(number === 1 && { category: 'school' }) },
@@ -52,7 +52,7 @@ it('a ring says what kind of teacher a member stated to be', async () => {
     expect(other.element().textContent).not.toContain('School teacher');
 });
 
-it('a ring opens the contact of one member at a time, and none of the reader', async () => {
+it('a ring opens the contact of one member at a time, and none of the viewer', async () => {
   await show(<RingCard ring={ring} />);
   expect(page.getByRole('group').elements()).toHaveLength(2);
   const call = page.getByRole('link', { name: 'Call: Teacher B' });
@@ -62,7 +62,7 @@ it('a ring opens the contact of one member at a time, and none of the reader', a
   await expect.element(page.getByRole('link', { name: 'Call: Teacher C' })).not.toBeInTheDocument();
 });
 
-it('a ring marks the members whose name and number are verified, and not the reader', async () => {
+it('a ring marks the members with a verified name and number, but not the viewer', async () => {
   const members = ring.members.map((member, number) => ({
     ...member,
     user: { ...member.user, isVerified: number < 2 },
@@ -75,7 +75,7 @@ it('a ring marks the members whose name and number are verified, and not the rea
   expect(marked).toEqual([false, true, false]);
 });
 
-it('a ring speaks the language of its reader', async () => {
+it("a ring is shown in the user's language", async () => {
   await show(<RingCard ring={ring} />, 'hi');
   await expect.element(page.getByText('दानापुर, पटना').first()).toBeVisible();
 });

@@ -14,7 +14,7 @@ import { RingDrawing } from '../ui/ring-drawing.tsx';
 import { RouteLine } from '../ui/route-line.tsx';
 import { VerifiedTag } from '../ui/verified-tag.tsx';
 
-/** One ring: drawn, and told step by step, the reader first; with the way to reach each of the others. */
+/** Ring: drawing and list of moves, the viewer first, with the contact of each of the others. */
 export function RingCard({ ring }: { ring: Ring }) {
   const { t } = useTranslation();
   const formats = useFormats();

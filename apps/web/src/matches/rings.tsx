@@ -22,7 +22,7 @@ interface RingsProps {
   readonly first: number;
 }
 
-/** The rings through one's requests: what a ring is, and the best of them. */
+/** Rings through the user's requests: explanation and the best ones. */
 export function Rings({ rings, contactLimit, isPending, error, first }: RingsProps) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { scoreTone } from '../ui/score-tone.ts';
 import { Tag } from '../ui/tag.tsx';
 import { relationOf } from './match-relation.ts';
 
-/** A match of an earlier visit, until the server has confirmed it: place, subject and score. */
+/** Match of an earlier visit that the server has not confirmed yet: place, subject and score. */
 export function UnconfirmedMatch({ match }: { match: Match }) {
   const { t } = useTranslation();
   const names = useNames();

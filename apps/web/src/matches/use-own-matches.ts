@@ -6,7 +6,7 @@ import type { FoundMatches } from '../platform/api/found-matches.ts';
 import { useReading } from '../platform/i18n/language.tsx';
 import { matchesQuery, wishMatchesQuery } from './matches.queries.ts';
 
-/** A match and which of one's own requests it is of; none for the wish of a registration. */
+/** Match with the id of the user's own request. No id for the wish of a registration. */
 type OwnMatch = Match & {
   readonly requestId?: string | undefined;
   /** Stored by an earlier visit and not confirmed yet: without name, school and contact. */
@@ -18,9 +18,9 @@ export interface OwnMatches {
   readonly total: number;
   /** Number of perfect matches among `total`. */
   readonly perfect: number;
-  /** When the next contact opens and what opens it sooner, once the budget of the day is spent. */
+  /** When the next contact opens and what would open it sooner, if today's budget is spent. */
   readonly contactLimit: ContactLimit | undefined;
-  /** When the server gave what is shown, until it has confirmed it. */
+  /** Time at which the server gave the stored matches, until it has confirmed them. */
   readonly restoredAt: number | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
@@ -32,8 +32,8 @@ type MatchesQuery = ReturnType<typeof matchesQuery>;
 export type FurtherPages = (firstPages: readonly MatchesQuery[]) => readonly MatchesQuery[];
 
 /**
- * The matches of all of one's active requests together, or of one's registration before the first of them: each person
- * once, the best first. They keep up to date.
+ * Returns the matches of all of the user's active requests, or of the registration before the first one: each person once, best first.
+ * Refetches on changes.
  */
 export function useOwnMatches(
   token: string,

@@ -6,13 +6,13 @@ import { ringsQuery } from './matches.queries.ts';
 
 interface OwnRings {
   readonly rings: readonly Ring[];
-  /** When the next contact opens and what opens it sooner, once the budget of the day is spent. */
+  /** When the next contact opens and what would open it sooner, if today's budget is spent. */
   readonly contactLimit: ContactLimit | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
 }
 
-/** The rings through all of one's active requests together, the shortest first. They keep up to date. */
+/** Returns the rings through all of the user's active requests, shortest first. Refetches on changes. */
 export function useOwnRings(
   token: string,
   requests: readonly Pick<TransferRequest, '_id' | 'status'>[],
@@ -29,13 +29,13 @@ export function useOwnRings(
   });
 }
 
-/** Each ring once, the shortest first; within a length as they come. */
+/** Returns each ring once, shortest first, and otherwise in the order of the server. */
 export function mergeRings(lists: readonly RingList[]): Ring[] {
   const rings = new Map(lists.flatMap((list) => list.rings).map((ring) => [keyOf(ring), ring]));
   return [...rings.values()].sort((first, second) => first.length - second.length);
 }
 
-/** A ring is told by the requests in it. */
+/** Returns the identity of a ring: the requests in it. */
 export function keyOf({ members }: Ring): string {
   return members.map(({ requestId }) => requestId).join(' ');
 }

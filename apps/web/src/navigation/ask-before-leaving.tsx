@@ -9,10 +9,10 @@ export function AskBeforeLeaving() {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: next }) =>
-      // Who signs out has decided.
+      // A user who signs out has decided to leave.
       !isLeaving() && (here.pathname !== next.pathname || here.search !== next.search),
   );
-  // A tab that is closed or loaded anew is asked about by the browser, in its own words.
+  // The browser confirms closing or reloading a tab with its own text.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);

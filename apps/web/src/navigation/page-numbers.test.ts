@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageNumbers } from './page-numbers.ts';
 
-it('puts the current page in the middle where the ends allow it', () => {
+it('centres the current page unless an end is near', () => {
   expect(pageNumbers(1, 9, 5)).toEqual([1, 2, 3, 4, 5]);
   expect(pageNumbers(5, 9, 5)).toEqual([3, 4, 5, 6, 7]);
   expect(pageNumbers(9, 9, 5)).toEqual([5, 6, 7, 8, 9]);

@@ -3,7 +3,7 @@ import { withPage } from './page-search.ts';
 
 const from = (query: string) => new URLSearchParams(query);
 
-it('names the first page by no number', () => {
+it('omits the number of the first page', () => {
   expect(withPage(from('district=Gaya&page=3'), 1)).toBe('?district=Gaya');
   expect(withPage(from('page=3'), 1)).toBe('');
   expect(withPage(from('district=Gaya'), 2)).toBe('?district=Gaya&page=2');

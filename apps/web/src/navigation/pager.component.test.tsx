@@ -10,7 +10,7 @@ it('a page past the end leads back to the last one', async () => {
   await expect.element(back).toHaveAttribute('href', '/?page=3#requests');
 });
 
-it('the page that is shown is marked among the numbers', async () => {
+it('the current page is marked among the numbers', async () => {
   await show(<Pager page={2} pages={3} />);
   await expect.element(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
 });

@@ -10,13 +10,13 @@ import classes from './pager.module.css';
 interface PagerProps {
   readonly page: number;
   readonly pages: number;
-  /** The parameter of the address that holds the page. */
+  /** URL parameter of the page. */
   readonly name?: string;
-  /** What the pages are of, where one screen has several lists. */
+  /** Name of the list, for a page with several lists. */
   readonly label?: string;
-  /** For a list in the middle of a screen. */
+  /** Set for a list in the middle of a page. */
   readonly preventScrollReset?: boolean;
-  /** The id of the list, for pages that begin where it does. */
+  /** Id of the list, the scroll target of its links. */
   readonly hash?: string;
 }
 
@@ -43,7 +43,7 @@ export function Pager({ page, pages, label, ...link }: PagerProps) {
   );
 }
 
-/** Instead of the numbers on a page past the end, which shows nothing: the list became shorter, or the address is an old one. */
+/** Link in place of the numbers on a page past the end: the list became shorter, or the URL is old. */
 function BackToLastPage({
   pages,
   ...link

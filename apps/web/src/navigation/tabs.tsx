@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import classes from './tabs.module.css';
 
 interface Tab {
-  /** The address's query that opens it. */
+  /** Query string that opens the list. */
   readonly search: string;
   readonly text: string;
   readonly isCurrent: boolean;
@@ -12,11 +12,11 @@ interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** What stands beside them. */
+  /** Content beside the tabs. */
   readonly children?: ReactNode;
 }
 
-/** Links to the lists of one screen. */
+/** Tabs: links to the lists of one page. */
 export function Tabs({ label, tabs, children }: TabsProps) {
   return (
     <nav aria-label={label} className={classes.tabs}>

@@ -28,7 +28,7 @@ function TwoChoices() {
   );
 }
 
-it('two changes of the address before the router shows the first both hold', async () => {
+it('two changes of the URL before the router shows the first are both applied', async () => {
   await show(<TwoChoices />);
   await page.getByRole('button', { name: 'nothing' }).click();
   await expect.element(page.getByRole('button')).toHaveTextContent('district=chosen&subject=chosen');
@@ -47,7 +47,7 @@ function EarlyChoice({ onChange, value }: { onChange: (value: string) => void; v
   );
 }
 
-it('what was chosen before hydration is heard of once, and an untouched choice is not', async () => {
+it('a choice made before hydration is reported once, and an untouched one is not', async () => {
   const onChange = vi.fn();
   const choices = (
     <form>
@@ -66,7 +66,7 @@ it('what was chosen before hydration is heard of once, and an untouched choice i
   container.remove();
 });
 
-it('a choice that brings the hydration about is not taken back', async () => {
+it('a choice that triggers hydration is not reset', async () => {
   const onChange = vi.fn();
   const choices = <EarlyChoice onChange={onChange} value="" />;
   const container = document.createElement('div');
@@ -81,7 +81,7 @@ it('a choice that brings the hydration about is not taken back', async () => {
   container.remove();
 });
 
-it('a choice that the browser rendered is no early one', async () => {
+it('a choice rendered by the browser is not reported as one made before hydration', async () => {
   const onChange = vi.fn();
   await show(<EarlyChoice onChange={onChange} value="Patna" />);
   await expect.element(page.getByLabelText('District')).toHaveValue('Patna');

@@ -1,11 +1,11 @@
 import { type Location, useLocation, useSearchParams } from 'react-router';
 
-/** What was asked for from an address that is still on screen. */
+/** Query parameters requested for a location that is still rendered. */
 const asked = new WeakMap<Location, URLSearchParams>();
 
 /**
- * Changes the query of the address. A change goes on from the one before it, also while the router does not show that one yet: two
- * choices made quickly both hold.
+ * Returns a function that changes the query string. Each change builds on the previous one, even while the router still renders an older
+ * location, so two quick changes are both applied.
  */
 export function useSearchChange(): (change: (current: URLSearchParams) => URLSearchParams) => void {
   const location = useLocation();

@@ -33,7 +33,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('an alert of a teacher is read, and focus goes to it', async () => {
+it('an alert of a teacher is marked as read, and takes the focus', async () => {
   await show(card());
   await expect.element(page.getByText('New', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Mark as read: 2. Sunita Kumari' }).click();
@@ -41,7 +41,7 @@ it('an alert of a teacher is read, and focus goes to it', async () => {
   await expect.element(page.getByRole('article')).toHaveFocus();
 });
 
-it('an alert of a teacher is answered once something is written', async () => {
+it('an answer to an alert is sent only if it has text', async () => {
   api = answerCalls(() => ({ status: 201, body: { message: 'Sent' } }));
   await show(card());
   await page.getByRole('button', { name: 'Answer: Sunita Kumari' }).click();
@@ -63,14 +63,14 @@ it('a hidden alert keeps its message, shows no sender, and can be shown again', 
   expect(onHide.mock.calls).toEqual([[alert()._id, false]]);
 });
 
-it('an alert of a verified teacher shows the mark, and one of a lost number leads to the account', async () => {
+it('an alert of a verified teacher shows the mark, and one about a lost number links to the account', async () => {
   await show(card({ fromUser: { ...sender, isVerified: true } }));
   await expect.element(page.getByText('Verified')).toBeVisible();
   await show(card({ kind: 'phone_claimed' }));
   await expect.element(page.getByRole('link', { name: 'See it' })).toHaveAttribute('href', '/account');
 });
 
-it('an alert of the product leads to what it speaks of, and says when that is gone', async () => {
+it('an alert of the product links to its subject, or shows that the subject no longer exists', async () => {
   const agreementId = '01990000-0000-7000-8000-00000000000d';
   await show(card({ kind: 'proposal', agreementId, isCurrent: false }));
   await expect

@@ -16,13 +16,13 @@ import { RenewRequest } from './renew-request.tsx';
 
 interface AlertCardProps {
   readonly alert: Alert;
-  /** Its place in the list, counted from 1: it tells buttons of alerts apart for those who hear them. */
+  /** Position in the list, from 1. Distinguishes the buttons of alerts for screen readers. */
   readonly position: number;
   readonly onRead: (id: string) => void;
   readonly onHide: (id: string, isHidden: boolean) => void;
 }
 
-/** One alert: who writes, what, and how to reach them. A hidden one keeps its place, its message and the way to show it again. */
+/** Alert with sender, message and contact. A hidden alert keeps its place and its message, with a button to show it again. */
 export function AlertCard({ alert, position, onRead, onHide }: AlertCardProps) {
   const { t } = useTranslation();
   const names = useNames();
@@ -33,7 +33,7 @@ export function AlertCard({ alert, position, onRead, onHide }: AlertCardProps) {
   const named = (label: string) => `${label}: ${formats.number(position)}. ${name}`;
   const hiding = t(isHidden ? 'alerts.show' : 'alerts.hide');
   const read = (event: MouseEvent<HTMLButtonElement>) => {
-    // The button goes away, so focus goes to the alert it belongs to.
+    // The button disappears, so focus moves to its alert.
     event.currentTarget.closest('article')?.focus();
     onRead(_id);
   };

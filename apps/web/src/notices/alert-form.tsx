@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { TextArea } from '../ui/text-area.tsx';
 
-/** It is sent, with the administrator, or waits on this device for a connection. */
+/** Result of the form: sent, held for review by the administrator, or queued on this device. */
 export type Outcome = 'sent' | 'held' | 'waiting';
 
 interface AlertFormProps {
@@ -20,7 +20,7 @@ interface AlertFormProps {
   readonly onCancel: () => void;
 }
 
-/** A message to a teacher one matches with. What was typed stays until it is sent. */
+/** Form of a message to a match. Stores the typed text until it is sent. */
 export default function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProps) {
   const { t } = useTranslation();
   const form = useForm({
@@ -35,7 +35,7 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
   return (
     <Form className={`${page.near} ${page.ruled}`} form={form} label={t('alerts.to', { name })}>
       <TextArea
-        // The form opens at a press of "Send alert"; focus follows.
+        // The form opens after a press of "Send alert", so it takes the focus.
         autoFocus
         description={t('alerts.messageHint')}
         label={t('alerts.message')}

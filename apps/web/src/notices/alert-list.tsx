@@ -6,13 +6,13 @@ import { AlertCard } from './alert-card.tsx';
 
 interface AlertListProps {
   readonly alerts: readonly Alert[];
-  /** When the next contact opens and what opens it sooner, once the budget of the day is spent. */
+  /** When the next contact opens and what would open it sooner, if today's budget is spent. */
   readonly contactLimit: ContactLimit | undefined;
   readonly onHide: (id: string, isHidden: boolean) => void;
   readonly onRead: (id: string) => void;
 }
 
-/** Alerts, the newest first. */
+/** List of alerts, newest first. */
 export function AlertList({ alerts, contactLimit, onHide, onRead }: AlertListProps) {
   return (
     <ul className={page.stack}>

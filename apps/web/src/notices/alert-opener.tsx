@@ -6,23 +6,23 @@ import page from '../ui/page.module.css';
 import classes from './alert-form.module.css';
 import type { Outcome } from './alert-form.tsx';
 
-// It brings the forms along, which the screens with this button need for nothing else.
+// Imports the forms, which pages with this button do not need otherwise.
 const AlertForm = lazy(() => import('./alert-form.tsx'));
 
 interface AlertOpenerProps {
   readonly recipientId: string;
   readonly name: string;
-  /** `true` for an answer to their alert. */
+  /** Set for an answer to the teacher's alert. */
   readonly isAnswer?: boolean;
 }
 
-/** Opens the form of an alert in its place, and says when the alert is sent. */
+/** Button that opens the alert form in its place, and confirms that the alert was sent. */
 export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpenerProps) {
   const { t } = useTranslation();
   const [stage, setStage] = useState<'closed' | 'open' | Outcome>('closed');
   const shouldFocus = useRef(false);
   const label = t(isAnswer ? 'alerts.answer' : 'alerts.send');
-  // The button stays until the form is there.
+  // Keeps the button until the form is loaded.
   const open = () => startTransition(() => setStage('open'));
   const leave = (next: 'closed' | Outcome) => {
     shouldFocus.current = true;

@@ -17,7 +17,7 @@ export const handle: ScreenQueries = {
   },
 };
 
-/** All of one's alerts: those received, and what one wrote. */
+/** The user's alerts: received and sent. */
 export default function AlertsPage() {
   const { t } = useTranslation();
   const session = useSession();

@@ -2,7 +2,7 @@ import { defaultChoices } from '@mutual-transfer/domain/notices/notice-settings'
 import { expect, it } from 'vitest';
 import { choicesOf, noticeValues } from './notice-settings-values.ts';
 
-it('choices are the same after they stood in the form', () => {
+it('choices are unchanged after a conversion to form values and back', () => {
   for (const choices of [
     defaultChoices,
     { ...defaultChoices, quietHours: null, isDaily: true },

@@ -8,7 +8,7 @@ import {
 
 type Ticks = Readonly<Record<`${NoticeChannel}.${NoticeTopic}`, boolean>>;
 
-/** What the form of one's choices holds: a tick for each topic and channel, and the hours as options. */
+/** Form values of the notice choices: a tick for each topic and channel, and the hours as options. */
 export type NoticeValues = Ticks & {
   readonly isQuiet: boolean;
   readonly isDaily: boolean;
@@ -19,7 +19,7 @@ export type NoticeValues = Ticks & {
 /** Initial quiet hours. */
 const SUGGESTED = { from: 22, until: 7 };
 
-/** The choices as a form holds them. */
+/** Returns the choices as form values. */
 export function noticeValues({ channels, quietHours, isDaily }: NoticeChoices): NoticeValues {
   const ticks: Record<string, boolean> = Object.fromEntries(
     noticeChannels.flatMap((channel) =>
@@ -31,7 +31,7 @@ export function noticeValues({ channels, quietHours, isDaily }: NoticeChoices): 
   return { ...(ticks as Ticks), ...hours, isDaily };
 }
 
-/** Returns the choices as form values. */
+/** Returns the form values as choices. */
 export function choicesOf(values: NoticeValues): NoticeChoices {
   const chosen = noticeTopics.map((topic) => [
     topic,

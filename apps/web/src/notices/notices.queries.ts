@@ -7,8 +7,8 @@ import { callQuery } from '../platform/api/queries.ts';
 const ALERTS_A_PAGE = 20;
 
 /**
- * A page of one's alerts, hidden ones too, the newest first; without a page the few that the dashboard shows. The product's
- * own are sentences, so the answer depends on the language.
+ * Query of one page of the user's alerts including hidden ones, newest first. Without a page, the few that the dashboard shows. The
+ * product's own alerts are sentences, so the answer depends on the language.
  */
 export function alertsQuery(token: string, language: string, page?: number) {
   const part = page === undefined ? `limit=${ALERTS_SHOWN}` : `page=${page}&limit=${ALERTS_A_PAGE}`;
@@ -19,7 +19,7 @@ export function alertsQuery(token: string, language: string, page?: number) {
   );
 }
 
-/** A page of what one wrote to other teachers. */
+/** Query of one page of the alerts that the user sent. */
 export function sentAlertsQuery(token: string, page: number) {
   return callQuery(
     ['alerts', token, 'sent', String(page)],
@@ -28,12 +28,12 @@ export function sentAlertsQuery(token: string, page: number) {
   );
 }
 
-/** Number of unread alerts. */
+/** Query of the number of unread alerts. */
 export function unreadAlertsQuery(token: string) {
   return callQuery(['alerts', token, 'unread'], '/alerts/unread', ({ unread }: UnreadAlerts) => unread);
 }
 
-/** The user's choice of notices by topic and channel. */
+/** Query of the user's notice choices by topic and channel. */
 export function noticeSettingsQuery(token: string) {
   return callQuery(['notice-settings', token], '/notices/settings', ({ data }: NoticeSettings) => data);
 }

@@ -9,7 +9,7 @@ import { CardSkeletons } from '../ui/skeletons.tsx';
 import { AlertList } from './alert-list.tsx';
 import { useAlerts } from './use-alerts.ts';
 
-/** Alerts that other teachers and the product sent, a page of them. */
+/** One page of the alerts that other teachers and the product sent. */
 export function Received({ token, page: number }: { token: string; page: number }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -1,7 +1,7 @@
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { LinkPage, sendToken } from './email-link-page.tsx';
 
-/** Renews a request that is about to expire, by the link in a message. */
+/** Page of the link in a message that renews a request before it expires. */
 export default function RenewPage() {
   const { t } = useTranslation();
   return (

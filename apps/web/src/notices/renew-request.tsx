@@ -9,11 +9,11 @@ import { Failure } from '../ui/failure.tsx';
 
 interface RenewRequestProps {
   readonly requestId: string;
-  /** After it was renewed. */
+  /** Called after the renewal. */
   readonly onDone: () => void;
 }
 
-/** Keeps a request that is about to expire on the list, with one tap. */
+/** Button that renews a request that is about to expire. */
 export function RenewRequest({ requestId, onDone }: RenewRequestProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

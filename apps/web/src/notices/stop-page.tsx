@@ -1,7 +1,7 @@
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { LinkPage, sendToken } from './email-link-page.tsx';
 
-/** Stops messages of a channel, by the link in one of them. */
+/** Page of the link in a message that stops the messages of its channel. */
 export default function StopPage() {
   const { t } = useTranslation();
   return (

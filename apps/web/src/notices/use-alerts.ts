@@ -6,7 +6,10 @@ import { alertsQuery } from './notices.queries.ts';
 
 type Change = Pick<Alert, '_id'> & Partial<Pick<Alert, 'isRead' | 'isHiddenForRecipient'>>;
 
-/** A page of the alerts of the signed-in teacher, and what marks one as read and hides it; both show at once. */
+/**
+ * Returns one page of the teacher's alerts, and functions that mark one as read or hide it. Both update the screen before the server
+ * answers.
+ */
 export function useAlerts(token: string, page?: number) {
   const { language } = useReading();
   const client = useQueryClient();

@@ -3,13 +3,16 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { useSession } from '../platform/session/session.ts';
 
-/** Subject and first lines of a letter to another teacher. */
+/** Subject and first lines of an email to another teacher. */
 export interface Introduction {
   readonly subject: string;
   readonly text: string;
 }
 
-/** Writes the beginning of a letter: who the reader is, what they teach, from where to where; undefined for those without a posting. */
+/**
+ * Returns a function for the first lines of an email: the user's name, subject, place of work and desired place. `undefined` for users
+ * without a posting.
+ */
 export function useIntroduction(): (
   to: Pick<Person, 'district' | 'postingBlock'>,
 ) => Introduction | undefined {

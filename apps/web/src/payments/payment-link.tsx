@@ -10,7 +10,7 @@ interface PaymentLinkProps {
   readonly of?: ReactNode;
 }
 
-/** The way to the payment, which knows the way back. */
+/** Link to the payment page. Stores the current page to return to. */
 export function PaymentLink({ className, text, of }: PaymentLinkProps) {
   const origin = useOrigin();
   return (

@@ -28,13 +28,13 @@ const benefits: readonly TextKey[] = [
   'payment.benefitLifetime',
 ];
 
-/** The fee, what it opens, and the way to pay it. */
+/** Fee, what it opens, and the payment button. */
 export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const price = formats.rupees(amount);
   const refreshing = useAction(onRefresh, () => {});
-  // One message at a time: what was done last speaks.
+  // Shows one message at a time: the one of the last action.
   const pay = () => {
     refreshing.reset();
     payment.pay(amount);
@@ -80,14 +80,14 @@ export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) 
   );
 }
 
-/** What is said of the payment that is under way, or of the last one that stopped without a failure. */
+/** Returns the message for the current payment, or for the last one that stopped without an error. */
 function messageOf({ isPaying, step, stoppedAs }: Payment, isRefreshed: boolean): TextKey | undefined {
   if (isPaying) return underWay[step];
   if (stoppedAs !== undefined) return `payment.${stoppedAs}`;
   return isRefreshed ? 'payment.notYet' : undefined;
 }
 
-/** While the checkout is open it speaks for itself. */
+/** Messages by step. None while the checkout is open, since it shows its own. */
 const underWay: Readonly<Record<Payment['step'], TextKey | undefined>> = {
   starting: 'payment.paying',
   checkout: undefined,

@@ -7,7 +7,7 @@ import { Paid } from './payment-outcome.tsx';
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
-/** Shows where a reader landed, and what that screen says of the last one. */
+/** Renders the current path and the notice shown there. */
 function Landed() {
   const { pathname, state } = useLocation();
   return <p>{`${pathname} ${JSON.stringify(state)}`}</p>;

@@ -10,15 +10,15 @@ import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 
-/** The screen that the payer lands on says it once more, with the receipt. */
+/** The page that follows repeats the confirmation, with a link to the receipt. */
 const state: NoticeState = { notice: 'paid' };
 
-/** It is paid: says so for two seconds, then goes back to where one came from. */
+/** Confirms the payment for two seconds, then returns to the page the user came from. */
 export function Paid() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const way = useWayBack();
-  // The way back follows the clock; a visitor who leaves before is not led anywhere.
+  // Returns after a timer. Cancelled if the user leaves before.
   useEffect(() => {
     const timer = setTimeout(() => void navigate(way, { replace: true, state }), PAYMENT_REDIRECT_DELAY);
     return () => clearTimeout(timer);
@@ -30,7 +30,7 @@ export function Paid() {
   );
 }
 
-/** Nothing is to be paid, or it has been: goes on at once. */
+/** Continues at once: no payment is required, or it was made. */
 export function NotRequired() {
   const { t } = useTranslation();
   const way = useWayBack();
@@ -45,7 +45,7 @@ interface OutcomeProps {
   readonly title: string;
   readonly text: string;
   readonly way: string;
-  /** Notice for the next screen. */
+  /** Notice for the next page. */
   readonly state?: NoticeState;
   readonly children?: ReactNode;
 }

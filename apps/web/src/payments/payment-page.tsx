@@ -32,7 +32,7 @@ function Payment({ session }: { session: KeptSession }) {
   const status = useQuery({ ...paymentStatusQuery(session), refetchOnMount: 'always' });
   const payment = usePayment(session);
   const hasSeenUnpaid = useHasSeenUnpaid(status.isFetchedAfterMount ? status.data : undefined);
-  // A payment may also be found by a refresh, when its answer was late.
+  // A refetch may also discover a payment whose response was late.
   if (payment.isPaid || (hasSeenUnpaid && status.data?.isPaid)) return <Paid />;
   if (fee.isError || status.isError) {
     const retry = () => void Promise.all([fee.refetch(), status.refetch()]);
@@ -46,16 +46,16 @@ function Payment({ session }: { session: KeptSession }) {
   );
 }
 
-/** Whether this page has shown that the payment is missing. */
+/** Returns `true` once the page has shown that the payment is missing. */
 function useHasSeenUnpaid(status: PaymentStatus | undefined): boolean {
   const [hasSeen, setSeen] = useState(false);
   if (!hasSeen && status !== undefined && !hasAccess(status)) setSeen(true);
   return hasSeen;
 }
 
-/** Opens the page once more as a document of its own, which may run the provider's script. */
+/** Reloads the page as its own document, which may run the provider's script. */
 function OpenHere() {
-  // A reload acts on the document, and must not happen while React draws.
+  // Reloads in an effect, since rendering must not change the document.
   useEffect(() => window.location.reload(), []);
   return <Loading />;
 }

@@ -21,7 +21,7 @@ export function receiptQuery(token: string) {
   });
 }
 
-/** @param paymentAmount the price in rupees that the payer sees; another one since then is refused. */
+/** Creates the provider order. @param paymentAmount Price in rupees that the payer sees. The API refuses it if the price has changed. */
 export function createOrder(paymentAmount: number): Promise<PaymentOrder> {
   return callApi('/payment/create-order', { method: 'POST', body: { paymentAmount } });
 }

@@ -33,20 +33,20 @@ const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
 const ACCENT = '#0b6b44';
 
 /**
- * Whether this document was opened at the address on screen. Only a document opened here may run the provider's script:
- * the policy of a page comes with its document.
+ * Returns `true` if this document was loaded at the current URL. Only then may it run the provider's script: the content security policy
+ * belongs to the document.
  */
 export function isOpenedHere(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry === undefined || new URL(entry.name).pathname === window.location.pathname;
 }
 
-/** Opens the provider's widget. @throws {Error} when its script does not come. */
+/** Opens the provider's widget. @throws {Error} if its script fails to load. */
 export async function openRazorpay(order: PaymentOrder, payer: Payer): Promise<Checkout> {
   await loadScript();
   if (window.Razorpay === undefined) throw new Error('The checkout did not come');
   const { promise: result, resolve } = Promise.withResolvers<CheckoutEnd>();
-  // The widget lets a payer try again by itself; how the last try ended counts once it is closed.
+  // The widget lets the payer retry by itself. The result of the last attempt counts once it is closed.
   let closedAs: CheckoutEnd = 'cancelled';
   const widget = new window.Razorpay({
     key: order.key,

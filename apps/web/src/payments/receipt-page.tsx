@@ -20,7 +20,7 @@ import payment from './payment.module.css';
 import { receiptQuery } from './payments.queries.ts';
 import { RefundSentence } from './refund-sentence.tsx';
 
-/** The proof of one's payment, to read and to print. */
+/** Receipt of the user's payment, for screen and print. */
 export default function ReceiptPage() {
   const { t } = useTranslation();
   const session = useSession();

@@ -8,7 +8,7 @@ import type { TestCheckout } from './use-test-checkout.ts';
 
 const PAISE_A_RUPEE = 100;
 
-/** The checkout of a product that takes no real money yet; it says so. */
+/** Checkout of a product that does not take real money yet, with a note that says so. */
 export function TestCheckoutDialog({ order, answer }: TestCheckout) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -14,7 +14,7 @@ import { useTestCheckout } from './use-test-checkout.ts';
 
 type Step = 'starting' | 'checkout' | 'verifying';
 
-/** The way from the button to the payment that is verified; one at a time. */
+/** Returns the state of a payment from the button to the verification. Allows one payment at a time. */
 export function usePayment(session: KeptSession) {
   const client = useQueryClient();
   const failureText = usePaymentFailure();
@@ -38,7 +38,7 @@ export function usePayment(session: KeptSession) {
       client.setQueryData(paymentStatusQuery(session).queryKey, status);
     },
     (error) => {
-      // The page shows what holds now before it is asked to pay again.
+      // Refetches the status before the user is asked to pay again.
       if (!(error instanceof ApiError) || !outdatedCodes.includes(error.code)) return;
       void client.invalidateQueries({ queryKey: feeQuery(session.token).queryKey });
       void client.invalidateQueries({ queryKey: paymentStatusQuery(session).queryKey });
@@ -58,13 +58,13 @@ export function usePayment(session: KeptSession) {
 
 type CheckOut = () => Promise<CheckoutEnd>;
 
-/** Opens the checkout of the order's provider; it closes when the page is left. */
+/** Returns a function that opens the checkout of the order's provider. Closes it when the user leaves the page. */
 function useCheckout({ user }: KeptSession) {
   const { t } = useTranslation();
   const { ask, testCheckout } = useTestCheckout();
   const close = useRef(() => {});
   const hasLeft = useRef(false);
-  // The provider's widget lies outside of React's tree, and would stay over the next screen.
+  // The provider's widget is outside React's tree, and would cover the next page.
   useEffect(() => {
     hasLeft.current = false;
     return () => {
@@ -89,13 +89,13 @@ function useCheckout({ user }: KeptSession) {
   return { checkOut, testCheckout };
 }
 
-/** The data on screen is stale. */
+/** Error codes that mean that the displayed data is outdated. */
 const outdatedCodes = ['price_changed', 'payment_not_needed'];
 
-/** Failures with a useful message from the server. */
+/** Error codes whose messages from the server are shown. */
 const spokenCodes = ['payment_pending', 'while_impersonating'];
 
-/** The sentence for a payment that stopped at this step. A payment whose answer got lost may still arrive. */
+/** Returns a function for the message about a payment that failed at a step. A payment whose response was lost may still arrive. */
 function usePaymentFailure(): (error: unknown, step: Step) => string {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -106,7 +106,7 @@ function usePaymentFailure(): (error: unknown, step: Step) => string {
   };
 }
 
-/** The sentence of the screen for an answer; none where the server's own says most. */
+/** Returns the text for an error. `undefined` if the server's message is more useful. */
 function failureKey({ status, code }: ApiError, step: Step): TextKey | undefined {
   if (step === 'checkout' && code === 'payment_failed') return 'payment.declined';
   if (status === 503) return 'payment.notYet';

@@ -2,7 +2,7 @@ import type { PaymentOrder } from '@mutual-transfer/domain/payments/payment';
 import { useState } from 'react';
 import type { TestOutcome } from './payments.queries.ts';
 
-/** The test checkout on screen, and how it is answered; undefined closes it without a payment. */
+/** Open test checkout, and the function that answers it. `undefined` closes it without a payment. */
 export interface TestCheckout {
   readonly order: PaymentOrder;
   readonly answer: (outcome: TestOutcome | undefined) => void;

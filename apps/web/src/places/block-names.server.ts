@@ -4,7 +4,7 @@ import type { RequestList } from '@mutual-transfer/domain/requests/transfer-requ
 import { catalogueOf } from '../platform/i18n/catalogue.ts';
 import type { BlockNames } from '../platform/i18n/names.ts';
 
-/** The names of the blocks that the first page of a visit shows, so that it needs no others. */
+/** Returns the names of the blocks that the first page of a visit shows, so that it need not load all of them. */
 export function blockNamesOf(
   language: Language,
   list: RequestList | null,

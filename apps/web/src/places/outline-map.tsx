@@ -18,17 +18,17 @@ import tiles from '../ui/tile-map.module.css';
 import { useBlocks } from './use-blocks.ts';
 import type { KnownOutlines } from './use-outlines.ts';
 
-/** About the width of a letter of a name and of a digit, in units of the drawing. */
+/** Approximate width of a letter of a name and of a digit, in drawing units. */
 const LETTER = 4.3;
 const DIGIT = 6;
 
 interface OutlineMapProps extends KnownOutlines {
-  /** Its blocks are drawn; empty: the districts. */
+  /** District whose blocks are drawn. Empty for the districts. */
   readonly district: string;
   readonly shown: MapProps;
 }
 
-/** Places by their outlines, each darker for more, with its number and its name where they fit. */
+/** Map of places with outlines, darker for larger numbers. Shows number and name where they fit. */
 export default function OutlineMap({ topology, credit, district, shown }: OutlineMapProps) {
   const { label, measures, marked, renderPlace = plainArea } = shown;
   const { width, height, shapes } = useMemo(() => drawingOf(topology, district), [topology, district]);
@@ -65,7 +65,7 @@ export default function OutlineMap({ topology, credit, district, shown }: Outlin
   );
 }
 
-/** Places without an outline: they are chosen by name. */
+/** Places without an outline, which can be selected by name. */
 function Missing({ district, shapes }: { district: string; shapes: readonly Shape[] }) {
   const { t } = useTranslation();
   const names = useNames();

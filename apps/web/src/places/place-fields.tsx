@@ -2,7 +2,7 @@ import type { TextBinding } from '../form/form-values.ts';
 import { BlockPicker, DistrictPicker } from '../ui/place-picker.tsx';
 import { useReference } from './use-reference.ts';
 
-/** A form with a place in it. */
+/** Form with the fields of a place. */
 interface PlaceForm<District extends string, Block extends string> {
   readonly isStarted: boolean;
   text(name: District | Block): TextBinding;
@@ -19,8 +19,8 @@ interface PlaceFieldsProps<District extends string, Block extends string> {
 }
 
 /**
- * A district and one of its blocks; another district means another block. The lists are fetched when the user begins
- * to fill in the form.
+ * Fields for a district and one of its blocks. A change of the district resets the block. Loads the lists when the user starts to fill
+ * in the form.
  */
 export function PlaceFields<District extends string, Block extends string>(
   props: PlaceFieldsProps<District, Block>,

@@ -10,11 +10,11 @@ import { type KnownOutlines, useOutlines } from './use-outlines.ts';
 const OutlineMap = lazy(() => import('./outline-map.tsx'));
 
 interface PlaceMapProps extends MapProps {
-  /** Its blocks are shown; default: all districts. */
+  /** District whose blocks are shown. Defaults to all districts. */
   readonly district?: string;
 }
 
-/** The districts of Bihar, or the blocks of one: drawn from the outlines that the operator supplies, else as tiles. */
+/** Map of the districts of Bihar, or of the blocks of one. Draws the outlines supplied by the operator, or tiles without them. */
 export function PlaceMap({ district = '', ...shown }: PlaceMapProps) {
   const { t } = useTranslation();
   const outlines = useOutlines(district !== '');
@@ -29,7 +29,7 @@ export function PlaceMap({ district = '', ...shown }: PlaceMapProps) {
   );
 }
 
-/** An operator's file may lack all blocks of a district. */
+/** Returns `true` if the district has blocks with outlines. The operator's file may lack them. */
 function isDrawn({ topology }: KnownOutlines, district: string): boolean {
   const { geometries } = topology.objects.places;
   return geometries.some(({ properties }) => district === '' || properties.district === district);

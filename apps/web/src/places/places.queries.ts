@@ -6,7 +6,7 @@ import { withBlockNames } from '../platform/api/queries.ts';
 
 const FOREVER = Number.POSITIVE_INFINITY;
 
-/** Districts with their blocks, subjects and the rest. The hash of their content makes the answer cacheable for a year. */
+/** Query of districts with blocks, subjects and other reference data. The hash of the content makes the answer cacheable for a year. */
 export function referenceQuery(hash: string) {
   return queryOptions({
     queryKey: ['reference', hash],
@@ -16,7 +16,7 @@ export function referenceQuery(hash: string) {
   });
 }
 
-/** Paths and credit of the outlines that the operator supplies. */
+/** Query of the paths and the credit of the outlines that the operator supplies. */
 export function outlinesQuery() {
   return queryOptions({
     queryKey: ['outlines'],
@@ -25,7 +25,7 @@ export function outlinesQuery() {
   });
 }
 
-/** One file of outlines; disabled without a path. */
+/** Query of one file of outlines. Disabled without a path. */
 export function topologyQuery(path: string) {
   return queryOptions({
     queryKey: ['outlines', path],

@@ -1,7 +1,7 @@
 import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 
-/** The districts to choose from, in the reader's alphabet. */
+/** Returns the districts as options, in the alphabetical order of the language. */
 export function useDistrictOptions(): { value: string; label: string }[] {
   const names = useNames();
   const { compare } = useFormats();

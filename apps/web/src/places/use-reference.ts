@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteLoaderData } from 'react-router';
 import { referenceQuery } from './places.queries.ts';
 
-/** Districts with their blocks, subjects and the rest; undefined until it is wanted and fetched, once a year. */
+/** Returns districts with blocks, subjects and other reference data. `undefined` until wanted and loaded. Cached for a year. */
 export function useReference(isWanted: boolean): ReferenceData | undefined {
   const root = useRouteLoaderData<{ referenceHash: string }>('root');
   return useQuery({ ...referenceQuery(root?.referenceHash ?? ''), enabled: isWanted }).data;

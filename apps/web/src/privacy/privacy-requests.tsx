@@ -13,7 +13,7 @@ import { PrivacyDetails } from './privacy-details.tsx';
 
 interface PrivacyRequestsProps {
   readonly requests: readonly TransferRequest[];
-  /** The request in the address; without one, the newest. */
+  /** Id of the request in the URL. Without one, the newest. */
   readonly chosen: string | null;
 }
 

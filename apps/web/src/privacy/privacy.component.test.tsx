@@ -18,7 +18,7 @@ async function showOver(requests: readonly ReturnType<typeof ownRequest>[]) {
   await show(<PrivacyPage />);
 }
 
-it('a request is chosen from one’s own, with its details, its settings, and what hiding does', async () => {
+it('a request is selected from the user’s own, with its details, its settings, and the effects of hiding', async () => {
   await showOver([
     ownRequest({ _id: idOf(20) }),
     ownRequest({
@@ -43,7 +43,7 @@ it('a request is chosen from one’s own, with its details, its settings, and wh
   expect(info.getByRole('listitem').elements()).toHaveLength(4);
 });
 
-it('without a request, the way to post one is shown', async () => {
+it('without a request, the link to post one is shown', async () => {
   await showOver([]);
   await expect
     .element(page.getByRole('link', { name: 'Post a request' }))

@@ -12,7 +12,7 @@ import page from '../ui/page.module.css';
 import type { PersonSubject } from './person-subject.ts';
 import { ReportForm } from './report-form.tsx';
 
-/** Blocks a teacher, with the way back at once, or reports them; says before what each does. */
+/** Dialog that blocks a teacher, with an undo button, or reports them. Explains first what each does. */
 export default function PersonActions({ onClose, ...subject }: PersonSubject & { onClose: () => void }) {
   const { t } = useTranslation();
   const names = useNames();
@@ -21,7 +21,7 @@ export default function PersonActions({ onClose, ...subject }: PersonSubject & {
   const [hasChanged, setChanged] = useState(false);
   const close = () => {
     onClose();
-    // A blocked teacher stands in many lists.
+    // A blocked teacher appears in many lists.
     if (hasChanged) void client.invalidateQueries();
   };
   return (

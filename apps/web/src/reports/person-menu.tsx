@@ -5,13 +5,13 @@ import { useSession } from '../platform/session/session.ts';
 import button from '../ui/button.module.css';
 import type { PersonSubject } from './person-subject.ts';
 
-// It brings the forms along, and texts that no screen says before it is opened.
+// Imports the forms and texts, which no page needs before it is opened.
 const PersonActions = lazy(async () => {
   await loadTexts(['member']);
   return import('./person-actions.tsx');
 });
 
-/** Quiet, at the foot of every card of another teacher: the way to block or to report them. */
+/** Menu at the bottom of every card of another teacher, to block or report them. */
 export function PersonMenu(subject: PersonSubject) {
   const { t } = useTranslation();
   const names = useNames();

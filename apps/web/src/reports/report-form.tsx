@@ -11,7 +11,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import type { PersonSubject } from './person-subject.ts';
 
-/** A report to the administrator: why, and in one's own words. */
+/** Report to the administrator: reason and free text. */
 export function ReportForm({ person, requestId, alertId, name }: PersonSubject & { name: string }) {
   const { t } = useTranslation();
   const say = useMessages();

@@ -1,18 +1,18 @@
-/** The places beside the first that one form can ask for; five requests may be active. */
+/** Indexes of the additional places in the form. A teacher may have five active requests. */
 export const placeNumbers = [0, 1, 2, 3] as const;
 
 export type PlaceNumber = (typeof placeNumbers)[number];
 
 type PlacePart = 'desiredDistrict' | 'desiredBlock';
 
-/** A field is called what the API calls it, so that its sentences about a place stand at that place. */
+/** Name of a field of a place, equal to the API's, so that the API's errors appear at the field. */
 export type PlaceField<Part extends PlacePart = PlacePart> = `alsoAcceptable.${PlaceNumber}.${Part}`;
 
 export function placeField<Part extends PlacePart>(number: PlaceNumber, part: Part): PlaceField<Part> {
   return `alsoAcceptable.${number}.${part}`;
 }
 
-/** What a form holds of these places: how many were added, and each of them. */
+/** Form values of these places: their number, and the fields of each. */
 export type PlaceValues = Readonly<Record<PlaceField | 'places', string>>;
 
 export const noPlaces: PlaceValues = {
@@ -20,7 +20,7 @@ export const noPlaces: PlaceValues = {
   ...fields(placeNumbers.map(() => ({ desiredDistrict: '', desiredBlock: '' }))),
 };
 
-/** The places that were added, as the API takes them. */
+/** Returns the added places as the API accepts them. */
 export function placesOf(values: PlaceValues): Place[] {
   return placeNumbers.slice(0, Number(values.places)).map((number) => ({
     desiredDistrict: values[placeField(number, 'desiredDistrict')],
@@ -42,6 +42,6 @@ function fields(places: readonly Place[]): Record<PlaceField, string> {
       [`alsoAcceptable.${index}.desiredDistrict`, desiredDistrict],
       [`alsoAcceptable.${index}.desiredBlock`, desiredBlock],
     ]),
-    // An object made of entries is typed by any string; four places have these fields.
+    // `Object.fromEntries` types its keys as any string; four places have exactly these fields.
   ) as Record<PlaceField, string>;
 }

@@ -11,7 +11,7 @@ afterEach(() => {
   clearSession();
 });
 
-it('who agreed on a swap proposes it to a direct swap, or invites one without a request to post it', async () => {
+it('a teacher who agreed on a swap proposes it to a direct swap, or invites one without a request to post it', async () => {
   signInAs();
   const request = ownRequest();
   const matches = [
@@ -55,7 +55,7 @@ it('who agreed on a swap proposes it to a direct swap, or invites one without a 
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-it('who agreed with a teacher no match lists is told how that teacher can be proposed to, before the request is closed to others', async () => {
+it('a teacher who agreed with someone outside the matches sees how to propose to that teacher before the request is closed', async () => {
   signInAs();
   const request = ownRequest();
   api = answerCalls(() => ({ status: 200, body: { matches: [], total: 0, perfect: 0 } }));

@@ -22,8 +22,9 @@ interface AgreedDialogProps {
 }
 
 /**
- * A swap is agreed: asks with whom. With a direct swap it becomes a proposal, whose room keeps card and contact on both sides; who
- * has no request yet is invited to post the one it takes; with a teacher who is not here, what follows is said before the request is closed to others.
+ * Dialog for a request whose swap is agreed: asks for the other teacher. A direct swap becomes a proposal, whose page keeps card and
+ * contact visible to both. A match without a request is invited to post the one that is needed. For a teacher outside the product the
+ * dialog explains the consequences before the request is closed to others.
  */
 export default function AgreedDialog({ request, failure, isBusy, onConfirm, onClose }: AgreedDialogProps) {
   const { t } = useTranslation();
@@ -66,7 +67,7 @@ export default function AgreedDialog({ request, failure, isBusy, onConfirm, onCl
   );
 }
 
-/** The matches who can take the place of this request's teacher and leave theirs; undefined until they are known, none where they cannot be had. */
+/** Returns the matches who can swap places with the owner of this request. `undefined` while loading, empty after an error. */
 function useDirectSwaps({ _id }: TransferRequest) {
   const session = useSession();
   const { language } = useReading();

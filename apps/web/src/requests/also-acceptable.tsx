@@ -15,7 +15,7 @@ const SECOND = 2;
 
 type PostingForm = ReturnType<typeof useRequestForm>;
 
-/** Other places the teacher would take too: each becomes a request, as many as may be active. */
+/** Fields for further acceptable places. Each becomes a request, up to the maximum of active ones. */
 export function AlsoAcceptable({ form, session }: { form: PostingForm; session: Session }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -10,7 +10,7 @@ interface DeleteRequestProps {
   readonly onClose: () => void;
 }
 
-/** Asks whether a request shall go, and deletes it. */
+/** Dialog that deletes a request. */
 export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps) {
   const { t } = useTranslation();
   const { deleting } = useRequestChanges(request, {
@@ -35,7 +35,7 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
 
 const lasting = ['while_impersonating', 'request_in_agreement'];
 
-/** Trying again helps, except where the server says what else is in the way. */
+/** Returns the error message. Retrying helps unless the server names another obstacle. */
 function failureOf(error: unknown, text: string): string | undefined {
   if (error instanceof ApiError && lasting.includes(error.code ?? '')) return error.message;
   return error === null ? undefined : text;

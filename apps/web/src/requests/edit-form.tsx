@@ -25,7 +25,7 @@ interface EditFormProps {
   readonly onChanged: (request: TransferRequest) => void;
 }
 
-/** The form of a request that is there: prefilled with it, and kept as a draft. What it hides is changed elsewhere. */
+/** Form that edits a request: prefilled, and stored as a draft. Privacy settings are edited elsewhere. */
 export function EditForm({ request, session, onChanged }: EditFormProps) {
   const { t } = useTranslation();
   const form = useEditForm(request, onChanged);

@@ -11,7 +11,7 @@ afterEach(() => {
   clearSession();
 });
 
-it('a transfer that is done asks for the new posting, which is the desired place unless said otherwise', async () => {
+it('a completed transfer asks for the new posting, with the desired place as default', async () => {
   signInAs();
   const request = ownRequest({ status: 'pending' });
   const completed = { ...request, status: 'completed' };

@@ -19,7 +19,7 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** The transfer is done: asks where the teacher works now, which ends every request that asked for that place. */
+/** Dialog for a completed transfer: asks for the new posting, which ends every request for that place. */
 export default function MoveDialog({ request, onMoved, onClose }: MoveDialogProps) {
   const { t } = useTranslation();
   const form = useMoveForm(request, onMoved);
@@ -70,7 +70,7 @@ function useMoveForm(request: TransferRequest, onMoved: MoveDialogProps['onMoved
   });
 }
 
-/** A school that is not named stays as it was. */
+/** Returns the new posting. Keeps the school if none is entered. */
 function newPosting({
   schoolName,
   ...place

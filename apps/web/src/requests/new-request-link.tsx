@@ -4,7 +4,7 @@ import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';
 import button from '../ui/button.module.css';
 
-/** Leads to the form of a request; an administrator, who posts none, to their panel. */
+/** Link to the form of a new request, or to the Admin Panel for administrators, who post none. */
 export function NewRequestLink({ kind = 'main' }: { kind?: 'main' | 'soft' }) {
   const { t } = useTranslation();
   const session = useSession();

@@ -10,7 +10,7 @@ import { openRequests } from './privacy-words.ts';
 
 interface OwnRequestListProps {
   readonly requests: readonly TransferRequest[];
-  /** Number shown before the user asks for the rest; default: all. */
+  /** Number shown before the user asks for the rest. Defaults to all. */
   readonly first?: number;
 }
 

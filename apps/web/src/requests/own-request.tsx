@@ -25,7 +25,7 @@ interface OwnRequestProps {
   readonly onNotice: (text: string) => void;
 }
 
-/** A request of one's own: how it stands, what it hides, and what can be done with it. */
+/** One of the user's requests: status, hidden details, and actions. */
 export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
   const { t } = useTranslation();
   const names = useNames();
@@ -37,7 +37,7 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
   const [isDeleting, setDeleting] = useState(false);
   const { user, status } = request;
   const place = names.place(request.desiredDistrict, request.desiredBlock);
-  // What can be done stands at every request: each button is named after its own.
+  // Each request has the same actions, so each button's name includes its request.
   const named = (text: string) => `${text}: ${place}, ${statusText(request)}`;
   const dates = [
     t('dashboard.posted', { date: formats.date(request.createdAt) }),

@@ -8,7 +8,7 @@ import { prospectsQuery } from './requests.queries.ts';
 
 interface PlaceProspectsProps {
   readonly user: Session['user'];
-  /** What a form holds of the question, empty until it is filled in, and what else it holds. */
+  /** Form values of the question, empty until filled in. */
   readonly question: Readonly<Record<Exclude<keyof ProspectsQuery, 'district'>, string>>;
 }
 

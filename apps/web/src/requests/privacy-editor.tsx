@@ -23,7 +23,7 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
   const { t } = useTranslation();
   const group = useRef<HTMLFieldSetElement>(null);
   const change = usePrivacyChange(request);
-  // Save and Discard go away when they are done, so focus stays with the settings.
+  // Save and Discard disappear when they are done, so focus moves to the settings.
   const keepFocus = () => group.current?.focus();
   const save = () => {
     keepFocus();

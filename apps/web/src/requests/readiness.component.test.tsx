@@ -13,7 +13,7 @@ const readyFor = (days: number) => {
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-it('readiness that ends soon is renewed by one tap, and what was chosen with it stays', async () => {
+it('readiness that ends soon is renewed by one press, and keeps the choices made with it', async () => {
   api = answerCalls(() => ({ status: 200, body: {} }));
   await show(<Readiness request={readyFor(4)} />);
   await page.getByRole('button', { name: 'Renew for 30 days' }).click();
@@ -22,7 +22,7 @@ it('readiness that ends soon is renewed by one tap, and what was chosen with it 
     .toEqual([{ path: `/api/requests/${idOf(10)}/readiness`, body: { ready: true } }]);
 });
 
-it('readiness that holds for long is not asked for', async () => {
+it('readiness that does not end soon shows no renewal', async () => {
   await show(<Readiness request={readyFor(20)} />);
   await expect
     .element(page.getByRole('switch', { name: /^I will take this place if it comes/ }))

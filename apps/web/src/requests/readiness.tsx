@@ -13,7 +13,7 @@ import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { SwitchField } from '../ui/switch-field.tsx';
 
-/** "I will take this place if it comes": one tap to say, and one to take back. */
+/** Switch "I will take this place if it comes". */
 export function Readiness({ request }: { request: TransferRequest }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -67,7 +67,7 @@ export function Readiness({ request }: { request: TransferRequest }) {
   );
 }
 
-/** The teacher is asked to renew what they said, while it still holds. */
+/** Returns `true` if the readiness is still valid but ends soon, so that the teacher is asked to renew it. */
 function isEnding(readyUntil: string | null): boolean {
   if (readyUntil === null) return false;
   return new Date(readyUntil).getTime() - Date.now() <= READINESS_ASKED_DAYS * MILLISECONDS_A_DAY;

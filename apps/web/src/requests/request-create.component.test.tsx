@@ -12,7 +12,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Fills in what has no default and posts, where these teachers match, so many of them perfectly. */
+/** Fills in the fields without defaults and posts. The API answers with these matches, `perfect` of them perfect. */
 async function post(names: readonly string[], perfect = names.length) {
   signInAs();
   const matches = names.map((name, number) =>
@@ -46,7 +46,7 @@ async function post(names: readonly string[], perfect = names.length) {
   return api.calls.find(({ path, body }) => path === '/api/requests' && body !== undefined)?.body;
 }
 
-it('begins with the wish, subject and class level of the account, and the defaults of a request', async () => {
+it('starts with the wish, subject and class level of the account, and the defaults of a request', async () => {
   expect(await post([])).toMatchObject({
     desiredDistrict: 'Gaya',
     desiredBlock: 'Bodh Gaya',
@@ -64,7 +64,7 @@ it('begins with the wish, subject and class level of the account, and the defaul
     .toHaveAttribute('href', '/dashboard');
 });
 
-it('shows how many match and each of them with score, tags, first criteria, places and contact', async () => {
+it('shows the number of matches and each with score, tags, first criteria, places and contact', async () => {
   await post(['Rekha Devi', 'Usha Devi']);
   await expect.element(page.getByText(/2 potential matches/)).toBeVisible();
   const card = page.getByRole('article').filter({ hasText: 'Rekha Devi' });
@@ -87,7 +87,7 @@ it('shows how many match and each of them with score, tags, first criteria, plac
   await expect.element(card.getByRole('link', { name: /Call/ })).toHaveTextContent('9876543210');
 });
 
-it('tells direct swaps before matches of one way, and opens the advice only where there is none', async () => {
+it('lists direct swaps before one-way matches, and opens the advice only without direct swaps', async () => {
   await post(['Rekha Devi', 'Usha Devi'], 1);
   const headings = page.getByRole('heading', { level: 2 });
   await expect.element(headings.first()).toHaveTextContent('Direct swaps (1)');
@@ -99,7 +99,7 @@ it('tells direct swaps before matches of one way, and opens the advice only wher
   await expect.element(page.getByText('The numbers today')).not.toBeInTheDocument();
 });
 
-it('shows many matches in part, under the way to the dashboard, and counts as many as were found', async () => {
+it('shows some of many matches with a link to the dashboard, and the number of all', async () => {
   await post(
     Array.from({ length: 14 }, (_, number) => `Teacher ${String.fromCodePoint(65 + number)}`),
     3,
@@ -115,13 +115,13 @@ it('shows many matches in part, under the way to the dashboard, and counts as ma
   await expect.poll(() => cards.elements().length).toBe(14);
 });
 
-it('leads from the result to another request', async () => {
+it('links from the result to another request', async () => {
   await post([]);
   await page.getByRole('link', { name: 'Post another request' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('');
 });
 
-it('shows the form, and not what was posted, to another teacher who comes back to the result', async () => {
+it('shows the form, not the result, to another teacher who returns to the result', async () => {
   await post([]);
   keepSession({ token: 'another token', user: { ...signInAs(), _id: idOf(2) } });
   await expect.element(page.getByRole('button', { name: 'Submit Request' })).toBeVisible();

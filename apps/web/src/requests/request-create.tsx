@@ -9,14 +9,14 @@ import type { Posted } from './posted-state.ts';
 import { RequestDone } from './request-done.tsx';
 import { RequestForm } from './request-form.tsx';
 
-/** Posts a request; then, as after the registered wish was posted by one tap, shows who it matches at once. */
+/** Page that posts a request, then shows its matches. A wish posted from the dashboard leads to the same result. */
 export default function RequestCreatePage() {
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
   const state = useLocation().state as Posted | null;
   if (session === null) return null;
-  // Another teacher may come back to the entry in this tab.
+  // Another teacher may return to the history entry in this tab.
   const own = state?.posted?.filter(({ user }) => user._id === session.user._id);
   if (own?.length) {
     return (

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { CardSkeletons } from '../ui/skeletons.tsx';
 
-// It brings cards, rings and advice along, which a form does not need.
+// Imports cards, rings and advice, which the form does not need.
 const RequestSuccess = lazy(() => import('./request-success.tsx'));
 
 /** Result of the request form. */

@@ -16,7 +16,7 @@ import { EditForm } from './edit-form.tsx';
 import { RequestDone } from './request-done.tsx';
 import { myRequestsQuery } from './requests.queries.ts';
 
-/** Changes what one of the teacher's requests says, then shows who it matches now. */
+/** Page that edits a request, then shows its matches. */
 export default function RequestEditPage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -42,7 +42,7 @@ interface EditedProps {
   readonly onChanged: (request: TransferRequest) => void;
 }
 
-/** The form of the request in the address, once it is known. */
+/** Form of the request in the URL, once it is loaded. */
 function Edited({ session, onChanged }: EditedProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -14,7 +14,7 @@ import { TextArea } from '../ui/text-area.tsx';
 import { PlaceProspects } from './place-prospects.tsx';
 import type { RequestValues } from './request-values.ts';
 
-/** A form with the fields of a request, and others perhaps. */
+/** Form with at least the fields of a request. */
 interface RequestFieldsForm {
   readonly values: RequestValues;
   readonly isStarted: boolean;
@@ -29,7 +29,7 @@ interface RequestFieldsProps {
   readonly children: ReactNode;
 }
 
-/** What a request says, whether it is posted or changed: where to, what, why and how soon. */
+/** Fields of a request, new or edited: desired place, teaching, reason and urgency. */
 export function RequestFields({ form, user, children }: RequestFieldsProps) {
   const { t } = useTranslation();
   return (
@@ -70,7 +70,7 @@ export function RequestFields({ form, user, children }: RequestFieldsProps) {
   );
 }
 
-/** Where to, and what the teacher teaches. */
+/** Fields for the desired place and teaching. */
 function Wish({ form }: { form: RequestFieldsForm }) {
   const { t } = useTranslation();
   const names = useNames();

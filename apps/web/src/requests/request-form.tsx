@@ -10,7 +10,7 @@ import { AlsoAcceptable } from './also-acceptable.tsx';
 import { RequestFields } from './request-fields.tsx';
 import { type OnPosted, useRequestForm } from './use-request-form.ts';
 
-/** Posts a request: where to, and where else; what, why and how soon; what others may see. */
+/** Form of a new request: desired place and further places; teaching, reason and urgency; privacy. */
 export function RequestForm({ session, onPosted }: { session: Session; onPosted: OnPosted }) {
   const { t } = useTranslation();
   const form = useRequestForm(session, onPosted);

@@ -9,7 +9,7 @@ import page from '../ui/page.module.css';
 import { type Step, stepsOf } from './status-steps.ts';
 import { useRequestChanges } from './use-request-changes.ts';
 
-// They bring texts, lists of places and matches along, which few need.
+// The dialogs import texts, lists of places and matches, which few users need.
 const AgreedDialog = lazy(async () => {
   await loadTexts(['member']);
   return import('./agreed-dialog.tsx');
@@ -21,12 +21,12 @@ const MoveDialog = lazy(async () => {
 
 interface RequestStepsProps {
   readonly request: TransferRequest;
-  /** A button's text with the request it is of. */
+  /** Returns a button's text with the name of its request. */
   readonly named: (text: string) => string;
   readonly onNotice: (text: string) => void;
 }
 
-/** How it goes, in the owner's words. What cannot be taken back is asked about first. */
+/** Buttons that change the status of a request. Irreversible steps need a confirmation. */
 export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -95,7 +95,10 @@ function isMove(step: Step): boolean {
   return step.kind === 'status' && step.status === 'completed';
 }
 
-/** A finished request cannot be opened again, and one that is agreed is shown to no other teacher. */
+/**
+ * Returns `true` for steps that need a confirmation: a finished request cannot be reopened, and an agreed one is hidden from other
+ * teachers.
+ */
 function isAskedFirst(step: Step): boolean {
   return isMove(step) || (step.kind === 'status' && step.status === 'pending');
 }

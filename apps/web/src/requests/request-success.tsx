@@ -23,7 +23,7 @@ import { myRequestsQuery } from './requests.queries.ts';
 const RINGS_SHOWN_FIRST = 2;
 
 interface RequestSuccessProps {
-  /** The requests posted together, or the changed one. */
+  /** Requests posted together, or the edited one. */
   readonly requests: readonly TransferRequest[];
   readonly title: string;
   readonly token: string;
@@ -32,8 +32,8 @@ interface RequestSuccessProps {
 }
 
 /**
- * Requests are posted, or one is changed: says so, and what they bring, the best first: direct swaps, rings, matches of one way, and
- * what would bring more. Focus goes to the good news.
+ * Result of posting or editing requests, best first: direct swaps, rings, one-way matches, and advice for more. The heading takes the
+ * focus.
  */
 export default function RequestSuccess({ requests, title, token, children }: RequestSuccessProps) {
   const { t } = useTranslation();
@@ -94,11 +94,11 @@ function isDirect({ isPerfectMatch }: OwnMatches['matches'][number]): boolean {
 
 interface FoundProps extends Pick<OwnMatches, 'matches' | 'contactLimit'> {
   readonly title: string;
-  /** Number of matches; the best are shown. */
+  /** Number of matches. Only the best are shown. */
   readonly count: number;
 }
 
-/** The matches of one kind, if there are any. */
+/** Matches of one kind. Renders nothing without any. */
 function Found({ title, matches, contactLimit, count }: FoundProps) {
   const formats = useFormats();
   if (matches.length === 0) return null;
@@ -110,7 +110,7 @@ function Found({ title, matches, contactLimit, count }: FoundProps) {
   );
 }
 
-/** Whether the teacher takes each of these places if it comes; with its name where there are several. */
+/** Readiness switch for each of these places, labelled with the place if there are several. */
 function ReadinessOf({ requests, token }: Pick<RequestSuccessProps, 'requests' | 'token'>) {
   const { t } = useTranslation();
   const names = useNames();
@@ -127,7 +127,7 @@ function ReadinessOf({ requests, token }: Pick<RequestSuccessProps, 'requests' |
   );
 }
 
-/** The heading appears in place of a form that was scrolled to its end. */
+/** Focuses and scrolls to the heading, which replaces a form that was scrolled to its end. */
 function showNews(heading: HTMLHeadingElement | null): void {
   if (heading === null) return;
   window.scrollTo({ top: 0 });

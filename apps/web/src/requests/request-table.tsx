@@ -21,7 +21,7 @@ interface RequestTableProps extends RowParts {
   readonly requests: readonly TransferRequest[];
 }
 
-/** Transfer requests as others see them: a row each at a desk, a card each on a phone, with the details at a tap, also without scripts. */
+/** Table of requests of others: rows on a wide screen, cards on a phone. Details open on a press, also without JavaScript. */
 export function RequestTable({ label, requests, ...parts }: RequestTableProps) {
   const { t } = useTranslation();
   return (
@@ -45,7 +45,7 @@ export function RequestTable({ label, requests, ...parts }: RequestTableProps) {
   );
 }
 
-/** One request: who, from where, to where, what they teach; and why, once it is opened. */
+/** Row of one request: teacher, places and teaching. The details show the reason. */
 function Row({ request, marks, actions }: RowParts & { request: TransferRequest }) {
   const { t } = useTranslation();
   const names = useNames();
@@ -80,7 +80,7 @@ function Row({ request, marks, actions }: RowParts & { request: TransferRequest 
   );
 }
 
-/** Whose request it is, and where it leads, for readers who hear links and buttons without what stands beside them. */
+/** Owner and desired place of a request, for screen-reader users who list links and buttons without their context. */
 export function RequestName({ request }: { request: TransferRequest }) {
   const names = useNames();
   const { user, desiredDistrict, desiredBlock } = request;
@@ -113,7 +113,7 @@ function Details({ request }: { request: TransferRequest }) {
           <dt>{t('browse.status')}</dt>
           <dd>{statusText(request)}</dd>
         </dl>
-        {/* The name of a month may differ between the server and the browser; what the server wrote stays. */}
+        {/* Month names may differ between server and browser: keeps the server's text. */}
         <p className={page.soft} suppressHydrationWarning>
           {t('browse.posted', { date: formats.date(request.createdAt) })}
           {isPrivate && ` · ${t('person.someHidden')}`}

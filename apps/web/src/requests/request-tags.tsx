@@ -7,7 +7,7 @@ const urgencyTones: Record<Urgency, Tone> = { low: 'low', medium: 'fair', high: 
 
 type Standing = Pick<TransferRequest, 'status' | 'agreement'>;
 
-/** Returns the text of a request's status; agreed requests are filed or still to be filed. */
+/** Returns a function for the text of a request's status. Agreed requests are filed or still to be filed. */
 export function useStatusText() {
   const { t } = useTranslation();
   return ({ status, agreement }: Standing) => t(`status.${agreement?.isFiled ? 'filed' : status}`);

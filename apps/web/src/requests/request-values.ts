@@ -10,5 +10,5 @@ export interface RequestValues {
   readonly contactPreference: string;
 }
 
-/** The fields that decide whom a request matches. */
+/** Fields that decide which teachers a request matches. */
 export const matchedFields = ['desiredDistrict', 'desiredBlock', 'subject', 'classRange'] as const;

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/api/client.ts';
 import { callQuery, withBlockNames } from '../platform/api/queries.ts';
 
-/** One page of all requests, with the contacts that the viewer may see; the public list without a token. */
+/** Query of one page of all requests, with the contacts that the viewer may see. The public list without a token. */
 export function requestListQuery(token: string | undefined, search: string) {
   const path = token === undefined ? '/requests/public' : '/requests';
   return queryOptions({
@@ -22,7 +22,7 @@ export function myRequestsQuery(token: string) {
   );
 }
 
-/** Number of teachers that a request for a place, with a subject and class level, would match. */
+/** Query of the number of teachers that a request for a place, subject and class level would match. */
 export function prospectsQuery(search: string) {
   return queryOptions({
     queryKey: ['prospects', search],

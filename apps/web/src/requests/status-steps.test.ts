@@ -5,7 +5,7 @@ import { stepsOf } from './status-steps.ts';
 const textsOf = (status: RequestStatus) =>
   stepsOf({ status, can: ownerAbilitiesOf(status) }).map(({ text }) => text.replace('dashboard.', ''));
 
-describe('the steps of an owner', () => {
+describe('steps of an owner', () => {
   it.each<[RequestStatus, string[]]>([
     ['active', ['agreed', 'noLongerLooking', 'renew']],
     ['pending', ['fellThrough', 'moved', 'noLongerLooking']],
@@ -16,7 +16,7 @@ describe('the steps of an owner', () => {
     expect(textsOf(status)).toEqual(expected);
   });
 
-  it('are none for a request of another teacher', () => {
+  it('are empty for a request of another teacher', () => {
     expect(stepsOf({ status: 'active' })).toEqual([]);
   });
 });

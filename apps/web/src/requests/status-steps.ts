@@ -12,7 +12,7 @@ const words: Partial<Record<RequestStatus, TextKey>> = {
   withdrawn: 'dashboard.noLongerLooking',
 };
 
-/** The steps open to the owner now, in the order they are offered. An expired request is looked for again by renewal. */
+/** Returns the steps available to the owner, in display order. Renewal reactivates an expired request. */
 export function stepsOf({ status, can }: Pick<TransferRequest, 'status' | 'can'>): Step[] {
   if (can === undefined) return [];
   const changes = can.changeStatusTo.filter((next) => !(next === 'active' && can.renew));

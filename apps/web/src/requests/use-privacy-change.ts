@@ -19,7 +19,7 @@ interface PrivacyChange {
   readonly save: () => void;
 }
 
-/** The privacy settings of a request with what the teacher changed here and has not saved yet. */
+/** Returns the privacy settings of a request with unsaved changes. */
 export function usePrivacyChange({ _id, privacySettings }: TransferRequest): PrivacyChange {
   const client = useQueryClient();
   const [edits, setEdits] = useState<Partial<PrivacySettings>>({});

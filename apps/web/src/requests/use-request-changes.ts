@@ -5,7 +5,7 @@ import { refreshOwn } from '../platform/api/queries.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import type { Step } from './status-steps.ts';
 
-/** Takes a step with a request, or deletes it; everything that shows requests is asked for again. */
+/** Returns mutations that take a step of a request or delete it. Invalidates every query that contains requests. */
 export function useRequestChanges(
   { _id }: TransferRequest,
   done: { readonly onStep: (request: TransferRequest, step: Step) => void; readonly onDeleted: () => void },

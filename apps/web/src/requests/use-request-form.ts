@@ -15,10 +15,10 @@ import type { RequestValues } from './request-values.ts';
 
 const loadChecks = () => import('./request-checks.ts');
 
-/** Told what was posted; the form is busy until it has shown it. */
+/** Called with the posted requests. The form stays busy until the promise resolves. */
 export type OnPosted = (requests: readonly TransferRequest[]) => unknown;
 
-/** The form of new requests: prefilled from the teacher's account, and kept as a draft. */
+/** Returns the form of new requests: prefilled from the teacher's account, and stored as a draft. */
 export function useRequestForm({ user, token }: Session, onPosted: OnPosted) {
   const messages = useMessages();
   const { language } = useReading();
@@ -55,7 +55,7 @@ export function useRequestForm({ user, token }: Session, onPosted: OnPosted) {
   });
 }
 
-/** The place an address asks for, as advice does. */
+/** Returns the desired place in the URL, set for example by links of advice. */
 function wishOf(parameters: URLSearchParams): { desiredDistrict: string; desiredBlock: string } | undefined {
   const district = parameters.get('district');
   if (district === null) return undefined;

@@ -10,11 +10,11 @@ import type { Route } from './+types/share-page.ts';
 
 interface Loaded {
   readonly shared: SharedPage;
-  /** Readers of Open Graph take whole addresses alone. */
+  /** Absolute URL, since Open Graph readers accept no relative ones. */
   readonly address: string;
 }
 
-/** What the link says comes whole from the server, in the language of the link: those who preview links run no scripts. */
+/** Renders the link's content on the server in the language of the link, since preview readers run no scripts. */
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Loaded> {
   const { language, code } = params;
   const path = [language, code].map(encodeURIComponent).join('/');
@@ -76,9 +76,9 @@ export default function SharePage({ loaderData: { shared }, params: { code } }: 
 
 const COUNTED = 'sharesCounted';
 
-/** The device itself keeps by which links it came, so that the server need not know it to count it once. */
+/** Counts a visit once per link. The device stores the links it came by, so that the server need not identify it. */
 function useCountedVisit(code: string): void {
-  // Counting is a call to another system, and belongs to having seen the page.
+  // An effect, since counting is a side effect of viewing the page.
   useEffect(() => {
     const counted = (localStorage.getItem(COUNTED) ?? '').split(' ');
     if (counted.includes(code)) return;

@@ -7,7 +7,7 @@ interface CaptchaCheckProps {
   readonly form: Pick<RegistrationForm, 'errors' | 'accept'>;
 }
 
-/** The security check of a form. */
+/** Security check of a form. */
 export function CaptchaCheck({ captcha, form }: CaptchaCheckProps) {
   return (
     <CaptchaField

@@ -15,7 +15,7 @@ interface ForgotPasswordProps {
   readonly onWrongEmail: (sentence: string) => void;
 }
 
-/** Opens a mail to the administrator, who alone can give a new password, and says how long that may take. */
+/** Opens an email to the administrator, who alone can set a new password, and shows how long that may take. */
 export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
   const { t } = useTranslation();
   const [isTold, setTold] = useState(false);

@@ -5,12 +5,12 @@ import type { FieldErrors } from '../form/form-values.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { type CaptchaAnswer, type RegistrationValues, registrationBody } from './registration-values.ts';
 
-/** The sentences about what is wrong with a login, by field. */
+/** Returns the error messages of a login, by field. */
 export function loginErrors(body: object, messages: Messages): FieldErrors {
   return schemaErrors(login, body, messages);
 }
 
-/** The sentences about what is wrong, by field; passwords that differ are told beside whatever else is. */
+/** Returns the error messages of a registration, by field. Reports different passwords together with all other errors. */
 export function registrationErrors(
   values: RegistrationValues,
   captcha: CaptchaAnswer,

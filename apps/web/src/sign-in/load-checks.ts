@@ -1,7 +1,7 @@
-/** The checks of both forms. They are fetched when a visitor begins to fill one in, before they are needed. */
+/** Imports the validation of both forms. Called when a visitor starts to fill one in. */
 export const loadChecks = () => import('./form-checks.ts');
 
-/** Fetches the checks without waiting for them; a failure shows when they are needed. */
+/** Preloads the validation module. Errors surface on first use. */
 export function prepareChecks(): void {
   loadChecks().catch(() => {});
 }

@@ -10,17 +10,17 @@ import { LoginForm } from './login-form.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
 import type { FirstCaptcha } from './use-captcha.ts';
 
-/** The first security check of a visit comes with the page, so that the form can be filled in before any script has come. */
+/** Renders the first security check with the page, so that the form can be filled in before any script loads. */
 export async function loader({ context }: Route.LoaderArgs): Promise<FirstCaptcha | null> {
   const { api, language } = context.get(appContext);
   const { status, body } = await api('/api/auth/captcha').catch(() => ({ status: 503, body: null }));
   return status === 200 ? { language, captcha: body as Captcha } : null;
 }
 
-/** Its token is of one use: a page that is opened again asks for another. */
+/** Forbids caching: the token is single-use, so a reopened page needs a new one. */
 export const headers = () => ({ 'cache-control': 'no-store' });
 
-/** Later checks are asked for by the browser itself. */
+/** The browser fetches later checks itself. */
 export async function clientLoader(): Promise<null> {
   return null;
 }

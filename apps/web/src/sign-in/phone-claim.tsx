@@ -12,7 +12,7 @@ import type { CaptchaState } from './use-captcha.ts';
 import type { RegistrationForm } from './use-registration.ts';
 import { sendWithProof } from './with-proof.ts';
 
-/** Asking for a code to the number, offered where another account has it. */
+/** Returns the state of requesting a code to the phone number, offered if another account has the number. */
 export function usePhoneClaim(form: RegistrationForm, captcha: CaptchaState) {
   const asking = useAction(
     () =>

@@ -17,7 +17,7 @@ import { PhoneClaim, usePhoneClaim } from './phone-claim.tsx';
 import { PrivacyFields } from './privacy-fields.tsx';
 import { useRegistration } from './use-registration.ts';
 
-/** In four steps: where and where to, what, who, the login; the security check comes last, for it soon ends. */
+/** Registration form in four steps: places, teaching, person, login. The security check comes last, since it expires soon. */
 export function RegisterForm() {
   const { t } = useTranslation();
   const { form, captcha, steps } = useRegistration();

@@ -21,11 +21,11 @@ const complete = {
   classRange: '6-8',
 };
 
-it('finds nothing wrong with a form filled in', () => {
+it('finds no errors in a complete form', () => {
   expect(registrationErrors(complete, captcha, messagesIn('en'))).toEqual({});
 });
 
-it('says that passwords differ together with everything else', () => {
+it('reports different passwords together with all other errors', () => {
   const errors = registrationErrors(
     { ...complete, name: '', confirmPassword: 'other' },
     captcha,
@@ -34,7 +34,7 @@ it('says that passwords differ together with everything else', () => {
   expect(errors).toEqual({ name: english['field.required'], confirmPassword: 'Passwords do not match' });
 });
 
-it('asks for every field that is required and for none that is not', () => {
+it('requires every required field and no optional one', () => {
   const errors = registrationErrors(
     emptyRegistration,
     { captchaToken: 'token', captchaAnswer: '' },
@@ -53,7 +53,7 @@ it('asks for every field that is required and for none that is not', () => {
   expect(Object.keys(errors).sort()).toEqual([...Object.keys(required), 'captchaAnswer'].sort());
 });
 
-it('sends a batch beside the category of school teachers only', () => {
+it('sends a batch only with the category of school teachers', () => {
   const batch = { ...complete, recruitmentBatch: 'TRE 1' };
   expect(registrationBody({ ...batch, category: 'school' }, captcha)).toMatchObject({
     category: 'school',
@@ -64,11 +64,11 @@ it('sends a batch beside the category of school teachers only', () => {
   expect(registrationBody(batch, captcha)).not.toHaveProperty('category');
 });
 
-it('takes a phone number in Devanagari digits', () => {
+it('accepts a phone number in Devanagari digits', () => {
   expect(registrationErrors({ ...complete, phone: '९८७६५४३२१०' }, captcha, messagesIn('en'))).toEqual({});
 });
 
-it('sends the code of the shared link that led here, where one did', () => {
+it('sends the code of the shared link that the visitor came by', () => {
   expect(registrationBody(complete, captcha, '2gwi35')).toMatchObject({ cameBy: '2gwi35' });
   expect(registrationBody(complete, captcha)).not.toHaveProperty('cameBy');
 });

@@ -3,20 +3,20 @@ import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request
 import { emptyTeacher } from '../account/teacher-values.ts';
 import { latinDigits } from '../form/latin-digits.ts';
 
-/** What the form holds: fields of text are empty until they are filled in, and nothing is hidden. */
+/** Initial values: empty text fields, nothing hidden. */
 export const emptyRegistration = {
   ...emptyTeacher,
   email: '',
   password: '',
   confirmPassword: '',
-  /** The code that was sent to a number which another account has. */
+  /** Code sent to a number that another account has. */
   phoneCode: '',
   ...nothingHidden,
 };
 
 export type RegistrationValues = typeof emptyRegistration;
 
-/** The fields of each step of the form, in its order. */
+/** Fields of each step of the form, in order. */
 export const registrationSteps: readonly (readonly string[])[] = [
   ['schoolName', 'state', 'district', 'postingBlock', 'desiredDistrict', 'desiredBlock'],
   ['subject', 'classRange', 'category', 'recruitmentBatch'],
@@ -24,7 +24,7 @@ export const registrationSteps: readonly (readonly string[])[] = [
   ['email', 'password', 'confirmPassword', 'captchaAnswer'],
 ] satisfies (keyof RegistrationValues | 'state' | 'captchaAnswer')[][];
 
-/** Fields that the address may prefill: the visitor's question and the places of a shared link. */
+/** Fields that the URL may prefill: the visitor's question and the places of a shared link. */
 const askedFields = [
   'district',
   'postingBlock',
@@ -36,24 +36,24 @@ const askedFields = [
 
 type Asked = Partial<Pick<RegistrationValues, (typeof askedFields)[number]>>;
 
-/** Returns the values that the address prefills. */
+/** Returns the values that the URL prefills. */
 export function askedIn(parameters: URLSearchParams): Asked {
   const given = askedFields.map((name) => [name, parameters.get(name) ?? ''] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
-/** The fields that an address fills in. */
+/** Returns the names of the prefilled fields. */
 export function namesOf(asked: Asked): (keyof Asked)[] {
   return askedFields.filter((name) => asked[name] !== undefined);
 }
 
-/** The captcha of a form as the API takes it. */
+/** Captcha fields as the API accepts them. */
 export interface CaptchaAnswer {
   readonly captchaToken: string;
   readonly captchaAnswer: string;
 }
 
-/** What is sent for what the form holds. What was left open is left out. @param cameBy the code of the shared link that led here. */
+/** Returns the request body without empty fields. @param cameBy Code of the shared link that the visitor came by. */
 export function registrationBody(
   values: RegistrationValues,
   captcha: CaptchaAnswer,

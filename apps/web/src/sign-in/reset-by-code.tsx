@@ -24,7 +24,7 @@ interface Sent extends PhoneCodeSent {
   readonly phone: string;
 }
 
-/** A new password by a code to a phone: asks for the code, then takes it with the password. */
+/** Sets a new password by a code to a phone: requests the code, then sends it with the password. */
 export function ResetByCode() {
   const [sent, setSent] = useState<Sent>();
   return (

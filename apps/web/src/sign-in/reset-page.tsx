@@ -18,7 +18,7 @@ import { ResetByCode } from './reset-by-code.tsx';
 import { useCaptcha } from './use-captcha.ts';
 import { sendWithProof } from './with-proof.ts';
 
-/** A new password by a link in an e-mail, which is asked for here and leads here, or by a code to a phone (`?by=code`). */
+/** Page that sets a new password by an emailed link, which it requests and receives, or by a code to a phone (`?by=code`). */
 export default function ResetPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();

@@ -4,7 +4,7 @@ import { pathOfOrigin } from '../navigation/origin.ts';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';
 
-/** Sends a teacher who is signed in, or has just signed in, to the page they wanted, or to the dashboard. */
+/** Redirects a signed-in teacher to the page they wanted, or to the dashboard. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const { state } = useLocation();

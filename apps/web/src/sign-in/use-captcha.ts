@@ -9,10 +9,10 @@ import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import type { CaptchaAnswer } from './registration-values.ts';
 import { withProof } from './with-proof.ts';
 
-/** A question is exchanged for another a little before the server forgets it. */
+/** Time in milliseconds after which the question is replaced, shortly before it expires on the server. */
 const USABLE_FOR = CAPTCHA_LIFETIME * 0.9;
 
-/** The question is a sentence, so it depends on the language. */
+/** Query of a question. It is a sentence, so it depends on the language. */
 function captchaQuery(language: string) {
   return queryOptions({
     queryKey: ['captcha', language],
@@ -32,13 +32,13 @@ function captchaQuery(language: string) {
   });
 }
 
-/** The question that the server rendered with the page. */
+/** Question that the server rendered with the page. */
 export interface FirstCaptcha {
   readonly language: Language;
   readonly captcha: Captcha;
 }
 
-/** The security check of a form: its question, the answer typed, and the way to another question. */
+/** Returns the security check of a form: question, typed answer, and a function that fetches another question. */
 export function useCaptcha(first?: FirstCaptcha | null) {
   const { t } = useTranslation();
   const { language } = useReading();

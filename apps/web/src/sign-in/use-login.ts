@@ -7,7 +7,7 @@ import { loadChecks } from './load-checks.ts';
 import { type FirstCaptcha, useCaptcha } from './use-captcha.ts';
 import { sendWithProof } from './with-proof.ts';
 
-/** The form of signing in. A failure takes nothing but the answer to the question it used up. */
+/** Returns the login form. A failed login resets only the answer to the security check, which it used up. */
 export function useLogin(first: FirstCaptcha | null) {
   const messages = useMessages();
   const captcha = useCaptcha(first);

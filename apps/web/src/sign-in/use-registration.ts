@@ -16,7 +16,7 @@ import {
 import { useCaptcha } from './use-captcha.ts';
 import { sendWithProof } from './with-proof.ts';
 
-/** The form of registration: kept as a draft, without the passwords. What a visitor asked on the way here is filled in. */
+/** Returns the registration form: stored as a draft without passwords, prefilled with the visitor's question. */
 export function useRegistration() {
   const messages = useMessages();
   const captcha = useCaptcha();

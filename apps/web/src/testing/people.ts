@@ -20,12 +20,12 @@ const sunita = {
   phone: '9876543210',
 };
 
-/** A teacher as the API presents one. */
+/** Returns a teacher as the API presents one. */
 export function person(overrides: Partial<typeof sunita> = {}): Person {
   return withAliases({ ...sunita, ...overrides });
 }
 
-/** A match of the first of these requests, which pairs with the second. */
+/** Returns a match of the first of these requests that pairs with the second. */
 export function match(overrides: Partial<Match> = {}): Match {
   return {
     user: person(),
@@ -43,12 +43,12 @@ export function match(overrides: Partial<Match> = {}): Match {
   };
 }
 
-/** An id that tells which number it was made of. */
+/** Returns an id derived from the number. */
 export function idOf(number: number): string {
   return `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** A request of one's own, as the API presents it to its owner. */
+/** Returns a request as the API presents it to its owner. */
 export function ownRequest(overrides: Partial<TransferRequest> = {}): TransferRequest {
   return {
     _id: idOf(10),
@@ -73,7 +73,7 @@ export function ownRequest(overrides: Partial<TransferRequest> = {}): TransferRe
   };
 }
 
-/** Signs in as that teacher, or as an administrator. */
+/** Stores a session of that teacher, or of an administrator. */
 export function signInAs(role: Role = 'teacher', name = 'Asha Kumari'): Account {
   const user: Account = {
     ...withAliases({ ...sunita, name, email: 'asha@example.com', phone: '9876500001' }),

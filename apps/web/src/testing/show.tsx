@@ -9,7 +9,7 @@ import { LanguageProvider } from '../platform/i18n/language.tsx';
 import { textParts } from '../platform/i18n/text-parts.ts';
 import '../styles/base.css';
 
-/** Shows a component as a screen would: with texts, a cache of answers, and a router. */
+/** Renders a component with texts, query client and router, as a page would. */
 export async function show(component: ReactNode, language: Language = DEFAULT_LANGUAGE) {
   await loadCatalogue(language, textParts);
   document.documentElement.lang = language;
@@ -30,7 +30,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers the component's calls of the API, and keeps them. */
+/** Mocks the answers to the component's API calls, and records the calls. */
 export function answerCalls(
   answer: (path: string, body: unknown, parameters: URLSearchParams) => Answer | Promise<Answer>,
 ) {

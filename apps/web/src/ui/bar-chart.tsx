@@ -5,20 +5,20 @@ export interface Bar {
   readonly id: string;
   readonly label: string;
   readonly value: number;
-  /** The number as the reader writes it. */
+  /** Formatted number. */
   readonly text: string;
-  /** A mark to compare the others with. */
+  /** Reference value to compare the others with. */
   readonly isMark?: boolean;
 }
 
 interface BarChartProps {
   readonly label: string;
-  /** Headings of the rows and of their numbers. */
+  /** Headings of the labels and of the numbers. */
   readonly columns: readonly [string, string];
   readonly bars: readonly Bar[];
 }
 
-/** A table whose numbers are also drawn; the longest bar is the largest of them. */
+/** Table whose numbers are also drawn as bars, relative to the largest. */
 export function BarChart({ label, columns, bars }: BarChartProps) {
   const largest = Math.max(1, ...bars.map(({ value }) => value));
   return (

@@ -2,15 +2,15 @@ import type { ComponentPropsWithRef } from 'react';
 import classes from './button.module.css';
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** `main` once a screen or form, `grave` for what cannot be taken back. */
+  /** `main`: one per page or form. `grave`: irreversible actions. */
   readonly kind?: 'main' | 'soft' | 'quiet' | 'grave';
-  /** It turns a wheel, and a press does nothing; focus stays where it is. */
+  /** Shows a spinner and ignores presses. Keeps the focus. */
   readonly isBusy?: boolean;
   /** Stretches to the width of its container. */
   readonly isLarge?: boolean | undefined;
 }
 
-/** A button, as large as a thumb needs. */
+/** Button, at least as large as a touch target. */
 export function Button({
   kind = 'soft',
   isBusy = false,

@@ -6,7 +6,7 @@ import page from './page.module.css';
 import { TextField } from './text-field.tsx';
 
 interface CaptchaFieldProps {
-  /** The question, once it is there. */
+  /** Question, once loaded. */
   readonly question: string | undefined;
   readonly isLoading: boolean;
   readonly answer: string;
@@ -15,7 +15,7 @@ interface CaptchaFieldProps {
   readonly onRefresh: () => void;
 }
 
-/** A small sum to show that a person fills in the form. */
+/** Arithmetic question that shows that a person fills in the form. */
 export function CaptchaField({ question, isLoading, answer, error, onAnswer, onRefresh }: CaptchaFieldProps) {
   const { t } = useTranslation();
   const questionId = useId();
@@ -41,7 +41,7 @@ export function CaptchaField({ question, isLoading, answer, error, onAnswer, onR
         name="captchaAnswer"
         onChange={onAnswer}
         ref={(input) => {
-          // What was typed before the page was hydrated.
+          // Value typed before hydration.
           if (input !== null && answer === '' && input.value !== '') onAnswer(input.value);
         }}
         required

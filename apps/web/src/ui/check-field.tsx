@@ -7,7 +7,7 @@ interface CheckFieldProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** Something to tick. */
+/** Labelled checkbox. */
 export function CheckField({ label, name, isOn, onChange }: CheckFieldProps) {
   return (
     <label className={classes.field}>

@@ -6,14 +6,14 @@ import classes from './column-chart.module.css';
 interface ColumnChartProps {
   /** Title of the vertical axis. */
   readonly label: string;
-  /** The title of the other axis. */
+  /** Title of the horizontal axis. */
   readonly axis: string;
   readonly columns: readonly Bar[];
-  /** A number of the upright axis as the reader writes it. */
+  /** Formats a number of the vertical axis. */
   readonly write: (value: number) => string;
 }
 
-/** Columns over time with both axes. The numbers stand in a table beside, which this picture leaves to screen readers. */
+/** Column chart over time with both axes. Hidden from screen readers, which read the same numbers in the table beside it. */
 export function ColumnChart({ label, axis, columns, write }: ColumnChartProps) {
   const ticks = axisTicks(Math.max(...columns.map(({ value }) => value)));
   const top = ticks.at(-1) ?? 1;

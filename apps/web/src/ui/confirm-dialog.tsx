@@ -9,17 +9,17 @@ interface ConfirmDialogProps {
   readonly text: string;
   readonly texts: { readonly confirm: string; readonly cancel: string };
   readonly isBusy: boolean;
-  /** Something that takes nothing away needs no alarm. */
+  /** Set for actions that remove nothing, which need no warning colour. */
   readonly isHarmless?: boolean;
   /** Additional content below the text. */
   readonly children?: ReactNode;
-  /** Why it could not be done, once it was tried. */
+  /** Error message after a failed attempt. */
   readonly failure?: string | undefined;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that should not happen by mistake; stays open, and says so, when it could not be done. */
+/** Dialog that confirms an action. Stays open with an error message if the action fails. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, texts, isBusy, isHarmless = false, children, failure, onConfirm, onClose } = props;
   return (

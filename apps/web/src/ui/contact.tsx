@@ -14,9 +14,9 @@ interface ContactProps {
     readonly email?: string | null | undefined;
     readonly phone?: string | null | undefined;
   };
-  /** Subject and first lines of a letter to them. */
+  /** Subject and first lines of an email to the person. */
   readonly introduction?: { readonly subject: string; readonly text: string } | undefined;
-  /** Phone and email only, close together, as in a table. */
+  /** Phone and email only, with little space, as in a table. */
   readonly isCompact?: boolean;
 }
 
@@ -66,7 +66,7 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
   );
 }
 
-/** The teacher hides their contact, or the budget of the day is spent: the sentence does not say which of the two. */
+/** Message without a contact: the teacher hides it, or today's budget is spent. Does not reveal which. */
 function NoContact() {
   const { t } = useTranslation();
   const formats = useFormats();

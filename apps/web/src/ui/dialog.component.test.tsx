@@ -33,7 +33,7 @@ function Sample({ isBusy = false, failure }: { isBusy?: boolean; failure?: strin
 const opener = () => page.getByRole('button', { name: 'Open' });
 const dialog = () => page.getByRole('dialog', { name: 'Delete the request?' });
 
-it.each(['Escape', 'Keep it', 'Close'])('a dialog is closed by %s, and gives focus back', async (close) => {
+it.each(['Escape', 'Keep it', 'Close'])('a dialog is closed by %s, and restores the focus', async (close) => {
   await show(<Sample />);
   await opener().click();
   await expect.element(dialog()).toBeVisible();
@@ -44,7 +44,7 @@ it.each(['Escape', 'Keep it', 'Close'])('a dialog is closed by %s, and gives foc
   await expect.element(page.getByText('Confirmed: 0')).toBeVisible();
 });
 
-it('a dialog keeps focus away from what lies behind it', async () => {
+it('a dialog traps the focus', async () => {
   await show(<Sample />);
   await opener().click();
   for (let press = 0; press < 6; press += 1) {
@@ -53,7 +53,7 @@ it('a dialog keeps focus away from what lies behind it', async () => {
   }
 });
 
-it('a dialog that is at work is not closed, and says why it failed', async () => {
+it('a dialog whose action is pending cannot be closed, and shows the error of a failed one', async () => {
   await show(<Sample failure="The server did not answer." isBusy />);
   await opener().click();
   await expect.element(page.getByText('The server did not answer.')).toBeVisible();
@@ -62,7 +62,7 @@ it('a dialog that is at work is not closed, and says why it failed', async () =>
   await expect.element(dialog()).toBeVisible();
 });
 
-it('a dialog does what it asked about once it is confirmed', async () => {
+it('a dialog performs its action after the confirmation', async () => {
   await show(<Sample />);
   await opener().click();
   await page.getByRole('button', { name: 'Delete it' }).click();

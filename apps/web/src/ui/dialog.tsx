@@ -9,11 +9,11 @@ interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly onClose: () => void;
-  /** While something is being done it cannot be closed: closing would not undo it. */
+  /** Prevents closing while an action is pending, since closing would not undo it. */
   readonly isLocked?: boolean;
 }
 
-/** A dialog of the browser's own: it keeps focus inside, closes on Escape, and gives focus back. */
+/** Native modal dialog: traps the focus, closes on Escape, and restores the focus. */
 export function Dialog({ title, children, onClose, isLocked = false }: DialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -21,10 +21,10 @@ export function Dialog({ title, children, onClose, isLocked = false }: DialogPro
     <dialog
       aria-labelledby={titleId}
       className={classes.dialog}
-      // A press beside the dialog closes it, where the browser knows how.
+      // A press outside the dialog closes it, in browsers that support `closedby`.
       {...{ closedby: isLocked ? 'none' : 'any' }}
       onCancel={(event) => isLocked && event.target === event.currentTarget && event.preventDefault()}
-      // React passes on what a dialog within this one tells.
+      // React also bubbles the events of a nested dialog.
       onClose={(event) => event.target === event.currentTarget && onClose()}
       ref={showModal}
     >
@@ -51,7 +51,7 @@ interface CloseButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button that closes the dialog it stands in. */
+/** Button that closes its dialog. */
 export function CloseButton({ isLocked, kind = 'soft', children }: CloseButtonProps) {
   return (
     <Button aria-disabled={isLocked} kind={kind} onClick={(event) => !isLocked && closeDialog(event)}>
@@ -60,14 +60,14 @@ export function CloseButton({ isLocked, kind = 'soft', children }: CloseButtonPr
   );
 }
 
-/** Focus goes to the field marked for it, if there is one. */
+/** Opens the dialog and focuses the field marked for it, if any. */
 function showModal(dialog: HTMLDialogElement | null): void {
   if (!dialog || dialog.open) return;
   dialog.showModal();
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 }
 
-/** The browser's own way to close, which gives focus back and tells the dialog. */
+/** Closes the dialog natively, which restores the focus and fires `close`. */
 function closeDialog(event: MouseEvent<HTMLButtonElement>): void {
   event.currentTarget.closest('dialog')?.close();
 }

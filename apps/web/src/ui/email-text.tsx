@@ -1,4 +1,4 @@
-/** An email address that goes on in a second line before its @, where it is longer than its place. */
+/** Email address that may wrap before its @ if it is wider than its container. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   if (at < 0) return email;

@@ -8,7 +8,7 @@ interface EmptyProps {
   readonly level?: 1 | 2 | 3;
 }
 
-/** Nothing is here: says so, and what to do next. */
+/** Message of an empty list, with the next action. */
 export function Empty({ title, text, action, level = 2 }: EmptyProps) {
   const Heading = `h${level}` as const;
   return (

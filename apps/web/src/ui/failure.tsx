@@ -10,7 +10,7 @@ interface FailureProps {
   readonly action?: ReactNode;
 }
 
-/** Something could not be done or shown: what, and how to go on. */
+/** Error message, with a retry or another way to continue. */
 export function Failure({ text, onRetry, action }: FailureProps) {
   const { t } = useTranslation();
   return (

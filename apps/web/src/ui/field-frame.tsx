@@ -4,7 +4,7 @@ import classes from './field.module.css';
 /** Label, hint and error around an input. */
 export interface FieldFrameProps {
   readonly label: string;
-  /** A hint below the input, so that inputs beside each other stand on one line. */
+  /** Hint below the input, so that inputs side by side stay aligned. */
   readonly description?: ReactNode;
   /** Error message of the input. */
   readonly error?: string | undefined;
@@ -21,14 +21,14 @@ interface Accessibility {
 }
 
 interface Props extends FieldFrameProps {
-  /** The id of the input, where its owner must know it. */
+  /** Id of the input, for an owner that refers to it. */
   readonly id?: string | undefined;
-  /** The id of one more text that describes the input. */
+  /** Id of a further text that describes the input. */
   readonly describedBy?: string | undefined;
   readonly children: (accessibility: Accessibility) => ReactNode;
 }
 
-/** An input of a form with its label, its hint, and the sentence about what is wrong. */
+/** Form input with label, hint and error message. */
 export function FieldFrame(props: Props) {
   const { label, description, error, required = false, className, describedBy, children } = props;
   const ownId = useId();

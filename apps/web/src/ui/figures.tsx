@@ -1,7 +1,7 @@
 import card from './card.module.css';
 import page from './page.module.css';
 
-/** Numbers under their names. */
+/** Numbers below their labels. */
 export function Figures({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className={`${page.cells} ${card.figures}`}>

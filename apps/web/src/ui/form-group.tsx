@@ -4,12 +4,12 @@ import page from './page.module.css';
 
 interface FormGroupProps {
   readonly title: string;
-  /** By which an address can name it. */
+  /** Target of a URL fragment. */
   readonly id?: string;
   readonly children: ReactNode;
 }
 
-/** Fields that belong together: their name beside them where there is room, above them on a phone. */
+/** Group of fields: the title is beside them on a wide screen, above them on a phone. */
 export function FormGroup({ title, id, children }: FormGroupProps) {
   return (
     <fieldset className={`${page.panel} ${page.beside} ${classes.group}`}>

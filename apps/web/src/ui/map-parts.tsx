@@ -18,9 +18,9 @@ export interface Measure {
 
 /** Content of a place on the map, for callers that wrap it in a link. */
 export interface MapPlace {
-  /** The English name. */
+  /** English name. */
   readonly place: string;
-  /** The id of the measure that is shown. */
+  /** Id of the selected measure. */
   readonly measure: string;
   readonly className: string | undefined;
   readonly content: ReactNode;
@@ -30,19 +30,19 @@ export interface MapPlace {
 export interface MapProps {
   /** Accessible name of the map. */
   readonly label: string;
-  /** The map shows one at a time; screen readers read all of them. */
+  /** The map shows one measure at a time; screen readers read all of them. */
   readonly measures: readonly [Measure, ...Measure[]];
   readonly renderPlace?: (place: MapPlace) => ReactNode;
-  /** Places that stand out by a mark, whatever their colour; a screen reader reads the word. */
+  /** Places with a mark in addition to their colour. Screen readers read the label. */
   readonly marked?: { readonly label: string; readonly has: (place: string) => boolean };
 }
 
-/** The bands of the measure that is shown. */
+/** Returns the colour bands of a measure. */
 export function bandsFor(measure: Measure, places: readonly string[]): readonly Band[] {
   return measure.bands ?? bandsOf(places.map(measure.numberIn));
 }
 
-/** The colour of a place. */
+/** Returns the class name of a place's colour. */
 export function stepClass(bands: readonly Band[], measure: Measure, place: string): string {
   return classes[`step${stepOf(bands, measure.numberIn(place))}`] ?? '';
 }
@@ -53,7 +53,7 @@ export function useNumberText(): (measure: Measure, place: string) => string {
   return ({ textIn, numberIn }, place) => textIn?.(place) ?? formats.number(numberIn(place));
 }
 
-/** A place with all of its numbers, for the ear. */
+/** Returns a function for the text of a place with all of its numbers, for screen readers. */
 export function useSpoken(): (
   name: string,
   place: string,
@@ -75,7 +75,7 @@ interface MapFrameProps {
   readonly children: ReactNode;
 }
 
-/** A map between the switch of its numbers and its legend. */
+/** Map with the switch of measures above and the legend below. */
 export function MapFrame({
   shown: { label, measures, marked },
   chosen,
@@ -124,7 +124,7 @@ function Switch({ label, measures, chosen, onChoose }: SwitchProps) {
   );
 }
 
-/** Which numbers each colour stands for, and what the mark says; a screen reader reads both with each place. */
+/** Legend: numbers of each colour, and the mark. Hidden from screen readers, which read both with each place. */
 function Legend({ bands, marked }: { bands: readonly Band[]; marked: MapProps['marked'] }) {
   const formats = useFormats();
   return (

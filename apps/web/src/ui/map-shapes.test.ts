@@ -35,7 +35,7 @@ it('draws each place once, within the picture, north before south, with its labe
     expect(y).toBeLessThanOrEqual(height);
   }
   const first = shapes.find(({ place }) => place === 'Danapur');
-  // A square is a seventh of the width, and is as high on the ground as it is drawn.
+  // A square is a seventh of the width, and is drawn as high as it is wide.
   expect(first?.room).toBeCloseTo((width - 4) / 7, 0);
   expect(first?.x).toBeCloseTo(2 + (width - 4) / 14, 0);
 });

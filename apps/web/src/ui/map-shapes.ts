@@ -3,7 +3,7 @@ import { feature } from 'topojson-client';
 
 type Point = readonly [number, number];
 
-/** A place as it is drawn: the English name, its outline, and where its label stands with so much room to both sides. */
+/** Drawn place: English name, outline, and position of the label with the space to both sides. */
 export interface Shape {
   readonly place: string;
   readonly path: string;
@@ -12,20 +12,20 @@ export interface Shape {
   readonly room: number;
 }
 
-/** A picture of `WIDTH` units. */
+/** Drawing, `WIDTH` units wide. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly shapes: readonly Shape[];
 }
 
-/** About the pixels of a phone, so that a unit is one there. */
+/** Approximate width of a phone in pixels, so that a unit is one pixel there. */
 const WIDTH = 360;
 const MARGIN = 2;
-/** Lines across an outline among which the one with most room for the label is looked for. */
+/** Number of lines across an outline among which the one with most space for the label is searched. */
 const LINES = 12;
 
-/** The outlines of the districts, or of the blocks of one, from north to south. Equirectangular: over one state it is true to 2 %. */
+/** Returns the outlines of the districts, or of the blocks of one, from north to south. Equirectangular: accurate to 2 % over one state. */
 export function drawingOf(topology: PlaceTopology, district: string): Drawing {
   const outlines = topology.objects.places.geometries
     .filter(({ properties }) => district === '' || properties.district === district)
@@ -56,7 +56,7 @@ function ringOf(positions: readonly number[][]): Point[] {
   return positions.map(([longitude = 0, latitude = 0]) => [longitude, latitude]);
 }
 
-/** East to west is shortened as at the middle latitude. */
+/** Returns the projection. Scales longitudes by the cosine of the middle latitude. */
 function projection(corners: readonly Point[]) {
   const [west, east] = extent(corners.map(([longitude]) => longitude));
   const [south, north] = extent(corners.map(([, latitude]) => latitude));
@@ -69,7 +69,7 @@ function projection(corners: readonly Point[]) {
   return { project, height: Math.ceil((north - south) * scale + 2 * MARGIN) };
 }
 
-/** Least and greatest. Spread arguments would overflow the stack with the corners of all blocks. */
+/** Returns minimum and maximum. Spread arguments would overflow the stack with the corners of all blocks. */
 function extent(values: readonly number[]): [number, number] {
   return values.reduce<[number, number]>(
     ([least, greatest], value) => [Math.min(least, value), Math.max(greatest, value)],
@@ -89,7 +89,7 @@ function areaOf(ring: readonly Point[]): number {
   return Math.abs(twice / 2);
 }
 
-/** The middle of a line across the outline that is wide, and near the middle of its height. */
+/** Returns the position of the label: the middle of a line across the outline that is wide and near the middle of the height. */
 function labelIn(ring: readonly Point[]): { x: number; y: number; room: number } {
   const [top, bottom] = extent(ring.map(([, y]) => y));
   const lines = Array.from({ length: LINES - 3 }, (_, index) => {

@@ -1,6 +1,6 @@
 import { useTranslation } from '../platform/i18n/language.tsx';
 
-/** The title of the browser's tab, in the reader's language; React puts it into the head. */
+/** Title of the browser tab. React hoists it into the head. */
 export function PageTitle({ text }: { text: string }) {
   const { t } = useTranslation();
   return <title>{`${text} · ${t('product.name')}`}</title>;

@@ -5,7 +5,7 @@ import button from './button.module.css';
 import classes from './field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** A password with a button that shows and hides what was typed. */
+/** Password input with a button that shows and hides the text. */
 export function PasswordField(props: TextFieldProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);

@@ -12,24 +12,24 @@ const motihari = searchKeys({ name: 'Areraj', names: { hi: 'अरेराज' 
 const bodhGaya = searchKeys({ name: 'Bodh Gaya', names: { hi: 'बोध गया' }, otherNames: [] });
 
 describe('searchRank', () => {
-  it('finds a place by its name in either script, whatever the case', () => {
+  it('finds a place by its name in either script, case-insensitively', () => {
     expect(searchRank(bagaha, 'BAGAHA')).toBe(0);
     expect(searchRank(bagaha, ' बगहा ')).toBe(0);
   });
 
-  it('finds a place by another name people use', () => {
+  it('finds a place by another name in use', () => {
     expect(searchRank(bagaha, 'sidhaw')).toBe(0);
     expect(searchRank(bagaha, 'सिधाव')).toBe(0);
     expect(searchRank(patnaSadar, 'patna urb')).toBe(0);
   });
 
-  it('ranks the beginning of a name above that of a word, and that above the middle of one', () => {
+  it('ranks the start of a name above the start of a word, and that above the middle', () => {
     expect(searchRank(bodhGaya, 'bodh')).toBe(0);
     expect(searchRank(bodhGaya, 'gaya')).toBe(1);
     expect(searchRank(bodhGaya, 'aya')).toBe(2);
   });
 
-  it('does not mind hyphens, spaces, nukta and chandrabindu', () => {
+  it('ignores hyphens, spaces, nukta and chandrabindu', () => {
     expect(searchRank(bagaha, 'bagaha 2')).toBe(0);
     expect(searchRank(bodhGaya, 'bodhgaya')).toBe(2);
     const gadhpura = searchKeys({ name: 'Garhpura', names: { hi: 'गढ़पुरा' }, otherNames: ['बाँका'] });
@@ -37,14 +37,14 @@ describe('searchRank', () => {
     expect(searchRank(gadhpura, 'बांका')).toBe(0);
   });
 
-  it('finds a place by a name that sounds alike, after those that are written so', () => {
+  it('finds a place by a similar sounding name, after exact spellings', () => {
     const muzaffarpur = searchKeys({ name: 'Muzaffarpur', names: { hi: 'मुजफ्फरपुर' }, otherNames: [] });
     expect(searchRank(muzaffarpur, 'mujafar')).toBe(3);
     expect(searchRank(muzaffarpur, 'मुज़फ़्फ़रपुर')).toBe(0);
     expect(searchRank(bodhGaya, 'baudh gaya')).toBeUndefined();
   });
 
-  it('finds everything for an empty search and nothing for another place', () => {
+  it('finds everything for an empty search and nothing for an unknown place', () => {
     expect(searchRank(motihari, '')).toBe(0);
     expect(searchRank(motihari, 'patna')).toBeUndefined();
   });
@@ -54,14 +54,14 @@ describe('placeNamed', () => {
   const gaya = { name: 'Gaya', names: { hi: 'गया' }, otherNames: ['Gayaji'] };
   const bodhGaya = { name: 'Bodh Gaya', names: { hi: 'बोध गया' }, otherNames: [] };
 
-  it('takes a place by its whole name only, in either script', () => {
+  it('accepts a place by its whole name only, in either script', () => {
     expect(placeNamed([bodhGaya, gaya], ' gaya')).toBe(gaya);
     expect(placeNamed([bodhGaya, gaya], 'बोध गया')).toBe(bodhGaya);
     expect(placeNamed([bodhGaya, gaya], 'GAYAJI')).toBe(gaya);
     expect(placeNamed([bodhGaya, gaya], 'gay')).toBeUndefined();
   });
 
-  it('takes the only place whose name sounds so', () => {
+  it('accepts the only place with a name that sounds alike', () => {
     expect(placeNamed([bodhGaya, gaya], 'Bodhgayaa')).toBe(bodhGaya);
     const others = ['Sonbarsa', 'Sonbarasa'].map((name) => ({ name, names: {}, otherNames: [] }));
     expect(placeNamed(others, 'sonbaarsa')).toBeUndefined();
@@ -95,7 +95,7 @@ describe('the districts of Bihar', () => {
     expect(placeNamed(districts, typed)?.name).toBe(name);
   });
 
-  it('are both shown for चम्पारण, and neither is taken unasked', () => {
+  it('are both shown for चम्पारण, and neither is selected automatically', () => {
     const found = foundPlaces(districts, 'चम्पारण').map(({ name }) => name);
     expect(found.toSorted()).toEqual(['East Champaran', 'West Champaran']);
     expect(placeNamed(districts, 'चम्पारण')).toBeUndefined();

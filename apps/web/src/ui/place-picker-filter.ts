@@ -1,22 +1,22 @@
 import { comparisonKey } from '@mutual-transfer/domain/language/comparison-key';
 import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
 
-/** A place that can be chosen: `name` goes on the wire; all its names are searched. */
+/** Selectable place: `name` is sent to the API; the search covers all names. */
 export interface PickablePlace {
   readonly name: string;
-  /** Its names in other languages, by their codes. */
+  /** Names in other languages, by language code. */
   readonly names: Readonly<Record<string, string>>;
   readonly otherNames: readonly string[];
 }
 
-/** Every name of a place, in any language, as the search compares it. */
+/** Returns every name of a place, in any language, in the normalised form of the search. */
 export function searchKeys({ name, names, otherNames }: PickablePlace): readonly string[] {
   return [name, ...Object.values(names), ...otherNames].map(searchKey);
 }
 
 /**
- * Whether a search finds a place of those keys, and how well: 0 when a name begins with what was typed, 1 when a word
- * of a name does, 2 when a name contains it, 3 when a name that begins so sounds alike; undefined when none does.
+ * Returns the rank of a place in a search: 0 if a name starts with the typed text, 1 if a word of a name does, 2 if a name contains it,
+ * 3 if a name with that start sounds alike. `undefined` without a match.
  */
 export function searchRank(keys: readonly string[], search: string): number | undefined {
   const typed = searchKey(search);
@@ -27,7 +27,7 @@ export function searchRank(keys: readonly string[], search: string): number | un
   return sound !== '' && keys.some((key) => soundOf(key).startsWith(sound)) ? 3 : undefined;
 }
 
-/** The places that a search finds, those it fits best first; all of them for an empty one. */
+/** Returns the places that match a search, best first. All of them for an empty search. */
 export function foundPlaces(places: readonly PickablePlace[], search: string): readonly PickablePlace[] {
   if (search.trim() === '') return places;
   return places
@@ -38,8 +38,9 @@ export function foundPlaces(places: readonly PickablePlace[], search: string): r
 }
 
 /**
- * The place that a text names: in full, in any language, by its own name, or by another name that is of no second place (Champaran
- * is two districts); else the only one with a name that sounds so, unless one of its names begins so: then it is not yet typed in full.
+ * Returns the place that a text names in full, in any language: by its own name, or by another name that belongs to one place only
+ * (Champaran is two districts). Otherwise the only place whose name sounds alike, unless the text is the start of one of its names, that
+ * is, not yet fully typed.
  */
 export function placeNamed(places: readonly PickablePlace[], text: string): PickablePlace | undefined {
   const typed = searchKey(text);
@@ -57,12 +58,12 @@ function onlyOne(places: readonly PickablePlace[]): PickablePlace | undefined {
   return places.length === 1 ? places[0] : undefined;
 }
 
-/** How a name sounds, as one word: `bihar sharif` and `biharsharif` are one. */
+/** Returns the sound of a name as one word: `bihar sharif` and `biharsharif` are equal. */
 function soundOf(key: string): string {
   return spellingKey(key.replaceAll(' ', ''));
 }
 
-/** Text without what people type differently: nukta, chandrabindu or anusvara, hyphens, brackets and double spaces. */
+/** Returns text without spelling variants: nukta, chandrabindu or anusvara, hyphens, brackets and double spaces. */
 function searchKey(text: string): string {
   return comparisonKey(text)
     .normalize('NFD')

@@ -29,7 +29,7 @@ const options = () =>
     .elements()
     .map((option) => option.textContent);
 
-it('a picker shows all places in the order of the alphabet, and those that are typed', async () => {
+it('a picker shows all places in alphabetical order, and filters them by the typed text', async () => {
   await show(<Sample />);
   await input().click();
   await expect.poll(options).toEqual(['Gaya', 'Patna', 'Purnia']);
@@ -39,7 +39,7 @@ it('a picker shows all places in the order of the alphabet, and those that are t
   await expect.element(page.getByText('Nothing found')).toBeVisible();
 });
 
-it('a picker is worked by the keyboard: down, Enter, Escape', async () => {
+it('a picker is operated by the keyboard: down, Enter, Escape', async () => {
   await show(<Sample />);
   await input().fill('p');
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -50,7 +50,7 @@ it('a picker is worked by the keyboard: down, Enter, Escape', async () => {
   await expect.poll(options).toEqual([]);
 });
 
-it('a picker takes a name typed in full when it is left', async () => {
+it('a picker selects a name typed in full on blur', async () => {
   await show(<Sample />);
   await input().fill('gaya');
   await userEvent.tab();

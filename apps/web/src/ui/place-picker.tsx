@@ -12,7 +12,7 @@ import { foundPlaces, type PickablePlace, placeNamed } from './place-picker-filt
 interface PickerProps {
   readonly label: string;
   readonly name: string;
-  /** The English name of the place, as it goes on the wire; empty before one is chosen. */
+  /** English name of the place, as sent to the API. Empty without a selection. */
   readonly value: string;
   readonly onChange: (name: string) => void;
   readonly error?: string | undefined;
@@ -20,15 +20,15 @@ interface PickerProps {
 }
 
 interface DistrictPickerProps extends PickerProps {
-  /** None until they are fetched. */
+  /** Empty until loaded. */
   readonly districts: readonly PickablePlace[];
 }
 
 interface BlockPickerProps extends PickerProps {
-  /** The district chosen beside, or nothing yet. */
+  /** District selected beside it, or empty. */
   readonly district: string;
   readonly blocks: readonly PickablePlace[];
-  /** Offers `Any block` first. */
+  /** Adds `Any block` as the first option. */
   readonly includeAny?: boolean;
 }
 
@@ -60,7 +60,7 @@ export function BlockPicker({ district, blocks, includeAny = false, ...others }:
   return (
     <PlacePicker
       disabled={district === ''}
-      // What was typed for another district is of no use.
+      // Remounts for another district, so that typed text is dropped.
       key={district}
       nameOf={nameOf}
       placeholder={t(district === '' ? 'place.districtFirst' : 'place.chooseBlock')}
@@ -70,10 +70,10 @@ export function BlockPicker({ district, blocks, includeAny = false, ...others }:
   );
 }
 
-/** Places in the order of the reader's alphabet; the same list as long as neither they nor the language change. */
+/** Returns the places in alphabetical order of the language. Memoized by places and language. */
 function useAlphabet(places: readonly PickablePlace[], nameOf: (name: string) => string) {
   const { compare } = useFormats();
-  // `compare` is another one in another language, and with it the names are.
+  // `compare` changes with the language, and so do the names.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function that names them is made at each rendering.
   return useMemo(
     () => places.toSorted((first, second) => compare(nameOf(first.name), nameOf(second.name))),
@@ -91,7 +91,7 @@ interface PlacePickerProps extends PickerProps {
 
 const { ItemClick, InputKeyDownEnter, InputChange, InputClick } = useCombobox.stateChangeTypes;
 
-/** An input that finds a place by any of its names in any language, with the list of those found. */
+/** Combobox that finds a place by any of its names in any language. */
 function PlacePicker(props: PlacePickerProps) {
   const { label, name, error, required, places, placeholder, disabled, nameOf } = props;
   const { t } = useTranslation();
@@ -176,7 +176,7 @@ function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id:
     if (named !== undefined) choose(named);
     else if (value !== '') setTyped(undefined);
   };
-  // What was typed before the page was hydrated is a search like any other.
+  // Text typed before hydration is a search like any other.
   const hydrate = (node: HTMLInputElement | null) => {
     input.current = node;
     if (node === null || isHydrated.current) return;
@@ -185,7 +185,7 @@ function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id:
     setTyped(node.value);
     if (node === document.activeElement) list.openMenu();
   };
-  // The places may be fetched after one was named and the input left; the form hears of it as soon as they are there.
+  // Places may load after a name was typed and the input left; reports the selection as soon as they have.
   useEffect(() => {
     const named =
       typed === undefined || input.current === document.activeElement ? undefined : placeNamed(places, typed);
@@ -195,17 +195,17 @@ function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id:
   }, [places, typed, onChange]);
   const inputProps = list.getInputProps({
     ref: hydrate,
-    // At once, and not after downshift's own state, or the caret would jump.
+    // Updates immediately instead of with downshift's state; otherwise the caret would jump.
     onChange: (event) => setTyped((event.target as HTMLInputElement).value),
     onBlur: leave,
     onFocus: () => typed === undefined && input.current?.select(),
-    // Nothing is highlighted in a list without entries.
+    // An empty list has no highlighted option.
     ...(found.length === 0 && { 'aria-activedescendant': undefined }),
   });
   return { list, found, inputProps };
 }
 
-/** A list that opens at the foot of the screen is scrolled to. */
+/** Scrolls to the list if it opens at the bottom of the screen. */
 function showWhole(dropdown: HTMLElement | null): void {
   dropdown?.scrollIntoView({ block: 'nearest' });
 }

@@ -17,7 +17,7 @@ interface RingDrawingProps {
   readonly answers?: readonly Answer[];
 }
 
-/** A ring seen from above: the reader at the top, everybody moving clockwise into the next one's place. */
+/** Ring seen from above: the viewer at the top, every member moving clockwise into the next one's place. */
 export function RingDrawing({ length, number, unit, answers }: RingDrawingProps) {
   const steps = Array.from({ length }, (_, step) => step);
   return (
@@ -63,7 +63,7 @@ function Arrow({ from, to }: { from: number; to: number }) {
   );
 }
 
-/** Clockwise from the top, in radians. */
+/** Returns the angle of a step in radians, clockwise from the top. */
 function angleOf(step: number, length: number): number {
   return (2 * Math.PI * step) / length - Math.PI / 2;
 }

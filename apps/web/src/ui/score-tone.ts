@@ -3,7 +3,7 @@ import type { Tone } from './tag.tsx';
 
 const [excellent, good, fair] = SCORE_BANDS;
 
-/** The colour of a score: 90 and more is good, 70 and more fair, 50 and more quiet, the rest faint. */
+/** Returns the tone of a score: from 90 good, from 70 fair, from 50 quiet, otherwise faint. */
 export function scoreTone(score: number): Tone {
   if (score >= excellent) return 'good';
   if (score >= good) return 'fair';

@@ -10,13 +10,13 @@ interface Option {
 interface SelectFieldProps
   extends FieldFrameProps,
     Omit<ComponentPropsWithRef<'select'>, keyof FieldFrameProps | 'onChange'> {
-  /** The choices; `children` follow them, where there are groups. */
+  /** Options. `children` follow them, for option groups. */
   readonly options: readonly Option[];
-  /** Left out where the form reads its fields itself. */
+  /** Omitted if the form reads its fields itself. */
   readonly onChange?: (value: string) => void;
 }
 
-/** A choice of one, drawn by the browser: it works before any script runs. */
+/** Native select: works before any script runs. */
 export function SelectField({ options, children, onChange, ...props }: SelectFieldProps) {
   const { label, description, error, required, className, ...select } = props;
   return (
@@ -36,7 +36,7 @@ export function SelectField({ options, children, onChange, ...props }: SelectFie
   );
 }
 
-/** The options of a choice, as codes and what the reader calls them. */
+/** Options of a select: codes and labels. */
 export function Options({ of: options }: { of: readonly Option[] }) {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>

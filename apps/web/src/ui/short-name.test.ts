@@ -22,7 +22,7 @@ describe('short names', () => {
     expect(tileName(district, namesIn('hi'), 'hi')).toBe(short);
   });
 
-  it.each(allLanguages())('tell the districts apart in %s', (language) => {
+  it.each(allLanguages())('differ for all districts in %s', (language) => {
     const short = districts.map(({ name }) => tileName(name, namesIn(language), language));
     expect(new Set(short).size).toBe(38);
     expect(short.filter((name) => name.endsWith('्'))).toEqual([]);

@@ -5,12 +5,12 @@ import classes from './stat-card.module.css';
 interface StatProps {
   readonly icon: ReactNode;
   readonly label: string;
-  /** The number as the reader writes it; nothing while it is on its way. */
+  /** Formatted number. `undefined` while loading. */
   readonly value: string | undefined;
   readonly tone?: 'good' | undefined;
 }
 
-/** A number with its label. */
+/** Figure with its label. */
 export function Stat({ icon, label, value, tone }: StatProps) {
   return (
     <span className={`${page.panel} ${classes.stat}`} data-tone={tone}>

@@ -14,7 +14,7 @@ interface SwitchFieldProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** Something that is on or off. */
+/** Labelled switch. */
 export function SwitchField({ label, of, hint, name, isOn, isDisabled, onChange }: SwitchFieldProps) {
   const id = useId();
   return (

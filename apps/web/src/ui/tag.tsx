@@ -3,7 +3,7 @@ import classes from './tag.module.css';
 
 export type Tone = 'good' | 'fair' | 'low' | 'faint' | 'urgent';
 
-/** A short word about something, in a colour that means something. */
+/** Short label in a colour that carries meaning. */
 export function Tag({ tone = 'low', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={classes.tag} data-tone={tone}>

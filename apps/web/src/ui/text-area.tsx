@@ -8,7 +8,7 @@ interface TextAreaProps
   readonly onChange: (value: string) => void;
 }
 
-/** Several lines of text; it grows with what is typed, where the browser knows how. */
+/** Multi-line text input. Grows with its text in browsers that support `field-sizing`. */
 export function TextArea({ onChange, ...props }: TextAreaProps) {
   const { label, description, error, required, className, ...area } = props;
   return (

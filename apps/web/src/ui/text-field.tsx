@@ -6,11 +6,11 @@ export interface TextFieldProps
   extends FieldFrameProps,
     Omit<ComponentPropsWithRef<'input'>, keyof FieldFrameProps | 'onChange'> {
   readonly onChange?: (value: string) => void;
-  /** A button at the end of the input. */
+  /** Button at the end of the input. */
   readonly button?: ReactNode;
 }
 
-/** A line of text. */
+/** Single-line text input. */
 export function TextField({ button, onChange, 'aria-describedby': describedBy, ...props }: TextFieldProps) {
   const { label, description, error, required, className, ...input } = props;
   return (

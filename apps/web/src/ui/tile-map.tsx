@@ -15,17 +15,17 @@ import {
 import { tileName } from './short-name.ts';
 import classes from './tile-map.module.css';
 
-/** A tile: its place by the English name, what it is called, and where it lies; without that, tiles follow one another. */
+/** Tile: English name, label and position. Tiles without a position follow one another. */
 export interface TilePlace {
   readonly place: string;
   readonly name: string;
-  /** The name as it fits on a small tile. */
+  /** Name that fits on a small tile. */
   readonly short: string;
   readonly at?: { readonly column: number; readonly row: number };
 }
 
 interface TileMapProps extends MapProps {
-  /** Default: the districts of Bihar about where they lie. */
+  /** Defaults to the districts of Bihar at approximate positions. */
   readonly places?: readonly TilePlace[];
 }
 
@@ -45,7 +45,7 @@ function useDistrictTiles(): readonly TilePlace[] {
   }));
 }
 
-/** Places as tiles, each with a number and darker for more. */
+/** Map of places as tiles, each with a number, darker for larger numbers. */
 export function TileMap({ places, renderPlace = plainTile, ...shown }: TileMapProps) {
   const { label, measures, marked } = shown;
   const districtTiles = useDistrictTiles();
@@ -92,7 +92,7 @@ interface ContentProps {
   readonly shown: MapProps;
 }
 
-/** The name and the number for the eye; the whole name and every number for the ear. */
+/** Visible name and number, and the full name with all numbers for screen readers. */
 function Content({ tile: { place, name, short }, chosen, shown }: ContentProps) {
   const textOf = useNumberText();
   const spoken = useSpoken();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bandsOf, stepOf } from './tile-steps.ts';
 
 describe('the colours of numbers', () => {
-  it('share the numbers out, and keep nothing apart', () => {
+  it('distribute the numbers over the steps without gaps', () => {
     const bands = bandsOf([0, 1, 2, 3, 4, 50, 60, 700, 9_000]);
     expect(bands).toEqual([
       { step: 0, from: 0, to: 0 },
@@ -22,7 +22,7 @@ describe('the colours of numbers', () => {
     ]);
   });
 
-  it('need no numbers', () => {
+  it('are empty without numbers', () => {
     expect(bandsOf([])).toEqual([]);
     expect(bandsOf([0, 0])).toEqual([{ step: 0, from: 0, to: 0 }]);
   });

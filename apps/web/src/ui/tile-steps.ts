@@ -1,4 +1,4 @@
-/** How dark a tile is: 0 for nothing, and as many steps as this for the numbers above it. */
+/** Darkest step of a tile. Step 0 is for zero, the others for the numbers above it. */
 export const DARKEST = 4;
 
 /** Numbers of one colour. */
@@ -11,8 +11,7 @@ export interface Band {
 }
 
 /**
- * Shares numbers out over the steps of a scale so that each step colours about as many of them; equal numbers share a
- * step. Only bands that hold a number, the palest first.
+ * Returns the bands that distribute numbers evenly over the steps of a scale; equal numbers share a step. Omits empty bands. Palest first.
  */
 export function bandsOf(values: readonly number[]): readonly Band[] {
   const sorted = values.filter((value) => value > 0).toSorted((first, second) => first - second);

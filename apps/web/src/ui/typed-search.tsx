@@ -7,7 +7,7 @@ interface TypedSearchProps {
   readonly label: string;
   readonly hint: string;
   readonly name: string;
-  /** The words the list on screen was searched for. */
+  /** Words of the search that the list shows. */
   readonly value: string;
   readonly delay: number;
   readonly onChange: (words: string) => void;
@@ -20,7 +20,7 @@ export function TypedSearch({ label, hint, name, value, delay, onChange }: Typed
   const [sent, setSent] = useState(value);
   if (value !== known) {
     setKnown(value);
-    // One's own words come back later than they were typed, and must not replace what was typed since.
+    // The user's own words come back later than they were typed, and must not replace newer ones.
     if (value !== sent) setTyped(value);
   }
   const later = useTimer();

@@ -1,7 +1,7 @@
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { Tag } from './tag.tsx';
 
-/** A teacher whose name and phone number were verified. */
+/** Tag of a teacher with a verified name and phone number. */
 export function VerifiedTag({ user }: { user: { readonly isVerified: boolean } }) {
   const { t } = useTranslation();
   return user.isVerified ? <Tag tone="good">{t('person.verified')}</Tag> : null;

@@ -2,7 +2,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import type { PlaceNumbers } from './place-numbers.ts';
 
-/** How many want to leave the place and how many to come, of the same subject and level. */
+/** Number of teachers of the same subject and level who want to leave the place and to come. */
 export function DemandSentence({ numbers: { leaving, coming } }: { numbers: PlaceNumbers }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -1,10 +1,10 @@
 import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import type { PlaceNumbers } from './place-numbers.ts';
 
-/** How likely a place is, by the numbers that every visitor may read. */
+/** Likelihood of getting to a place, from the public counts. */
 export type Likelihood = 'good' | 'fair' | 'small';
 
-/** Good where five or more could swap directly, fair where a ring would close, else small. */
+/** Returns `good` for five or more direct swaps, `fair` if a ring would close, otherwise `small`. */
 export function likelihoodOf({ directSwaps, shortestRing }: Prospects): Likelihood {
   if (directSwaps !== null) return 'good';
   return shortestRing === null ? 'small' : 'fair';
@@ -12,7 +12,7 @@ export function likelihoodOf({ directSwaps, shortestRing }: Prospects): Likeliho
 
 const TEN = 10;
 
-/** Of ten who want to come to a place, for how many one there wants to leave; undefined where one of the counts is not told. */
+/** Returns how many of ten teachers who want to come to a place find one there who wants to leave. `undefined` if a count is suppressed. */
 export function placesForTen(
   place: Pick<PlaceNumbers, 'coming' | 'leaving'> | undefined,
 ): number | undefined {

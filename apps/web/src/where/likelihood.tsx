@@ -12,7 +12,7 @@ interface LikelihoodProps {
   readonly districts: ReadonlyMap<string, PlaceNumbers>;
 }
 
-/** How likely a visitor is to get where they want, in words, and how that was reckoned. */
+/** Likelihood that a visitor gets to the desired place, with an explanation of the estimate. */
 export function Likelihood({ question, prospects, districts }: LikelihoodProps) {
   const { t } = useTranslation();
   const names = useNames();

@@ -6,11 +6,11 @@ import type { PlaceNumbers } from './place-numbers.ts';
 import { useWhereAddress } from './use-where-address.ts';
 
 interface PlaceChoiceProps {
-  /** The places on the map, of a district its blocks. */
+  /** Places on the map: the districts, or the blocks of one. */
   readonly places: ReadonlyMap<string, PlaceNumbers>;
 }
 
-/** The same choice as a press on the map, for small fingers and for readers who do not see it. */
+/** Select with the same places as the map, for touch and screen-reader users. */
 export function PlaceChoice({ places }: PlaceChoiceProps) {
   const { t } = useTranslation();
   const names = useNames();

@@ -1,12 +1,12 @@
 import type { PlaceDemand } from '@mutual-transfer/domain/matching/demand';
 import type { PlaceReach } from '@mutual-transfer/domain/matching/reach';
 
-/** What is known of one place: what others want, and to a teacher where their requests lead. */
+/** Numbers of one place: demand of all teachers, and for a teacher the reach of their requests. */
 export interface PlaceNumbers extends PlaceDemand {
   readonly reach: PlaceReach | undefined;
 }
 
-/** Demand and reach of the same places, by their English names. */
+/** Returns demand and reach of the same places, by English name. */
 export function placeNumbers(
   demand: readonly PlaceDemand[],
   reach: readonly PlaceReach[],
@@ -15,13 +15,13 @@ export function placeNumbers(
   return new Map(demand.map((one) => [one.place, { ...one, reach: reached.get(one.place) }]));
 }
 
-/** What a teacher reads of a place first. */
+/** State of a place for a teacher. */
 export type ReachState =
-  /** A wish leads there, by a swap or a ring. */
+  /** A request leads there, by a swap or a ring. */
   | { readonly kind: 'now'; readonly length: number }
-  /** It is wished for, and nothing leads there. */
+  /** It is desired, and nothing leads there. */
   | { readonly kind: 'wished' }
-  /** One more wish would lead there. */
+  /** One more request would lead there. */
   | { readonly kind: 'opens'; readonly length: number; readonly pairs: number }
   | { readonly kind: 'closed' };
 

@@ -14,13 +14,13 @@ import { useReachWords } from './use-reach-words.ts';
 import { useWhereAddress } from './use-where-address.ts';
 
 interface PlacePanelProps {
-  /** Of the district, or of the block that is chosen. */
+  /** Numbers of the district, or of the selected block. */
   readonly numbers: PlaceNumbers;
   readonly user: KeptUser;
   readonly taught: Taught;
 }
 
-/** What a teacher finds in the place chosen, and what to do about it. */
+/** Panel of the selected place with its numbers and the available actions. */
 export function PlacePanel({ numbers, user, taught }: PlacePanelProps) {
   const { t } = useTranslation();
   const names = useNames();
@@ -48,7 +48,7 @@ export function PlacePanel({ numbers, user, taught }: PlacePanelProps) {
   );
 }
 
-/** A block that is wished for needs no second wish; of a district another block may. */
+/** Returns `true` if no further wish is possible: a desired block needs no second one, a district may have another block. */
 function isWishedWhole({ reach }: PlaceNumbers, block: string): boolean {
   return block !== '' && reach?.isWished === true;
 }
@@ -63,7 +63,7 @@ function WishLink({ district, block }: { district: string; block: string }) {
   );
 }
 
-/** The list of those who work there and teach the same. */
+/** Returns the path of the list of teachers who work there and teach the same. */
 function listOf(district: string, block: string, taught: Taught): string {
   const filters = { fromDistrict: district, ...(block === '' ? {} : { fromBlock: block }), ...taught };
   return `?${new URLSearchParams(filters)}`;

@@ -1,4 +1,4 @@
-/** What is taught and at which level, as on the wire. */
+/** Subject and class level, as sent to the API. */
 export interface Taught {
   readonly subject: string;
   readonly classRange: string;

@@ -21,7 +21,7 @@ import { demandQuery, reachQuery } from './where.queries.ts';
 import { WhereMap } from './where-map.tsx';
 import { WhereTable } from './where-table.tsx';
 
-/** Where a teacher's requests lead, and what one more wish would open. */
+/** Map of the places that a teacher's requests reach, and those one more request would open. */
 export function TeacherWhere({ session }: { session: KeptSession }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -87,7 +87,7 @@ function OfRequest({ request, active, session }: OfRequestProps) {
   );
 }
 
-/** The numbers of a whole district; they were asked for by the map before. */
+/** Returns the numbers of a whole district. The map has already cached them. */
 function useOfDistrict(request: TransferRequest, token: string, district: string) {
   const isWanted = district !== '';
   const reach = useQuery({ ...reachQuery(token, request._id, ''), enabled: isWanted });
@@ -96,7 +96,7 @@ function useOfDistrict(request: TransferRequest, token: string, district: string
   return placeNumbers(demand.data.places, reach.data).get(district);
 }
 
-/** Which of several requests the map is of. */
+/** Select of the request that the map shows. */
 function RequestChoice({ active, request }: Pick<OfRequestProps, 'active' | 'request'>) {
   const { t } = useTranslation();
   const names = useNames();

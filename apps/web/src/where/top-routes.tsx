@@ -4,7 +4,7 @@ import { useFormats, useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 
-/** The routes between districts that most ask for. */
+/** Most requested routes between districts. */
 export function Routes({ routes }: { routes: Demand['routes'] }) {
   const { t } = useTranslation();
   const names = useNames();

@@ -5,7 +5,7 @@ import { stateOf } from './place-numbers.ts';
 
 const SWAP = 2;
 
-/** Where one's requests lead, in words: whole sentences, and a few words for a table. */
+/** Returns texts for the reach of the user's requests: sentences, and short forms for a table. */
 export function useReachWords() {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 
-/** What the address of the map holds beside a visitor's question. */
+/** Query parameters of the map beside those of the visitor's question. */
 type Name = 'request' | 'wish' | 'block' | 'mine' | 'teach' | 'level';
 
-/** The address of the map: which district it shows, which block of it is chosen, and how each is changed. */
+/** Returns the district and the block in the map's URL, and functions that change them. */
 export function useWhereAddress() {
   const [parameters, setParameters] = useSearchParams();
   const changed = (changes: Partial<Record<Name, string>>) => {
@@ -18,7 +18,7 @@ export function useWhereAddress() {
     parameters,
     district: parameters.get('wish') ?? '',
     block: parameters.get('block') ?? '',
-    /** The query of the address with these values; an empty one is left out. */
+    /** Returns the query string with these values, without empty ones. */
     searchWith: (changes: Partial<Record<Name, string>>) => `?${changed(changes)}`,
     change: (changes: Partial<Record<Name, string>>) =>
       setParameters(changed(changes), { preventScrollReset: true }),

@@ -22,7 +22,7 @@ import { demandQuery } from './where.queries.ts';
 import { WhereMap } from './where-map.tsx';
 import { WhereTable } from './where-table.tsx';
 
-/** What teachers of a subject and level want, and how likely it is to get from one district to another. */
+/** Map of what teachers of a subject and level want, and how likely a move between two districts is. */
 export function VisitorWhere() {
   const { t } = useTranslation();
   const { parameters } = useWhereAddress();
@@ -97,13 +97,13 @@ function Answer({ taught }: { taught: Taught }) {
 }
 
 interface ChancesProps {
-  /** Of the place chosen. */
+  /** Numbers of the selected place. */
   readonly numbers: PlaceNumbers;
   readonly districts: ReadonlyMap<string, PlaceNumbers>;
   readonly question: VisitorQuestion | undefined;
 }
 
-/** How many, and once the visitor says where they work, how likely. */
+/** Numbers of teachers, and the likelihood once the visitor's place of work is selected. */
 function Chances({ numbers, districts, question }: ChancesProps) {
   const { t } = useTranslation();
   const search = question === undefined ? '' : String(new URLSearchParams(question));

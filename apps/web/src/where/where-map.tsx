@@ -11,11 +11,11 @@ import { useWhereAddress } from './use-where-address.ts';
 
 interface WhereMapProps {
   readonly places: ReadonlyMap<string, PlaceNumbers>;
-  /** Whether it shows where a teacher's requests lead. */
+  /** Shows the reach of the teacher's requests. */
   readonly isOwn: boolean;
 }
 
-/** The map of the districts; a press on one zooms to its blocks, where a press chooses one. */
+/** Map of the districts. A press zooms to the blocks of one, where a press selects a block. */
 export function WhereMap({ places, isOwn }: WhereMapProps) {
   const { t } = useTranslation();
   const names = useNames();
@@ -60,7 +60,7 @@ function isNow(numbers: PlaceNumbers | undefined): boolean {
 
 type Measures = readonly [Measure, Measure];
 
-/** How many want to leave and to come; fewer than five are not told. */
+/** Returns the numbers of teachers who want to leave and to come. Counts below five are suppressed. */
 function useDemandMeasures(places: ReadonlyMap<string, PlaceNumbers>): Measures {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -81,7 +81,7 @@ function useDemandMeasures(places: ReadonlyMap<string, PlaceNumbers>): Measures 
   return [measure('leaving', t('browse.leaving')), measure('coming', t('browse.coming'))];
 }
 
-/** Lengths of rings by colour: the shorter, the darker. */
+/** Colour bands of ring lengths: the shorter, the darker. */
 const lengths: readonly Band[] = [
   { step: 0, from: 0, to: 0 },
   { step: 4, from: 2, to: 2 },
@@ -90,7 +90,7 @@ const lengths: readonly Band[] = [
   { step: 1, from: 8, to: 10 },
 ];
 
-/** The shortest ring that leads there or would by one more wish, and the direct swaps there would be. */
+/** Returns the shortest ring that leads there, or would after one more request, and the number of possible direct swaps. */
 function useReachMeasures(places: ReadonlyMap<string, PlaceNumbers>): Measures {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { Verifying } from '../ui/verifying.tsx';
 import { TeacherWhere } from './teacher-where.tsx';
 import { VisitorWhere } from './visitor-where.tsx';
 
-/** Where one could go: for a teacher by their own requests, for a visitor by what teachers of a subject and level want. */
+/** Map of possible moves: for a teacher by their requests, for a visitor by the demand of a subject and level. */
 export default function WherePage() {
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();

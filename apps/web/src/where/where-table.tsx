@@ -12,7 +12,7 @@ interface WhereTableProps {
   readonly isOwn: boolean;
 }
 
-/** All that the map shows, as rows. */
+/** Table with all numbers of the map. */
 export function WhereTable({ places, isOwn }: WhereTableProps) {
   const { t } = useTranslation();
   const columns = [

@@ -7,7 +7,7 @@ import type { Taught } from './subject-and-level.ts';
 
 const DEMAND_FRESH_MS = 60_000;
 
-/** Where a request leads, by districts or by the blocks of one. It is advice: asked again with it. */
+/** Query of the reach of a request, by district or by the blocks of one. Invalidated together with advice. */
 export function reachQuery(token: string, requestId: string, district: string) {
   const search = district === '' ? '' : `?${new URLSearchParams({ district })}`;
   return callQuery(
@@ -17,7 +17,7 @@ export function reachQuery(token: string, requestId: string, district: string) {
   );
 }
 
-/** What teachers of a subject and level want, by districts or by the blocks of one. */
+/** Query of the demand of teachers of a subject and level, by district or by the blocks of one. */
 export function demandQuery(taught: Taught, district: string) {
   const { subject, classRange } = taught;
   const asked = { subject, classRange, ...(district === '' ? {} : { district }) };

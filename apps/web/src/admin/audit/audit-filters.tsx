@@ -13,7 +13,7 @@ import { auditText } from './audit-words.ts';
 
 const words = ['action', 'person', 'search', ...spanWords];
 
-/** Narrows the log to an action, a span of days and people, or to the teacher from whose page it was opened. */
+/** Filters of the audit log: action, days, actor, and the target if opened from a teacher's page. */
 export function AuditFilters() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

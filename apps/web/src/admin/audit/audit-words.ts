@@ -9,13 +9,13 @@ export type AuditEntry = AuditList['entries'][number];
 /** Returns the key of an action's name. */
 export function auditText(action: AuditAction): TextKey {
   const word = action.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase());
-  // A test holds the texts against the list of actions.
+  // A test compares the texts with the list of actions.
   return `admin.auditActions.${word}` as TextKey;
 }
 
 const IMPERSONATED = 'impersonated ';
 
-/** An entry of the log in the reader's words. */
+/** Returns formatters of audit entries in the user's language. */
 export function useAuditWords() {
   const { t } = useTranslation();
   const formats = useFormats();

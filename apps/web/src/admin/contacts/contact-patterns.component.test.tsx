@@ -11,7 +11,7 @@ const id = '01990000-0000-7000-8000-000000000001';
 const user = { _id: id, name: 'Mohan Prasad', email: 'mohan@example.com', isActive: false };
 const accounts = [{ user, openedLastHour: 200, openedLastDay: 231, refusedLastDay: 1_040 }];
 
-it('an administrator sees which accounts opened many contacts, and comes to each of them', async () => {
+it('an administrator sees which accounts opened many contacts, and opens the page of each', async () => {
   api = answerCalls((): { status: number; body: Patterns } => ({
     status: 200,
     body: { accounts, addresses: [] },
@@ -24,7 +24,7 @@ it('an administrator sees which accounts opened many contacts, and comes to each
   expect(api.calls.map(({ path }) => path)).toEqual(['/api/admin/contact-patterns']);
 });
 
-it('an administrator is told that there is no such account', async () => {
+it('an unknown account shows the administrator a message that it does not exist', async () => {
   api = answerCalls(() => ({ status: 200, body: { accounts: [], addresses: [] } }));
   await show(<ContactPatterns token="token" />);
   await expect.element(page.getByText('No account opened unusually many contacts')).toBeVisible();

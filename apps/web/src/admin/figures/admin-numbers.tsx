@@ -25,7 +25,7 @@ const numbers: readonly { readonly name: keyof AdminStats; readonly Icon: typeof
   { name: 'inactiveUsers', Icon: IconUserOff },
 ];
 
-/** The product in numbers. */
+/** Figures of the whole product. */
 export function AdminNumbers({ token }: { token: string }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -11,7 +11,7 @@ const { date } = formatsOf(languageEntry(DEFAULT_LANGUAGE).locale);
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-it('an administrator sees new teachers by day, and what was paid', async () => {
+it('an administrator sees new teachers and payments by day', async () => {
   const today = firstDay(new Date(), 1);
   const quiet = {
     requests: 0,

@@ -15,7 +15,7 @@ const day = (name: string, registrations: number) => ({
 });
 const days = [day('2026-06-14', 7), day('2026-06-16', 4)];
 
-it('a short span has a step for each day, also where nothing happened', () => {
+it('a short span has a step for each day, including days without events', () => {
   expect(stepsOf(days, 'registrations', '2026-06-13', '2026-06-16')).toEqual([
     { day: '2026-06-13', value: 0 },
     { day: '2026-06-14', value: 7 },
@@ -24,13 +24,13 @@ it('a short span has a step for each day, also where nothing happened', () => {
   ]);
 });
 
-it('a longer span has weeks, a long one steps of 30 days, and none loses a day', () => {
+it('a longer span has weeks, a long one steps of 30 days, and no day is lost', () => {
   const quarter = stepsOf(days, 'registrations', '2026-04-01', '2026-06-30');
   expect(quarter).toHaveLength(13);
   expect(quarter.reduce((sum, { value }) => sum + value, 0)).toBe(11);
   expect(stepsOf(days, 'registrations', '2025-01-01', '2026-12-31')).toHaveLength(25);
 });
 
-it('a span that ends before it begins has none', () => {
+it('a span that ends before it starts has no steps', () => {
   expect(stepsOf(days, 'registrations', '2026-06-20', '2026-06-10')).toEqual([]);
 });

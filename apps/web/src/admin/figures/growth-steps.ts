@@ -6,13 +6,13 @@ type Figure = Exclude<keyof Day, 'day'>;
 const DAY = 24 * 60 * 60 * 1_000;
 const MOST_STEPS = 62;
 
-/** A step of a chart over time: its first day, and the sum of its days. */
+/** Step of a chart over time: its first day, and the sum of its days. */
 export interface Step {
   readonly day: string;
   readonly value: number;
 }
 
-/** One figure from the first to the last day, days without anything included: by day, over longer spans by week or by 30 days. */
+/** Returns one figure from the first to the last day, including days without data. Steps are days, or weeks or 30 days in longer spans. */
 export function stepsOf(days: readonly Day[], figure: Figure, from: string, to: string): Step[] {
   const first = Date.parse(from);
   const count = Math.round((Date.parse(to) - first) / DAY) + 1;

@@ -3,7 +3,7 @@ import { PairLists } from '../pairs/pair-lists.tsx';
 import { AdminNumbers } from './admin-numbers.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 
-/** The product in numbers, how they grew, and who could swap with whom. */
+/** Overview: current figures, their growth, and possible swaps. */
 export function Overview({ token }: { token: string }) {
   return (
     <div className={page.page}>

@@ -19,7 +19,7 @@ import { personSearch, wordsQuery } from '../admin-address.ts';
 import { SpanFilter, spanWords } from '../span-fields.tsx';
 import { Removal } from '../teachers/removal.tsx';
 
-/** Texts with phone numbers, links or sums of money that wait to be released, the oldest first. */
+/** Texts with phone numbers, links or sums of money that await a decision, oldest first. */
 export function HeldTexts({ token }: { token: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -98,7 +98,7 @@ function HeldTextCard({ text, onReleased, onRefuse }: HeldTextCardProps) {
         )}
       </h3>
       {text.texts.map((paragraph, index) => (
-        // The texts of one request never change their places.
+        // The texts of one request never change their order.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <p className={card.text} key={index}>
           {paragraph}

@@ -15,7 +15,7 @@ import { undeliveredQuery } from '../admin.queries.ts';
 import { personSearch } from '../admin-address.ts';
 import { Cell, RowTitle, Table } from '../table.tsx';
 
-/** Notices that a channel did not take, and the way to send one again. */
+/** Notices that could not be delivered on a channel, with a button to retry. */
 export function UndeliveredNotices({ token }: { token: string }) {
   const { t } = useTranslation();
   const { data, isPending, isError, refetch } = useQuery(undeliveredQuery(token));

@@ -19,11 +19,11 @@ interface PairListProps {
   readonly pairs: readonly Pair[] | undefined;
   readonly pagination: Pagination | undefined;
   readonly isPending: boolean;
-  /** The pairs of an earlier search are shown while new ones are on their way. */
+  /** The list still shows the previous search while the new one loads. */
   readonly isStale: boolean;
 }
 
-/** Pairs of teachers, which can be searched and put out of sight. */
+/** List of pairs of teachers with a search, which can be collapsed. */
 export function PairList({ kind, pairs, pagination, isPending, isStale }: PairListProps) {
   const { t } = useTranslation();
   const pageName = `${kind}Page`;

@@ -9,7 +9,7 @@ afterEach(() => api?.stop());
 
 const named = (number: number, name: string) => person({ _id: idOf(number), name });
 
-it('pairs come five a page in two lists, each with a search of its own, and can be put out of sight', async () => {
+it('pairs are listed five per page in two lists, each with its own search, and can be collapsed', async () => {
   const pagination = { page: 1, limit: 5, total: 6, pages: 2, totalIsExact: true };
   api = answerCalls(() => ({
     status: 200,
@@ -35,7 +35,7 @@ it('pairs come five a page in two lists, each with a search of its own, and can 
   await expect.element(page.getByText('Usha Devi')).not.toBeVisible();
 });
 
-it('pairs that cannot be had say so, and are asked for again', async () => {
+it('pairs that failed to load show an error with a retry', async () => {
   api = answerCalls(() => ({ status: 500, body: {} }));
   await show(<PairLists token="a token" />);
   await expect.element(page.getByText('Failed to fetch data').first()).toBeVisible();

@@ -15,7 +15,7 @@ const names = {
   limit: PAIRS_A_PAGE,
 };
 
-/** Both lists of pairs; they are asked for together. */
+/** Both lists of pairs, loaded together. */
 export function PairLists({ token }: { token: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

@@ -9,7 +9,7 @@ import { ActionFailure } from '../action-failure.tsx';
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-/** The rings of a plan, for a spreadsheet. */
+/** Download of the plan's rings as a spreadsheet file. */
 export function PlanDownload({ plan }: { plan: Plan }) {
   const { t } = useTranslation();
   const { run, isBusy, error } = useAction(

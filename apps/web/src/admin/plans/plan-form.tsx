@@ -19,7 +19,7 @@ const deepTimes = [0, 1, 5, 15, MOST_DEEP_MINUTES];
 
 interface PlanFormProps {
   readonly token: string;
-  /** The most teachers of a ring that the rules allow. */
+  /** Maximum number of teachers in a ring that the rules allow. */
   readonly largestGroup: number;
   readonly onStarted: (plan: Plan) => void;
 }
@@ -32,7 +32,7 @@ export function PlanForm({ token, largestGroup, onStarted }: PlanFormProps) {
   const client = useQueryClient();
   const form = useForm({
     initial: { maxRing: String(largestGroup), survival: '1', deepMinutes: '0' },
-    // Each choice is one the API takes.
+    // The selects offer only values that the API accepts.
     check: () => ({}),
     send: ({ maxRing, survival, deepMinutes }) =>
       callApi<Plan>('/admin/plans', {

@@ -4,7 +4,7 @@ import { useFormats, useNames } from '../../platform/i18n/names.ts';
 
 type Stratum = PlanFigures['strata'][number];
 
-/** Shares, times and strata as the reader writes them. */
+/** Returns formatters of shares, times and strata in the user's language. */
 export function usePlanFormats() {
   const { t } = useTranslation();
   const { percent, seconds } = useFormats();

@@ -12,12 +12,12 @@ import { usePlanFormats } from './plan-formats.ts';
 
 interface PlanHistoryProps {
   readonly entries: readonly PlanEntry[];
-  /** The plan whose report is on screen. */
+  /** Id of the plan whose report is shown. */
   readonly shown: string | undefined;
   readonly onShow: (id: string) => void;
 }
 
-/** The plans that have ended: those of the night, and what administrators tried. */
+/** Finished plans: nightly ones and those started by administrators. */
 export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
   const { t } = useTranslation();
   const { value: from } = useWords('from');

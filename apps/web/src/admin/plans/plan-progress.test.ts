@@ -20,7 +20,7 @@ function planOf(overrides: Partial<Plan>): Plan {
 }
 
 describe('a plan', () => {
-  it('is under way while it waits or is computed', () => {
+  it('is under way while it is queued or computed', () => {
     expect(isUnderWay(planOf({ status: 'queued' }))).toBe(true);
     expect(isUnderWay(planOf({ status: 'running' }))).toBe(true);
     expect(isUnderWay(planOf({ status: 'failed' }))).toBe(false);
@@ -28,7 +28,7 @@ describe('a plan', () => {
     expect(isUnderWay(undefined)).toBe(false);
   });
 
-  it('is lost when it is neither under way any more nor the latest', () => {
+  it('is lost when it is no longer under way and is not the latest', () => {
     const latest = planOf({ _id: 'before', status: 'completed' });
     expect(lostPlan({ current: planOf({}), latest }, 'one')).toBeUndefined();
     expect(lostPlan({ current: null, latest }, 'one')).toBe('one');

@@ -15,7 +15,9 @@ import { isUnderWay, lostPlan } from './plan-progress.ts';
 import { PlanReport } from './plan-report.tsx';
 import { PlanUnderWay } from './plan-under-way.tsx';
 
-/** What rings could move in the whole state: the latest plan or a former one, the one being computed, and a form for the next. */
+/**
+ * Plan of the rings possible in the whole state: report of the latest or an earlier plan, progress of the current one, form for the next.
+ */
 export function Plan({ token }: { token: string }) {
   const { t } = useTranslation();
   const board = useQuery(planBoardQuery(token));
@@ -39,12 +41,12 @@ export function Plan({ token }: { token: string }) {
   );
 }
 
-/** The report of the latest plan or the one that was chosen, and the list to choose from. */
+/** Report of the latest or the selected plan, and the list to select from. */
 function Plans({ board: { latest, history }, token }: { board: PlanBoard; token: string }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(latest?._id);
   const [known, setKnown] = useState(latest?._id);
-  // A plan that has just been completed is what the administrator waited for.
+  // Shows a plan that has just been completed: the administrator waited for it.
   if (latest?._id !== known) {
     setKnown(latest?._id);
     setChosen(latest?._id);

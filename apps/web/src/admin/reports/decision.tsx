@@ -17,7 +17,7 @@ interface DecisionProps {
   readonly onDone: () => void;
 }
 
-/** Decides a report, with words that both teachers are told. What follows for an account is done in the teacher's page. */
+/** Dialog that decides a report with a message to both teachers. Actions on an account are on the teacher's page. */
 export function Decision({ report, onClose, onDone }: DecisionProps) {
   const { t } = useTranslation();
   const messages = useMessages();

@@ -19,7 +19,7 @@ import { useRoundFacts } from './use-round-facts.ts';
 
 const counts = ['proposals', 'asked', 'yes', 'no', 'silent', 'agreed', 'moved'] as const;
 
-/** A round: how it was set up, how it goes, its days, and stopping it. */
+/** Card of a round: settings, progress, days, and a button to stop it. */
 export function RoundCard({ round, token }: { round: Round; token: string }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -9,7 +9,7 @@ import { RoundCard } from './round-card.tsx';
 import { SeasonFigures } from './season-figures.tsx';
 import { StartRound } from './start-round.tsx';
 
-/** Rounds of proposals: whom a new one would ask, how the one under way goes, and the figures of the season. */
+/** Rounds of proposals: teachers a new round would cover, progress of the current one, and figures of the season. */
 export function Rounds({ token }: { token: string }) {
   const { t } = useTranslation();
   const board = useQuery({ ...roundsQuery(token), refetchInterval: DASHBOARD_POLL });

@@ -9,7 +9,7 @@ import { Cell, RowTitle, Table } from '../table.tsx';
 
 const counts = ['proposals', 'agreements', 'completions'] as const;
 
-/** The figures of all rounds and of what teachers proposed themselves. */
+/** Figures of all rounds and of the swaps proposed by teachers. */
 export function SeasonFigures({ season }: { season: Season }) {
   const { t } = useTranslation();
   const say = useMessages();

@@ -30,7 +30,7 @@ interface NewRound {
   readonly maxRing: number;
   readonly hours: number;
   readonly days: number;
-  /** All where there are none. */
+  /** Omitted for all subjects. */
   readonly subjects?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function StartRound({ expected }: StartRoundProps) {
   const [asked, setAsked] = useState<NewRound>();
   const form = useForm({
     initial: initialOf(expected),
-    // Each choice is one the API takes.
+    // The selects offer only values that the API accepts.
     check: () => ({}),
     send: async (values) => values,
     onDone: (values) => setAsked(newRoundOf(values, expected)),

@@ -17,7 +17,7 @@ export function useRoundFacts() {
     readonly maxRing: number;
     readonly hours: number;
     readonly days: number;
-    /** Null: all. */
+    /** `null` for all subjects. */
     readonly subjects: readonly string[] | null;
   }) =>
     [

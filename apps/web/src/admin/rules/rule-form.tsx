@@ -34,7 +34,7 @@ const sizes = Array.from(
 
 const serviceYears = Array.from({ length: MOST_YEARS_OF_SERVICE + 1 }, (_, years) => years);
 
-/** A change of a rule: what it would do to the plan, and writing it from a day on. */
+/** Form that changes a rule: shows the effect on the plan, and saves the rule from a date on. */
 export function RuleForm({ token, written }: { token: string; written: RuleHistory }) {
   const { t } = useTranslation();
   const messages = useMessages();
@@ -100,7 +100,7 @@ export function RuleForm({ token, written }: { token: string; written: RuleHisto
 
 type RuleFormState = Pick<ReturnType<typeof useForm<RuleValues, PolicyRule>>, 'text' | 'toggle' | 'values'>;
 
-/** The fields of the value, by the kind that is chosen. */
+/** Fields of the rule's value, by its kind. */
 function RuleValue({ form }: { form: RuleFormState }) {
   const { t } = useTranslation();
   const words = useRuleWords();

@@ -3,7 +3,7 @@ import { type PolicyRule, ruleKindNames, ruleOn } from '@mutual-transfer/domain/
 /** State of a dated rule: current, future or replaced. */
 export type RuleState = 'today' | 'coming' | 'over';
 
-/** Of each rule, by its id, how it stands on a day. */
+/** Returns the state of each rule on a day, by rule id. */
 export function stateOfRules(history: readonly PolicyRule[], day: string): ReadonlyMap<string, RuleState> {
   const dated = history.map(({ createdAt, ...rule }) => ({ ...rule, writtenAt: Date.parse(createdAt) }));
   const today = new Set(ruleKindNames.map((kind) => ruleOn(dated, kind, day)?._id));

@@ -14,7 +14,7 @@ import { Cell, RowTitle, Table } from '../table.tsx';
 
 interface RuleTrialProps {
   readonly token: string;
-  /** The change that the form holds now. */
+  /** Returns the change of the current form values. */
   readonly change: () => NewRuleTrial['rules'];
 }
 

@@ -22,7 +22,7 @@ it.each([
   expect(errorsOf(values, messagesIn('en'))).toEqual({});
 });
 
-it('says at the days of a window what is wrong with them', () => {
+it('days of a window have their own error messages', () => {
   const values = { ...form, kind: 'openWindow', isLimited: true };
   const wrong = errorsOf({ ...values, opens: '', closes: '2026-01-01' }, messagesIn('en'));
   expect(Object.keys(wrong)).toContain('opens');

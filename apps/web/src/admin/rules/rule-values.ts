@@ -24,7 +24,7 @@ export type RuleValues = Readonly<Record<SwapAttribute, boolean>> & {
   readonly link: string;
 };
 
-/** The form as it begins: the values of today, from today on. */
+/** Returns the initial form values: the current rules, effective from today. */
 export function valuesOf({ day, rules }: RuleHistory): RuleValues {
   return {
     kind: 'largestGroup' satisfies RuleKind,
@@ -42,7 +42,7 @@ export function valuesOf({ day, rules }: RuleHistory): RuleValues {
   };
 }
 
-/** The value that the form holds for the kind that is chosen. */
+/** Returns the kind and value of the rule from the form. */
 function ruleOf(values: RuleValues): Pick<NewRule, 'kind' | 'value'> {
   const { kind, closes } = values;
   switch (kind as RuleKind) {
@@ -59,7 +59,7 @@ function ruleOf(values: RuleValues): Pick<NewRule, 'kind' | 'value'> {
   }
 }
 
-/** The rules that a trial changes. */
+/** Returns the rules that a trial changes. */
 export function changeOf(values: RuleValues): NewRuleTrial['rules'] {
   const { kind, value } = ruleOf(values);
   return { [kind]: value };
@@ -69,11 +69,11 @@ export function changeOf(values: RuleValues): NewRuleTrial['rules'] {
 export function bodyOf(values: RuleValues): NewRule {
   const { validFrom, source, link } = values;
   const from = { validFrom, source: source.trim(), link: link.trim() === '' ? null : link.trim() };
-  // The value is of its kind, as `ruleOf` pairs them.
+  // `ruleOf` pairs each kind with a value of that kind.
   return { ...ruleOf(values), ...from } as NewRule;
 }
 
-/** What is wrong, by the field of the form: the days of a window are parts of the value that is sent. */
+/** Returns the errors by form field. The days of a window have their own fields, but are sent as one value. */
 export function errorsOf(values: RuleValues, messages: Messages): FieldErrors {
   const found = schemaErrors(newRule, bodyOf(values), messages);
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import type { PolicyRule, RuleValues } from '@mutual-transfer/domain/matching/po
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 
-/** Values of rules as the reader says them. */
+/** Returns formatters of rule values in the user's language. */
 export function useRuleWords() {
   const { t } = useTranslation();
   const formats = useFormats();

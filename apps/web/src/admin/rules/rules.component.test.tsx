@@ -30,7 +30,7 @@ const written: RuleHistory = {
   ],
 };
 
-it('what the first rules come from is said in Hindi, an order that an administrator named by its title', async () => {
+it('the source of the first rules is in Hindi, and an order named by an administrator is shown by its title', async () => {
   api = answerCalls(() => ({ status: 200, body: written }));
   await show(<Rules token="token" />, 'hi');
   await expect.element(page.getByText('Memo 12/2026')).toBeVisible();

@@ -11,7 +11,7 @@ import { RuleForm } from './rule-form.tsx';
 import { type RuleState, stateOfRules } from './rule-state.ts';
 import { useRuleWords } from './rule-words.ts';
 
-/** The rules of a swap: what holds, who says so, and the way to change one. */
+/** Swap rules: current values, their legal source, and the form to change them. */
 export function Rules({ token }: { token: string }) {
   const { t } = useTranslation();
   const rules = useQuery(rulesQuery(token));
@@ -29,7 +29,7 @@ export function Rules({ token }: { token: string }) {
   );
 }
 
-/** Every rule that was written, the last to begin first, and which of them hold today. */
+/** History of rules, latest start first, with the state of each. */
 function History({ history: { history, day } }: { history: RuleHistory }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -18,7 +18,7 @@ import { NewAdministrator } from './new-administrator.tsx';
 
 type Administrator = AdministratorList['administrators'][number];
 
-/** The people who administer the product. The last one cannot be erased. */
+/** Administrators of the product. The last one cannot be erased. */
 export function Administrators({ token }: { token: string }) {
   const { t } = useTranslation();
   const formats = useFormats();

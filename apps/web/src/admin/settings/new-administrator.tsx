@@ -21,7 +21,7 @@ interface NewAdministratorProps {
   readonly onMade: (name: string) => void;
 }
 
-/** Makes another administrator, with a first password to be told in person. */
+/** Form that creates an administrator with a first password, to be handed over in person. */
 export function NewAdministrator({ token, onMade }: NewAdministratorProps) {
   const { t } = useTranslation();
   const messages = useMessages();

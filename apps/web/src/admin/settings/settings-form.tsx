@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import { settingsErrors, useSettingsForm } from './use-settings-form.ts';
 
-/** The fee as it is, to be changed. */
+/** Form of the current fee. */
 export function SettingsForm({ settings, token }: { settings: PaymentSettings; token: string }) {
   const { t } = useTranslation();
   const form = useSettingsForm(settings, token);
@@ -20,7 +20,7 @@ export function SettingsForm({ settings, token }: { settings: PaymentSettings; t
   const feeText = (isRequired: boolean, amount: number) => formats.rupees(isRequired ? amount : 0);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    // What is wrong is said at once; what is right is asked about first.
+    // Shows errors at once. Asks for confirmation only if there are none.
     if (Object.keys(settingsErrors(form.current(), messages)).length > 0) form.submit();
     else setAsked(true);
   };

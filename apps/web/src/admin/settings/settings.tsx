@@ -5,7 +5,7 @@ import { PaymentSettings } from './payment-settings.tsx';
 import { RefundRule } from './refund-rule.tsx';
 import { SupportSettings } from './support-settings.tsx';
 
-/** The fee and its refund by rule, the address of support, the administrator's own password, and the administrators. */
+/** Settings: fee, refund rule, support address, the administrator's password, and administrators. */
 export function Settings({ token }: { token: string }) {
   return (
     <div className={page.page}>

@@ -11,7 +11,7 @@ afterEach(() => {
   clearSession();
 });
 
-it('an administrator changes the address that teachers write to, which must be one', async () => {
+it('an administrator changes the support address, which must be an email address', async () => {
   signInAs('admin');
   api = answerCalls((_path, body) => ({ status: 200, body: body ?? { supportEmail: 'help@example.org' } }));
   await show(<SupportSettings />);

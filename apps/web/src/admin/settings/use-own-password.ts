@@ -10,7 +10,7 @@ import { beginLeaving } from '../../platform/session/leaving-state.ts';
 import { clearSession } from '../../platform/session/session.ts';
 import { isTooShort } from '../is-password-too-short.ts';
 
-/** The form of one's own password. Every session ends with the change, this one too: the login comes next. */
+/** Returns the form of the user's own password. The change ends every session including this one, so it redirects to the login. */
 export function useOwnPassword() {
   const { t } = useTranslation();
   const messages = useMessages();

@@ -10,7 +10,7 @@ import { useMessages } from '../../platform/i18n/language.tsx';
 import { useTimer } from '../../ui/use-timer.ts';
 import { settingsQuery } from '../admin.queries.ts';
 
-/** Sets the fee; a moment later the page opens anew, so that everything on it knows. */
+/** Returns the form of the fee. Reloads the page shortly after saving, so that every part of it has the new fee. */
 export function useSettingsForm({ isPaymentRequired, paymentAmount }: PaymentSettings, token: string) {
   const messages = useMessages();
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function useSettingsForm({ isPaymentRequired, paymentAmount }: PaymentSet
   });
 }
 
-/** Digits are an amount; `10.5`, `-5` and `1e3` are none, and the schema says so. */
+/** Returns the request body. Converts only digits to a number; leaves `10.5`, `-5` and `1e3` to the schema, which refuses them. */
 function settingsBody({ paymentAmount, ...others }: { paymentAmount: string; isPaymentRequired: boolean }) {
   const typed = paymentAmount.trim();
   return { ...others, paymentAmount: /^\d+$/.test(typed) ? Number(typed) : Number.NaN };

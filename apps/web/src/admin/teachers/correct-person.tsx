@@ -20,7 +20,7 @@ import { showChanged } from '../admin.queries.ts';
 import { type CorrectedValues, correctedValues, correctionOf, flatErrors } from './correction.ts';
 import type { TeacherActionProps } from './teacher-action.ts';
 
-/** Corrects what is wrong in a teacher's account; the reason goes to the audit log. */
+/** Dialog that corrects a teacher's account. The reason goes to the audit log. */
 export function CorrectPerson({ teacher, token, onClose, onDone }: TeacherActionProps) {
   const { t } = useTranslation();
   const form = useCorrection(

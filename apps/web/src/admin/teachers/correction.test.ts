@@ -11,13 +11,13 @@ const before = {
   reason: '',
 };
 
-describe('the correction of an account', () => {
-  it('holds only what differs, and the reason', () => {
+describe('correction of an account', () => {
+  it('has only the fields that differ, and the reason', () => {
     const after = { ...before, name: 'Usha Devi', reason: 'Misspelt' };
     expect(correctionOf(before, after)).toEqual({ name: 'Usha Devi', reason: 'Misspelt' });
   });
 
-  it('holds the posting whole once a part of it differs', () => {
+  it('has the whole posting if a part of it differs', () => {
     const after = { ...before, postingBlock: 'Barachatti', reason: 'Moved' };
     expect(correctionOf(before, after)).toEqual({
       posting: { district: 'Gaya', postingBlock: 'Barachatti', schoolName: 'Madhya Vidyalaya' },
@@ -25,7 +25,7 @@ describe('the correction of an account', () => {
     });
   });
 
-  it('tells at a field what is wrong with that part of the posting', () => {
+  it('shows the error of a part of the posting at its field', () => {
     expect(flatErrors({ 'posting.postingBlock': 'Choose a block.', name: 'Too short.' })).toEqual({
       postingBlock: 'Choose a block.',
       name: 'Too short.',

@@ -24,7 +24,7 @@ export function correctedValues(account: Account): CorrectedValues {
   };
 }
 
-/** What is sent: the fields that differ from before, the posting whole if any part of it does, and the reason. */
+/** Returns the correction: the fields that differ, the whole posting if a part of it differs, and the reason. */
 export function correctionOf(before: CorrectedValues, after: CorrectedValues): PersonCorrection {
   const { district, postingBlock, schoolName, reason } = after;
   const isChanged = (field: keyof CorrectedValues) => after[field].trim() !== before[field];
@@ -36,7 +36,7 @@ export function correctionOf(before: CorrectedValues, after: CorrectedValues): P
   };
 }
 
-/** The sentences about parts of the posting, at the fields that hold them. */
+/** Moves errors of parts of the posting to the fields that hold them. */
 export function flatErrors(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, sentence]) => [path.replace(/^posting\./, ''), sentence]),

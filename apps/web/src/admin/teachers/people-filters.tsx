@@ -18,7 +18,7 @@ export const peopleWords = ['search', ...peopleFilters, ...spanWords];
 
 const sorts = ['newest', 'oldest', 'name'] as const;
 
-/** Narrows and sorts teachers; the file holds the same teachers as the list, all pages of it. */
+/** Filters and sorting of teachers. The download has all pages of the filtered list. */
 export function PeopleFilters({ kind }: { kind: PeopleKind }) {
   const [parameters] = useSearchParams();
   const options = useFilterOptions();

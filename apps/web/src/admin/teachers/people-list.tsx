@@ -22,7 +22,7 @@ interface PeopleListProps {
 const names = { words: peopleWords, pages: ['page'], limit: ADMIN_PAGE_SIZE };
 const none: readonly Account[] = [];
 
-/** A list of people with its search and its pages. */
+/** List of people with search and pages. */
 export function PeopleList({ token, kind, texts, table }: PeopleListProps) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

@@ -10,7 +10,7 @@ interface PersonRequestsProps {
   readonly onRemove: (what: Removable) => void;
 }
 
-/** Every request the teacher has posted. */
+/** All requests of the teacher. */
 export function PersonRequests({ requests, onRemove }: PersonRequestsProps) {
   const { t } = useTranslation();
   return (

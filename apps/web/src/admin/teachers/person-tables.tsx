@@ -17,7 +17,7 @@ interface RowsProps {
   readonly children: readonly ReactNode[];
 }
 
-/** A titled table, or a sentence that it has no rows. */
+/** Titled table, or a sentence if it has no rows. */
 function Rows({ id, title, columns, children }: RowsProps) {
   const { t } = useTranslation();
   return (
@@ -39,7 +39,7 @@ interface SentAlertsProps {
   readonly onRemove: (what: Removable) => void;
 }
 
-/** The newest messages the teacher has sent. */
+/** Newest messages sent by the teacher. */
 export function SentAlerts({ alerts, onRemove }: SentAlertsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -72,7 +72,7 @@ interface PersonPaymentsProps {
   readonly onRefund: (payment: PersonPage['payments'][number]) => void;
 }
 
-/** The newest payments, settled or not, with what became of their refunds. */
+/** Newest payments, successful or not, with their refunds. */
 export function PersonPayments({ payments, onRefund }: PersonPaymentsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -124,7 +124,7 @@ function RefundFact({ refund }: { refund: PersonPage['payments'][number]['refund
   );
 }
 
-/** The newest sessions; an administrator may have viewed the product in one. */
+/** Newest sessions, including those in which an administrator viewed the product as the teacher. */
 export function PersonSessions({ sessions }: { sessions: PersonPage['sessions'] }) {
   const { t } = useTranslation();
   const formats = useFormats();

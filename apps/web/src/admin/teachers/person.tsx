@@ -28,7 +28,7 @@ import { TeacherActions } from './teacher-actions.tsx';
 import { TeacherDialog } from './teacher-dialog.tsx';
 import { Verification } from './verification.tsx';
 
-/** All that the product knows of the teacher the address names. The server writes each look to the audit log. */
+/** Page of one teacher with all stored data. The server writes each view to the audit log. */
 export function Person({ token }: { token: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import type { TeacherActionProps } from './teacher-action.ts';
 
-/** A teacher's request, a message a teacher sent, or a text that waits for the administrator. */
+/** Teacher's request, sent message, or text that awaits a decision. */
 export interface Removable {
   readonly kind: keyof typeof texts;
   readonly id: string;
@@ -24,7 +24,7 @@ const texts = {
 
 const paths = { requests: 'removal', alerts: 'removal', 'held-texts': 'refusal' } as const;
 
-/** Removes it for a reason, which the teacher is told. */
+/** Dialog that removes the item and notifies its owner of the reason. */
 export function Removal({
   what,
   onClose,

@@ -10,7 +10,7 @@ import { ActionFailure } from '../action-failure.tsx';
 import { isTooShort } from '../is-password-too-short.ts';
 import type { TeacherActionProps } from './teacher-action.ts';
 
-/** Sets a teacher's password. Typed values stay after a failure. */
+/** Dialog that sets a teacher's password. Keeps the typed values after a failure. */
 export function ResetPassword({ teacher, onClose, onDone }: TeacherActionProps) {
   const { t } = useTranslation();
   const form = useForm({

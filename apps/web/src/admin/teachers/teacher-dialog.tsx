@@ -9,7 +9,7 @@ const dialogs: Record<TeacherAction['kind'], (props: TeacherActionProps) => Reac
   view: ViewAs,
 };
 
-/** The dialog in which it is done. */
+/** Dialog of the action. */
 export function TeacherDialog({
   action,
   ...props

@@ -9,7 +9,7 @@ import { MoveLine } from '../move-line.tsx';
 import { Cell, RowTitle } from '../table.tsx';
 import { TeacherActions, type TeacherActionsProps } from './teacher-actions.tsx';
 
-/** A teacher, whole. */
+/** Row of a teacher with all columns. */
 export function TeacherRow({ teacher, onAct }: TeacherActionsProps) {
   const { t } = useTranslation();
   const names = useNames();

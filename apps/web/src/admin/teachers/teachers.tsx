@@ -8,7 +8,7 @@ import type { TeacherAction } from './teacher-action.ts';
 import { TeacherDialog } from './teacher-dialog.tsx';
 import { TeacherRow } from './teacher-row.tsx';
 
-/** The teachers, and what an administrator can do for them. */
+/** List of teachers with the actions of an administrator. */
 export function Teachers({ token }: { token: string }) {
   const { t } = useTranslation();
   const [action, setAction] = useState<TeacherAction>();

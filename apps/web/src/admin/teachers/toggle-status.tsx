@@ -8,7 +8,7 @@ import { ActionFailure } from '../action-failure.tsx';
 import { showChanged } from '../admin.queries.ts';
 import type { TeacherActionProps } from './teacher-action.ts';
 
-/** Asks whether an account shall be opened or closed, and does it. */
+/** Dialog that opens or closes an account. */
 export function ToggleStatus({ token, teacher, onClose, onDone }: TeacherActionProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import type { TeacherActionProps } from './teacher-action.ts';
 
-/** Verifies the teacher, with a note on how it is known who they are; or takes the mark away. */
+/** Dialog that verifies the teacher, with a note on the evidence, or removes the verification. */
 export function Verification({ teacher, onClose, onDone }: TeacherActionProps) {
   const { t } = useTranslation();
   const messages = useMessages();

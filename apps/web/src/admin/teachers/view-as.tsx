@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import type { TeacherActionProps } from './teacher-action.ts';
 
-/** Asks before an administrator looks through a teacher's eyes; why may be said. */
+/** Dialog before an administrator views the product as a teacher. The reason is optional. */
 export function ViewAs({ teacher, onClose }: TeacherActionProps) {
   const { t } = useTranslation();
   const { begin } = useImpersonation();
