@@ -19,7 +19,7 @@ const documentHeaders = {
 /** Headers that build files omit: their content never changes under a name, so they are neither revalidated nor fetched in parts. */
 const headersOfChangingFiles = ['accept-ranges', 'etag', 'last-modified', 'x-request-id'];
 
-/** Policy of build files. A script or style opened as a document does nothing. */
+/** Policy of build files. A script or style opened as a document does nothing. Their referrer policy is the default of browsers. */
 const FILE_POLICY = "default-src 'none'";
 
 /** Start of the content security policy of every response. The API documentation page adds its own sources. */

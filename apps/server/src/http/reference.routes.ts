@@ -8,7 +8,7 @@ const data = buildReferenceData();
 /** Hash of the reference data. Clients request `/api/reference?v=<hash>` and cache the response for a year. */
 export const referenceHash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 12);
 
-/** `Cache-Control` of responses whose URL contains the hash of their content. */
+/** `Cache-Control` of a response whose URL contains the hash of its content, and of one whose URL does not. */
 export const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 export const TO_BE_ASKED = 'public, max-age=0, must-revalidate';
 

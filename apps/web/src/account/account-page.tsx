@@ -100,7 +100,7 @@ function CommonParts({ token }: { token: string }) {
   );
 }
 
-/** Scrolls to the section of the URL fragment and focuses it after rendering. Browsers look for it before hydration. */
+/** Scrolls to the section of the URL fragment and focuses it after rendering. Browsers look for it earlier, before it exists. */
 function useSectionOfAddress(isRendered: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

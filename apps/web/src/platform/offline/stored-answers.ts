@@ -115,8 +115,9 @@ function withoutPerson({ user, ...match }: Match): Match {
 }
 
 /**
- * Deletes answers of earlier page loads, including those of a previous person who did not sign out. @returns the addresses of the deleted
- * answers.
+ * Deletes old answers, answers of earlier page loads about other people, and all of a previous person who did not sign out.
+ *
+ * @returns Addresses of the deleted answers about other people.
  */
 async function forgetEarlier(): Promise<string[]> {
   const forgotten: string[] = [];
