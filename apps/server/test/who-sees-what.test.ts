@@ -237,7 +237,8 @@ async function changeStatus(
   const isBlocked = status === 'active' && isWishedAlready(teacher, request.isAnyBlock);
   const isWay = ways[request.status].includes(status) && !isBlocked;
   const url = `/api/requests/${request.id}/status`;
-  const own = isWay ? 200 : 409;
+  const isRepeated = request.status === status;
+  const own = isWay || isRepeated ? 200 : 409;
   const expected = status === 'active' ? allowed(model, teacher, own) : own;
   await calls({ method: 'PATCH', url, body: { status }, token: teacher.token }, expected);
   if (expected === 200) request.status = status;
