@@ -1,24 +1,34 @@
-import { Agent, get } from 'node:http';
-import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DASHBOARD_POLL } from '@mutual-transfer/domain/constants';
-import pg from 'pg';
-import { ownPaths, pathsOfRequest } from './dashboard.ts';
-import { percentile } from './measure/figures.ts';
+import type { LiveChanges } from '@mutual-transfer/domain/notices/live-changes';
+import { callerOf } from '../apps/server/test/testing/server-process.ts';
+import { calls, type Noted, Screen } from './dashboards/screen.ts';
+import { figuresOf } from './measure/figures.ts';
+import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { milliseconds, table, whole } from './report/table.ts';
-import { type Stage, setStage } from './servers/stage.ts';
-import { openCluster } from './world/cluster.ts';
+import { type Stage, withStage } from './servers/stage.ts';
+import { until } from './servers/until.ts';
 import { openSessions } from './world/samples.ts';
-import { seededWorld } from './world/seeded-world.ts';
 
 /**
- * `npm run bench:dashboards`: open dashboards with cached answers revalidate them with one process every 30 seconds,
- * each at its own offset, while teachers change what others see of them.
+ * `npm run bench:dashboards`: open dashboards of one process while it restarts, while one teacher a second of the largest subject and class
+ * level changes, and while they poll because they have no streams.
  */
-const USAGE =
-  'Usage: npm run bench:dashboards -- [--requests 100000] [--dashboards 10000] [--every 30] [--seconds 60] [--write]';
-const CONNECTIONS = 200;
-const CHANGES_A_SECOND = [0, 1, 5];
+const options = readOptions({
+  requests: [100_000, 1_000, 10_000_000],
+  screens: [10_000, 1, 50_000],
+  every: [DASHBOARD_POLL / 1_000, 1, 600],
+  seconds: [60, 1, 3_600],
+  write: false,
+});
+const CHANGING_TEACHERS = 100;
+/** Streams are opened in batches, so that the start is not measured. */
+const OPENED_AT_ONCE = 20;
+const BETWEEN_MS = 50;
+
+const LARGEST_GROUP = `select subject, class_range from offers where request_id is not null
+  group by subject, class_range order by count(*) desc, 1, 2 limit 1`;
 
 const place = {
   document: 'docs/performance.md',
@@ -26,201 +36,174 @@ const place = {
   end: '<!-- dashboards:end -->',
 };
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '100000' },
-    dashboards: { type: 'string', default: '10000' },
-    every: { type: 'string', default: String(DASHBOARD_POLL / 1_000) },
-    seconds: { type: 'string', default: '60' },
-    write: { type: 'boolean', default: false },
-  },
-});
-const [requests, dashboards, every, seconds] = [
-  values.requests,
-  values.dashboards,
-  values.every,
-  values.seconds,
-].map(Number) as [number, number, number, number];
-if (![requests, dashboards, every, seconds].every((number) => Number.isInteger(number) && number > 0)) {
-  console.error(USAGE);
-  process.exit(1);
-}
-
-/** Open dashboard: its owner, and the ETag of its answer for each path. */
-interface Dashboard {
-  readonly token: string;
-  readonly tags: Map<string, string | undefined>;
-}
-
-/** Results of calls made by the clock, whether or not earlier ones were answered. */
-interface Polled {
-  readonly changesASecond: number;
-  readonly milliseconds: readonly number[];
-  readonly unchanged: number;
-  readonly failed: number;
-  readonly late: number;
+/** Figures of one phase. */
+interface Phase extends Noted {
+  readonly name: string;
+  readonly began: number;
   readonly seconds: number;
-  /** Fraction of one core. */
-  readonly processorShare: number;
+  readonly processorSeconds: number;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-const cluster = await openCluster(process.env.DATABASE_URL || undefined);
-try {
-  const stage = await setStage(await seededWorld(cluster, requests, console.error));
+/** Screen, and true if it shows rings of the subject and class level that changes concern. */
+interface Opened {
+  readonly screen: Screen;
+  readonly isConcerned: boolean;
+}
+
+let noted = notNoted();
+const report = await withStage(options.requests, measure, { LIVE_STREAMS: '100000' });
+calls.destroy();
+console.info(report);
+if (options.write) await writeDocumentation(report, place);
+
+async function measure(stage: Stage): Promise<string> {
+  const opened = await openScreens(stage);
   try {
-    const open = await openDashboards(stage, dashboards);
-    const polled: Polled[] = [];
-    for (const changesASecond of CHANGES_A_SECOND) {
-      polled.push(await poll(stage, open, changesASecond));
-      console.error(rowOf(polled.at(-1) as Polled).join(' | '));
-    }
-    const report = reportOf(open, polled);
-    console.info(report);
-    if (values.write) await writeDocumentation(report, place);
+    const phases = [
+      await measurePhase(stage, 'the process restarts', () => restart(stage, opened)),
+      await measurePhase(stage, 'one change a second', () => changeEachSecond(stage, opened)),
+      await measurePhase(stage, `no streams, a call every ${options.every} s`, () => poll(opened)),
+    ];
+    return reportOf(opened, phases);
   } finally {
-    await stage.close();
+    for (const { screen } of opened) screen.leave();
   }
-} finally {
-  agent.destroy();
-  await cluster.stop();
 }
 
-/** Signs in teachers with an active request and loads their dashboards. */
-async function openDashboards(stage: Stage, count: number): Promise<Dashboard[]> {
-  const { rows } = await stage.observer.query<{ userId: string; requestIds: string[] }>(
-    `select user_id as "userId", array_agg(id::text) as "requestIds" from requests where listed
-    group by user_id order by md5(user_id::text) limit $1`,
-    [count],
+/** Opens the screens of teachers with an active request. */
+async function openScreens({ observer, tokenSecret, app: { base } }: Stage): Promise<Opened[]> {
+  const { rows } = await observer.query<{ userId: string; requestIds: string[]; isConcerned: boolean }>(
+    `select user_id as "userId", array_agg(request_id::text) as "requestIds",
+      bool_or((subject, class_range) = (${LARGEST_GROUP})) as "isConcerned"
+    from offers where request_id is not null group by user_id order by md5(user_id::text) limit $1`,
+    [options.screens],
   );
-  const signIn = await openSessions(
-    stage.observer,
-    stage.tokenSecret,
-    rows.map(({ userId }) => userId),
-  );
-  const open = rows.map(({ userId, requestIds }) => ({
-    token: signIn(userId),
-    tags: new Map([...ownPaths, ...requestIds.flatMap(pathsOfRequest)].map((path) => [path, undefined])),
+  const userIds = rows.map(({ userId }) => userId);
+  const signIn = await openSessions(observer, tokenSecret, userIds);
+  const answer = await callerOf(base).call({ url: '/api/live', token: signIn(userIds[0] ?? '') });
+  const { position } = answer.json<LiveChanges>();
+  const opened = rows.map(({ userId, requestIds, isConcerned }) => ({
+    screen: new Screen({ base, token: signIn(userId), requestIds, position, noted: () => noted }),
+    isConcerned,
   }));
-  const waiting = [...open];
-  let opened = 0;
-  const opener = async () => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      await askAll(stage.app.base, next, () => {});
-      opened += 1;
-      if (opened % 1_000 === 0) console.error(`${opened} dashboards are open`);
-    }
-  };
-  await Promise.all(Array.from({ length: 16 }, opener));
-  return open;
+  for (const [number, { screen }] of opened.entries()) {
+    screen.follow();
+    if (number % OPENED_AT_ONCE === 0) await pause(BETWEEN_MS);
+  }
+  await until(() => opened.every(({ screen }) => screen.isQuiet));
+  return opened;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly milliseconds: number;
+function notNoted(): Noted {
+  return { changes: [], opened: [], told: [], shown: [], answered: [], failed: 0 };
 }
 
-async function askAll(base: string, dashboard: Dashboard, take: (answer: Answer) => void): Promise<void> {
-  await Promise.all([...dashboard.tags.keys()].map(async (path) => take(await ask(base, dashboard, path))));
+/** @param work returns when it is done; the phase lasts until then. */
+async function measurePhase(stage: Stage, name: string, work: () => Promise<void>): Promise<Phase> {
+  noted = notNoted();
+  const { app } = stage;
+  const [began, processor] = [performance.now(), await app.processorSeconds()];
+  await work();
+  const seconds = (performance.now() - began) / 1_000;
+  // A process that started meanwhile began at 0.
+  const before = stage.app === app ? processor : 0;
+  const processorSeconds = (await stage.app.processorSeconds()) - before;
+  const phase = { ...noted, name, began, seconds, processorSeconds };
+  console.error(rowOf(phase).join(' | '));
+  return phase;
 }
 
-function ask(base: string, { token, tags }: Dashboard, path: string): Promise<Answer> {
-  const started = performance.now();
-  const tag = tags.get(path);
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(tag === undefined ? {} : { 'if-none-match': tag }),
-  };
-  return new Promise((resolve) => {
-    const over = (status: number) => resolve({ status, milliseconds: performance.now() - started });
-    get(`${base}${path}`, { agent, headers }, (response) => {
-      const { statusCode = 0 } = response;
-      if (statusCode === 200) tags.set(path, response.headers.etag);
-      response
-        .on('end', () => over(statusCode))
-        .on('error', () => over(0))
-        .resume();
-    }).on('error', () => over(0));
-  });
+/** A teacher changes while no process runs. */
+async function restart(stage: Stage, opened: readonly Opened[]): Promise<void> {
+  await stage.app.stop();
+  await change(stage, await findChanging(stage), 0);
+  stage.app = await stage.startAgain();
+  await untilShown(opened);
 }
 
-/** Polls every dashboard once per interval, evenly spread, whether or not earlier calls were answered. */
-async function poll(stage: Stage, open: readonly Dashboard[], changesASecond: number): Promise<Polled> {
-  const taken: Answer[] = [];
+async function changeEachSecond(stage: Stage, opened: readonly Opened[]): Promise<void> {
+  const userIds = await findChanging(stage);
+  const began = performance.now();
+  for (let number = 1; number <= options.seconds; number += 1) {
+    await change(stage, userIds, number);
+    await pause(Math.max(0, began + number * 1_000 - performance.now()));
+  }
+  await untilShown(opened);
+}
+
+/** Polls with every screen once per interval, evenly spread, whether or not earlier calls were answered. */
+async function poll(opened: readonly Opened[]): Promise<void> {
+  for (const { screen } of opened) screen.leave();
+  const began = performance.now();
+  const interval = (options.every * 1_000) / opened.length;
   const asked: Promise<void>[] = [];
-  const stopChanging = change(stage, changesASecond);
-  const [began, processor] = [performance.now(), await stage.app.processorSeconds()];
-  const interval = (every * 1_000) / open.length;
-  const count = Math.floor((seconds * 1_000) / interval);
-  for (let number = 0; number < count; number += 1) {
+  for (let number = 0; number * interval < options.seconds * 1_000; number += 1) {
     const ahead = began + number * interval - performance.now();
-    if (ahead > 1) await new Promise((later) => setTimeout(later, ahead));
+    if (ahead > 1) await pause(ahead);
     asked.push(
-      askAll(stage.app.base, open[number % open.length] as Dashboard, (answer) => taken.push(answer)),
+      ...opened
+        .slice(number % opened.length)
+        .slice(0, 1)
+        .map(({ screen }) => screen.poll()),
     );
   }
   await Promise.all(asked);
-  const elapsed = (performance.now() - began) / 1_000;
-  const used = (await stage.app.processorSeconds()) - processor;
-  await stopChanging();
-  return {
-    changesASecond,
-    milliseconds: taken.map((answer) => answer.milliseconds),
-    unchanged: taken.filter(({ status }) => status === 304).length,
-    failed: taken.filter(({ status }) => status !== 200 && status !== 304).length,
-    late: taken.filter((answer) => answer.milliseconds > 1_000).length,
-    seconds: elapsed,
-    processorShare: used / elapsed,
-  };
 }
 
-/**
- * Lets teachers hide and show their school at the given rate.
- * @returns a function that stops this.
- */
-function change({ databaseUrl }: Stage, aSecond: number): () => Promise<void> {
-  if (aSecond === 0) return async () => {};
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  const timer = setInterval(() => {
-    void pool.query(`update users set hide_school_name = not hide_school_name
-      where id = (select user_id from offers where request_id is not null offset floor(random() * 10000) limit 1)`);
-  }, 1_000 / aSecond);
-  return async () => {
-    clearInterval(timer);
-    await pool.end();
-  };
+async function findChanging({ observer }: Stage): Promise<string[]> {
+  const { rows } = await observer.query<{ id: string }>(
+    `select distinct user_id::text as id from offers
+    where request_id is not null and (subject, class_range) = (${LARGEST_GROUP}) order by 1 limit $1`,
+    [CHANGING_TEACHERS],
+  );
+  return rows.map(({ id }) => id);
 }
 
-function rowOf(polled: Polled): string[] {
-  const sorted = Float64Array.from(polled.milliseconds).sort();
-  const share = (count: number) => `${((100 * count) / sorted.length).toFixed(1)} %`;
+/** Hides or shows the school of a teacher, another one at each turn. */
+async function change({ observer }: Stage, userIds: readonly string[], turn: number): Promise<void> {
+  noted.changes.push(performance.now());
+  const userId = userIds[turn % userIds.length];
+  await observer.query('update users set hide_school_name = not hide_school_name where id = $1', [userId]);
+}
+
+/** Waits until every screen has its stream, and those that the last change concerns show it. */
+async function untilShown(opened: readonly Opened[]): Promise<void> {
+  const last = noted.changes.at(-1) ?? 0;
+  await until(() =>
+    opened.every(({ screen, isConcerned }) => screen.isQuiet && (!isConcerned || screen.heardAt > last)),
+  );
+}
+
+function rowOf({ name, began, seconds, processorSeconds, opened, told, shown, ...calls }: Phase): string[] {
+  const late = (times: readonly number[]) =>
+    times.length === 0 ? '–' : (times.reduce((most, time) => Math.max(most, time), 0) / 1_000).toFixed(1);
+  const { answers, median, p99 } = figuresOf(calls.answered, seconds);
   return [
-    String(polled.changesASecond),
-    whole(sorted.length / polled.seconds),
-    share(polled.unchanged),
-    share(polled.failed),
-    share(polled.late),
-    milliseconds(percentile(sorted, 0.5)),
-    milliseconds(percentile(sorted, 0.99)),
-    `${Math.round(100 * polled.processorShare)} %`,
+    name,
+    `${processorSeconds.toFixed(1)} s, ${whole((100 * processorSeconds) / seconds)} %`,
+    late(opened.map((at) => at - began)),
+    late(told),
+    late(shown),
+    whole(answers),
+    whole(calls.failed),
+    milliseconds(median),
+    milliseconds(p99),
   ];
 }
 
-function reportOf(open: readonly Dashboard[], polled: readonly Polled[]): string {
-  const titles = [
-    'teachers who change a second',
-    'answers a second',
-    'unchanged (304)',
+function reportOf(opened: readonly Opened[], phases: readonly Phase[]): string {
+  const figures = [
+    'processor: seconds, share of a core',
+    'last stream opened after s',
+    'last event after s',
+    'last refetched after s',
+    'answers',
     'failed',
-    'after more than a second',
     'median ms',
     '99th percentile ms',
-    'of a core, by the process',
   ];
-  return `${whole(open.length)} open dashboards, each once in ${every} s (as many as ${whole((open.length * DASHBOARD_POLL) / 1_000 / every)} that ask every ${DASHBOARD_POLL / 1_000} s), asked of one process in a world of ${whole(requests)} requests.
+  const concerned = opened.filter(({ isConcerned }) => isConcerned).length;
+  return `${whole(opened.length)} open dashboards of one process in a world of ${whole(options.requests)} requests. Changes concern ${whole(concerned)} of them. Events and refetches are counted from the change.
 
-${table(
-  titles.map((title) => ({ title, isFigure: true })),
-  polled.map(rowOf),
-)}`;
+${table([{ title: '' }, ...figures.map((title) => ({ title, isFigure: true }))], phases.map(rowOf))}`;
 }

@@ -1,80 +1,63 @@
 import { parseArgs } from 'node:util';
 
-/** Options of a bench run. */
-export interface BenchOptions {
-  /** Number of requests in each world. */
-  readonly sizes: readonly number[];
-  /** Duration of the measurement of each row. */
-  readonly seconds: number;
-  /** Number of concurrent callers. */
-  readonly connections: number;
-  /** Text that names of measured rows contain, ignoring case; empty for all rows. */
-  readonly only: string;
-  /** Writes the tables into docs/performance.md. */
-  readonly write: boolean;
-  /** Only creates the worlds, without measuring. */
-  readonly seedOnly: boolean;
+/** Bounds of a number: its default, minimum and maximum. */
+type Bounds = readonly [number, number, number];
+/** Default of an option: a text, a switch or a number. */
+type Option = string | false | Bounds;
+type Options = Readonly<Record<string, Option>>;
+type Values<Given extends Options> = {
+  readonly [Name in keyof Given]: Given[Name] extends string
+    ? string
+    : Given[Name] extends false
+      ? boolean
+      : number;
+};
+
+/** Parses the command line. On an invalid option it prints why, and the options, and exits. */
+export function readOptions<Given extends Options>(options: Given): Values<Given> {
+  try {
+    return parseOptions(options, process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error(`Options: ${Object.entries(options).map(usageOf).join(' ')}`);
+    process.exit(1);
+  }
 }
-
-/** Usage text of the bench. */
-export const usage = `Usage: npm run bench -- [--requests N | --sizes N,N,…] [--seconds S] [--connections C] [--only TEXT] [--write] [--seed-only]
---requests N      measure a world of N requests, 1000000 unless given
---sizes N,N,…     measure several worlds and set them side by side
---seconds S       how long each row is measured, from 1 to 600; 5 unless given
---connections C   how many callers at once, from 1 to 500; 16 unless given
---only TEXT       only rows whose name holds the text
---write           put the tables into docs/performance.md
---seed-only       make the worlds and measure nothing`;
-
-/** Invalid option. Its message is one sentence. */
-export class OptionError extends Error {}
-
-const DEFAULT_SIZE = 1_000_000;
-const SMALLEST = 1_000;
-const LARGEST = 10_000_000;
 
 /**
- * Parses the command line.
- * @throws {OptionError} naming the invalid option.
+ * Parses parameters. A whole number as default allows whole numbers only.
+ * @throws {RangeError} naming the invalid option.
  */
-export function readOptions(parameters: readonly string[]): BenchOptions {
-  const values = parse(parameters);
-  if (values.requests !== undefined && values.sizes !== undefined) {
-    throw new OptionError('Give --requests or --sizes, not both.');
-  }
-  const sizes = (values.sizes ?? values.requests ?? String(DEFAULT_SIZE)).split(',');
-  const option = values.sizes === undefined ? '--requests' : '--sizes';
-  return {
-    sizes: sizes.map((size) => wholeNumber(option, size, SMALLEST, LARGEST)),
-    seconds: wholeNumber('--seconds', values.seconds, 1, 600),
-    connections: wholeNumber('--connections', values.connections, 1, 500),
-    only: values.only,
-    write: values.write,
-    seedOnly: values['seed-only'],
-  };
+export function parseOptions<Given extends Options>(
+  options: Given,
+  parameters: readonly string[],
+): Values<Given> {
+  const config = Object.entries(options).map(([name, option]) => {
+    const type = option === false ? ('boolean' as const) : ('string' as const);
+    return [name, { type }] as const;
+  });
+  const { values } = parseArgs({ args: [...parameters], options: Object.fromEntries(config) });
+  const read = Object.entries(options).map(([name, option]) => [name, readOne(name, option, values[name])]);
+  // Every option has the type of its default.
+  return Object.fromEntries(read) as Values<Given>;
 }
 
-function parse(parameters: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...parameters],
-      options: {
-        requests: { type: 'string' },
-        sizes: { type: 'string' },
-        seconds: { type: 'string', default: '5' },
-        connections: { type: 'string', default: '16' },
-        only: { type: 'string', default: '' },
-        write: { type: 'boolean', default: false },
-        'seed-only': { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new OptionError(error instanceof Error ? error.message : String(error));
-  }
+function readOne(name: string, option: Option, given: unknown) {
+  if (option === false || typeof option === 'string') return given ?? option;
+  return given === undefined ? option[0] : readNumber(name, String(given), option);
 }
 
-function wholeNumber(option: string, text: string, least: number, most: number): number {
+/** @throws {RangeError} naming the option if the text is no number within the bounds. */
+export function readNumber(name: string, text: string, [usual, least, most]: Bounds): number {
   const number = Number(text);
-  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  throw new OptionError(`${option} takes whole numbers from ${least} to ${most}, not ${text || 'nothing'}.`);
+  const isWhole = Number.isInteger(usual);
+  const isPlain = (isWhole ? /^\d+$/ : /^\d+(\.\d+)?$/).test(text);
+  if (isPlain && number >= least && number <= most) return number;
+  const kind = isWhole ? 'whole numbers' : 'numbers';
+  throw new RangeError(`--${name} takes ${kind} from ${least} to ${most}, not ${text || 'nothing'}.`);
+}
+
+function usageOf([name, option]: [string, Option]): string {
+  if (option === false) return `[--${name}]`;
+  return `[--${name} ${typeof option === 'string' ? option || 'TEXT' : option[0]}]`;
 }

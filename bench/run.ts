@@ -1,33 +1,41 @@
-import { StartupError } from '../apps/server/src/startup-error.ts';
 import { dashboardRows, measureDashboard } from './dashboard.ts';
 import { type MeasuredRow, measureRow, type Pace } from './measure/measure-row.ts';
-import { type BenchOptions, OptionError, readOptions, usage } from './options.ts';
+import { readNumber, readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { lineOf, type MeasuredWorld, reportOf, worldSentence } from './report/report.ts';
 import { rowsOf } from './rows.ts';
-import { type Stage, setStage } from './servers/stage.ts';
+import { addBareRoute, type Comparison } from './servers/comparison.ts';
+import { setStage } from './servers/stage.ts';
 import { type Cluster, openCluster, versionOf } from './world/cluster.ts';
 import { postgresMemory } from './world/memory.ts';
 import { type SeededWorld, seededWorld } from './world/seeded-world.ts';
 import { measureWrites } from './writes.ts';
 
-/** `npm run bench`: measures the product at up to millions of requests beside a bare route. */
-try {
-  await bench(readOptions(process.argv.slice(2)));
-} catch (error) {
-  if (error instanceof OptionError) console.error(`${error.message}\n${usage}`);
-  else if (error instanceof StartupError) console.error(error.message);
-  else console.error(error);
-  process.exitCode = 1;
-}
+/**
+ * `npm run bench`: measures the product at up to millions of requests beside a bare route. `--sizes` measures several worlds, separated by
+ * commas; `--only` the rows whose name contains a text, ignoring case; `--seed-only` creates the worlds and measures nothing.
+ */
+const size = [1_000_000, 1_000, 10_000_000] as const;
+const options = readOptions({
+  requests: size,
+  sizes: '',
+  seconds: [5, 1, 600],
+  connections: [16, 1, 500],
+  only: '',
+  write: false,
+  'seed-only': false,
+});
+const given = options.sizes === '' ? [] : options.sizes.split(',');
+const sizes = given.map((text) => readNumber('sizes', text, size));
+await bench(sizes.length === 0 ? [options.requests] : sizes);
 
-async function bench(options: BenchOptions): Promise<void> {
+async function bench(sizes: readonly number[]): Promise<void> {
   const cluster = await openCluster(process.env.DATABASE_URL || undefined);
   try {
     const setting = { ...options, postgresVersion: await versionOf(cluster) };
     const worlds: MeasuredWorld[] = [];
-    for (const size of options.sizes) {
-      const measured = await benchSize(cluster, size, options);
+    for (const size of sizes) {
+      const measured = await benchSize(cluster, size);
       if (measured === undefined) continue;
       worlds.push(measured);
       // After each world, so that a run that is stopped leaves the figures of the worlds before.
@@ -39,28 +47,17 @@ async function bench(options: BenchOptions): Promise<void> {
   }
 }
 
-async function benchSize(
-  cluster: Cluster,
-  size: number,
-  options: BenchOptions,
-): Promise<MeasuredWorld | undefined> {
+async function benchSize(cluster: Cluster, size: number): Promise<MeasuredWorld | undefined> {
   const world = await seededWorld(cluster, size, report);
   report(worldSentence(world.counts));
-  if (options.seedOnly) return undefined;
-  const stage = await setStage(world);
-  try {
-    return await measureWorld(world, stage, options);
-  } finally {
-    await stage.close();
-  }
+  if (options['seed-only']) return undefined;
+  const stage = await addBareRoute(await setStage(world));
+  return measureWorld(world, stage).finally(stage.close);
 }
 
-async function measureWorld(
-  { size, counts }: SeededWorld,
-  stage: Stage,
-  { only, ...pace }: BenchOptions,
-): Promise<MeasuredWorld> {
-  const isWanted = (name: string) => name.toLowerCase().includes(only.toLowerCase());
+async function measureWorld({ size, counts }: SeededWorld, stage: Comparison): Promise<MeasuredWorld> {
+  const pace = options;
+  const isWanted = (name: string) => name.toLowerCase().includes(options.only.toLowerCase());
   const rows: MeasuredRow[] = [];
   let peak: number | undefined;
   for (const { measure } of measurementsOf(stage, counts.active, pace).filter(({ name }) => isWanted(name))) {
@@ -72,7 +69,7 @@ async function measureWorld(
     if (memory !== undefined) peak = Math.max(peak ?? 0, memory);
   }
   rows.push(...(await measureWrites(stage, pace, isWanted)));
-  if (rows.length === 0) throw new OptionError(`No row’s name contains “${only}”.`);
+  if (rows.length === 0) throw new Error(`No row’s name contains “${options.only}”.`);
   const memory = { app: await stage.app.peakMemory(), postgres: peak };
   return { size, counts, indexing: stage.indexing, rows, memory };
 }
@@ -82,7 +79,7 @@ interface Measurement {
   readonly measure: () => Promise<MeasuredRow>;
 }
 
-function measurementsOf(stage: Stage, active: number, pace: Pace): Measurement[] {
+function measurementsOf(stage: Comparison, active: number, pace: Pace): Measurement[] {
   return [
     ...rowsOf(stage.samples, active).map((row) => ({
       name: row.name,

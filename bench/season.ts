@@ -1,11 +1,18 @@
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { gravityOffers } from '../packages/matching/bench/gravity.ts';
+import { readOptions } from './options.ts';
 import { movedInOneShot } from './season/one-shot.ts';
 import { Season } from './season/season.ts';
-import { readSeasonOptions } from './season/season-options.ts';
 
 /** `npm run season`: compares the number of teachers who move in a season of proposals, by a plan shown once, and by pairs alone. */
-const options = readSeasonOptions(process.argv.slice(2));
+const given = readOptions({
+  teachers: [60_000, 2, 1_000_000],
+  accept: [0.8, 0, 1],
+  'answer-hours': [20, 1, 1_000],
+  days: [14, 1, 60],
+  seed: [1, 0, 2 ** 31],
+});
+const options = { ...given, answerHours: given['answer-hours'] };
 const season = new Season(gravityOffers({ offers: options.teachers, seed: options.seed }), options);
 const start = performance.now();
 const { moved, completed, ready, proposals, states, movedByDay } = season.run();

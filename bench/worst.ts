@@ -1,16 +1,13 @@
-import { parseArgs } from 'node:util';
 import { districts } from '@mutual-transfer/domain/reference/places';
 import { type Answered, answeredIn } from './measure/figures.ts';
 import { type Call, load, rotated } from './measure/load.ts';
+import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { milliseconds, table, whole } from './report/table.ts';
-import { type Stage, setStage } from './servers/stage.ts';
-import { openCluster } from './world/cluster.ts';
+import { type Stage, withStage } from './servers/stage.ts';
 import type { OwnRequest, Samples } from './world/samples.ts';
-import { seededWorld } from './world/seeded-world.ts';
 
 /** `npm run bench:worst`: latency of a member's own requests while others send the most expensive queries, with limits off. */
-const USAGE = 'Usage: npm run bench:worst -- [--requests 100000] [--seconds 10] [--only TEXT] [--write]';
 const ASKERS = 12;
 const MOST = 3;
 const WARMING_SECONDS = 2;
@@ -29,37 +26,18 @@ interface MeasuredKind {
   readonly asked: Answered;
 }
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '100000' },
-    seconds: { type: 'string', default: '10' },
-    only: { type: 'string', default: '' },
-    write: { type: 'boolean', default: false },
-  },
+const { requests, seconds, only, write } = readOptions({
+  requests: [100_000, 1_000, 10_000_000],
+  seconds: [10, 1, 600],
+  only: '',
+  write: false,
 });
-const [requests, seconds] = [Number(values.requests), Number(values.seconds)];
-if (!Number.isInteger(requests) || !Number.isInteger(seconds) || seconds < 1) {
-  console.error(USAGE);
-  process.exit(1);
-}
-
-const cluster = await openCluster(process.env.DATABASE_URL || undefined);
-try {
-  const world = await seededWorld(cluster, requests, console.error);
-  const stage = await setStage(world);
-  try {
-    const report = await measure(stage);
-    console.info(report);
-    if (values.write) await writeDocumentation(report, place);
-  } finally {
-    await stage.close();
-  }
-} finally {
-  await cluster.stop();
-}
+const report = await withStage(requests, measure);
+console.info(report);
+if (write) await writeDocumentation(report, place);
 
 async function measure(stage: Stage): Promise<string> {
-  const kinds = kindsOf(stage.samples).filter(({ name }) => name.includes(values.only));
+  const kinds = kindsOf(stage.samples).filter(({ name }) => name.includes(only));
   await askMember(stage, WARMING_SECONDS);
   const before = await askMember(stage, seconds);
   const measured: MeasuredKind[] = [];

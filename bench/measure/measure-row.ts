@@ -1,4 +1,5 @@
 import type { Row } from '../rows.ts';
+import type { Comparison } from '../servers/comparison.ts';
 import type { RecordedCall } from '../servers/recorded-query.ts';
 import type { Stage } from '../servers/stage.ts';
 import { type Answered, answeredIn, type Taken } from './figures.ts';
@@ -31,7 +32,7 @@ interface Target {
 }
 
 /** Measures the app and, in turns with it, the bare route. */
-export async function measureRow(row: Row, stage: Stage, given: Pace): Promise<MeasuredRow> {
+export async function measureRow(row: Row, stage: Comparison, given: Pace): Promise<MeasuredRow> {
   const { name, limits, calls } = row;
   const pace = { ...given, connections: row.connections ?? given.connections };
   const appTarget = { base: stage.app.base, calls };
@@ -48,7 +49,10 @@ async function measureAlone(stage: Stage, target: Target, pace: Pace): Promise<A
   return answered;
 }
 
-async function bareTarget({ bare: { base } }: Stage, recorded: readonly RecordedCall[]): Promise<Target> {
+async function bareTarget(
+  { bare: { base } }: Comparison,
+  recorded: readonly RecordedCall[],
+): Promise<Target> {
   const response = await fetch(`${base}/calls`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

@@ -1,6 +1,17 @@
 import type { AgreementState, Standing } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Offer } from '@mutual-transfer/matching/offer';
 
+/** Options of a simulated season. */
+export interface SeasonOptions {
+  readonly teachers: number;
+  /** Probability that a teacher takes an offered place. */
+  readonly accept: number;
+  /** Mean time to answer, in hours. */
+  readonly answerHours: number;
+  readonly days: number;
+  readonly seed: number;
+}
+
 /** Teacher of the season, with one offer. */
 export interface SeasonTeacher {
   readonly offer: Offer;

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { gravityOffers } from '../../packages/matching/bench/gravity.ts';
 import { movedInOneShot } from './one-shot.ts';
 import { Season } from './season.ts';
-import { readSeasonOptions } from './season-options.ts';
 
 const options = { teachers: 900, accept: 0.8, answerHours: 20, days: 14 };
 
@@ -68,16 +67,5 @@ describe('a simulated season', () => {
     const moved = (accept: number) => new Season(crowded(5), { ...options, accept, seed: 5 }).run().moved;
     expect(moved(0)).toBe(0);
     expect(moved(1)).toBeGreaterThan(moved(0.5));
-  });
-
-  it('parses its options from the command line and refuses those out of range', () => {
-    expect(readSeasonOptions(['--accept', '0.6', '--days', '7'])).toEqual({
-      teachers: 60_000,
-      accept: 0.6,
-      answerHours: 20,
-      days: 7,
-      seed: 1,
-    });
-    expect(() => readSeasonOptions(['--accept', '2'])).toThrow('--accept must be a number from 0 to 1.');
   });
 });

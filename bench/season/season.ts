@@ -20,8 +20,7 @@ import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { planOf } from '@mutual-transfer/matching/clearing/plan';
 import type { Offer } from '@mutual-transfer/matching/offer';
 import { randomFrom } from '@mutual-transfer/matching/random';
-import type { SeasonOptions } from './season-options.ts';
-import type { SeasonAgreement, SeasonResult, SeasonTeacher } from './season-shapes.ts';
+import type { SeasonAgreement, SeasonOptions, SeasonResult, SeasonTeacher } from './season-shapes.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60;

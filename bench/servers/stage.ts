@@ -2,21 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { projectFolder } from '../../apps/server/src/config.ts';
+import { openCluster } from '../world/cluster.ts';
 import { drawSamples, type Samples } from '../world/samples.ts';
-import type { SeededWorld } from '../world/seeded-world.ts';
-import { type RecordedApp, startRecordedApp } from './recorded-app.ts';
+import { type SeededWorld, seededWorld } from '../world/seeded-world.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { until } from './until.ts';
 import { type Indexing, watchIndexing } from './watch-indexing.ts';
 
-/** A world, and the servers on it that are compared. */
+/** A world, and the product's server on it. */
 export interface Stage {
   readonly databaseUrl: string;
   readonly tokenSecret: string;
   readonly samples: Samples;
-  readonly app: ServerProcess;
-  readonly bare: ServerProcess;
-  readonly recorded: RecordedApp;
+  /** The running server. */
+  app: ServerProcess;
+  /** Starts a server on the same port. The last one must be stopped. */
+  readonly startAgain: () => Promise<ServerProcess>;
   /** Figures of how the app built its index. */
   readonly indexing: Indexing;
   /** Database connection that is not measured. */
@@ -26,36 +27,61 @@ export interface Stage {
   readonly close: () => Promise<void>;
 }
 
-/** Number of connections of the app, and of the bare route. */
-export const POOL_SIZE = 10;
+type Variables = Readonly<Record<string, string>>;
+
+const POOL_SIZE = '10';
 const LONGEST_PLAN_MS = 300_000;
 
-/** Starts the app in its production configuration and the bare route, and waits until the app has finished its startup work. */
-export async function setStage({ url: databaseUrl }: SeededWorld): Promise<Stage> {
+/** Runs the work on the stage of a world with that many requests, and closes everything after it. */
+export async function withStage<Result>(
+  requests: number,
+  work: (stage: Stage) => Promise<Result>,
+  variables: Variables = {},
+): Promise<Result> {
+  const cluster = await openCluster(process.env.DATABASE_URL || undefined);
+  try {
+    const stage = await setStage(await seededWorld(cluster, requests, console.error), variables);
+    return await work(stage).finally(stage.close);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** Starts the app in its production configuration, and waits until it has finished its startup work. */
+export async function setStage({ url: databaseUrl }: SeededWorld, variables: Variables = {}): Promise<Stage> {
   const tokenSecret = randomBytes(48).toString('base64url');
-  const variables = { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: String(POOL_SIZE) };
-  const app = await startServer(join(projectFolder, 'apps/server/src/main.ts'), {
-    ...variables,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DEMO: '0',
-    RATE_LIMIT: 'off',
-    // The nightly deep plan would occupy the processor for minutes.
-    NIGHTLY_PLAN_SECONDS: '0',
-    TOKEN_SECRET: tokenSecret,
-  });
+  const start = (PORT: string) =>
+    startServer(join(projectFolder, 'apps/server/src/main.ts'), {
+      ...databaseOf(databaseUrl),
+      PORT,
+      HOST: '127.0.0.1',
+      DEMO: '0',
+      RATE_LIMIT: 'off',
+      // The nightly deep plan would occupy the processor for minutes.
+      NIGHTLY_PLAN_SECONDS: '0',
+      TOKEN_SECRET: tokenSecret,
+      ...variables,
+    });
+  const app = await start('0');
   const indexing = await watchIndexing(app.base);
-  const bare = await startServer(join(import.meta.dirname, 'bare-server.ts'), variables);
   const samples = await drawSamples(databaseUrl, tokenSecret);
-  const recorded = await startRecordedApp(databaseUrl, tokenSecret);
   const observer = new pg.Client({ connectionString: databaseUrl });
   await observer.connect();
   await noPlanIsBeingMade(observer);
-  const untilIdle = () => until(() => isIdle(observer));
-  const close = async () => {
-    await Promise.all([app.stop(), bare.stop(), recorded.close(), observer.end()]);
+  const stage: Stage = {
+    ...{ databaseUrl, tokenSecret, samples, app, indexing, observer },
+    startAgain: () => start(new URL(app.base).port),
+    untilIdle: () => until(() => isIdle(observer)),
+    close: async () => {
+      await Promise.all([stage.app.stop(), observer.end()]);
+    },
   };
-  return { databaseUrl, tokenSecret, samples, app, bare, recorded, indexing, observer, untilIdle, close };
+  return stage;
+}
+
+/** Servers that are compared have pools of the same size. */
+export function databaseOf(url: string): Variables {
+  return { DATABASE_URL: url, DATABASE_POOL_SIZE: POOL_SIZE };
 }
 
 /**

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 3_600_000;
  * Polls until the condition holds.
  * @throws {Error} if it does not within an hour.
  */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error('It was not so within an hour.');
