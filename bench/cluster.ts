@@ -3,7 +3,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { startNginx } from '../apps/server/test/testing/nginx.ts';
 import { stopServers } from '../apps/server/test/testing/server-process.ts';
 import { findProgram } from '../scripts/programs.mjs';
@@ -11,20 +10,21 @@ import { measure, type Phase, tableOf } from './cluster/phases.ts';
 import { findPostgres, type Postgres, startPrimary, startReplica } from './cluster/postgres.ts';
 import { fillWithDemo, type Product, runJourneys, startAgain, startProduct } from './cluster/product.ts';
 import { registerWriters, type Writers } from './cluster/writers.ts';
+import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 
-const USAGE = `Usage: npm run bench:cluster -- [--teachers 20000] [--seconds 10] [--connections 16] [--writers 4]
-  [--journeys some|all|none] [--write]
---write puts the table into docs/scaling.md.`;
-
-const place = {
-  document: 'docs/scaling.md',
-  begin: '<!-- cluster:begin -->',
-  end: '<!-- cluster:end -->',
-};
 const someJourneys = ['visitor', 'swap', 'rings', 'member'];
 
-type Options = ReturnType<typeof readOptions>;
+/** `--journeys` is some, all or none; `--write` puts the table into docs/scaling.md. */
+const options = readOptions({
+  teachers: [20_000, 100, 10_000_000],
+  seconds: [10, 1, 3_600],
+  connections: [16, 1, 500],
+  writers: [4, 1, 100],
+  journeys: 'some',
+  write: false,
+});
+type Options = typeof options;
 
 interface Databases {
   readonly primary: Postgres;
@@ -38,38 +38,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void cleanup.disposeAsync().finally(() => process.exit(130)));
 }
 try {
-  process.exitCode = (await run(readOptions())) ? 0 : 1;
+  process.exitCode = (await run(options)) ? 0 : 1;
 } finally {
   await cleanup.disposeAsync();
-}
-
-function readOptions() {
-  const text = (fallback: string) => ({ type: 'string', default: fallback }) as const;
-  try {
-    const { values } = parseArgs({
-      options: {
-        teachers: text('20000'),
-        seconds: text('10'),
-        connections: text('16'),
-        writers: text('4'),
-        journeys: text('some'),
-        write: { type: 'boolean', default: false },
-      },
-    });
-    const { journeys, write } = values;
-    const number = (name: 'teachers' | 'seconds' | 'connections' | 'writers') => Number(values[name]);
-    return {
-      teachers: number('teachers'),
-      seconds: number('seconds'),
-      connections: number('connections'),
-      writers: number('writers'),
-      journeys,
-      write,
-    };
-  } catch {
-    console.error(USAGE);
-    process.exit(1);
-  }
 }
 
 /**
@@ -84,7 +55,7 @@ async function run(options: Options): Promise<boolean> {
   const { told, lost } = await writers.countLost(databases.primary.url);
   const report = `${machine(options)}\n\n${tableOf(phases)}\n\nRequests of whose fate a client was told: ${told}. Lost: ${lost}.`;
   console.info(`\n${report}`);
-  if (options.write) await writeDocumentation(report, place);
+  if (options.write) await writeDocumentation('cluster', report);
   return told > 0 && lost === 0 && journeysWentWell;
 }
 

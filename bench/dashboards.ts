@@ -30,12 +30,6 @@ const BETWEEN_MS = 50;
 const LARGEST_GROUP = `select subject, class_range from offers where request_id is not null
   group by subject, class_range order by count(*) desc, 1, 2 limit 1`;
 
-const place = {
-  document: 'docs/performance.md',
-  begin: '<!-- dashboards:begin -->',
-  end: '<!-- dashboards:end -->',
-};
-
 /** Figures of one phase. */
 interface Phase extends Noted {
   readonly name: string;
@@ -54,7 +48,7 @@ let noted = notNoted();
 const report = await withStage(options.requests, measure, { LIVE_STREAMS: '100000' });
 calls.destroy();
 console.info(report);
-if (options.write) await writeDocumentation(report, place);
+if (options.write) await writeDocumentation('dashboards', report);
 
 async function measure(stage: Stage): Promise<string> {
   const opened = await openScreens(stage);

@@ -39,7 +39,7 @@ async function bench(sizes: readonly number[]): Promise<void> {
       if (measured === undefined) continue;
       worlds.push(measured);
       // After each world, so that a run that is stopped leaves the figures of the worlds before.
-      if (options.write) await writeDocumentation(reportOf(worlds, setting));
+      if (options.write) await writeDocumentation('bench', reportOf(worlds, setting));
     }
     if (worlds.length > 0) console.info(reportOf(worlds, setting));
   } finally {

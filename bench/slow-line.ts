@@ -1,7 +1,8 @@
-import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
 import { keepSession, type RunningProduct, startProduct } from './lighthouse/running-product.ts';
+import { medianOf } from './measure/figures.ts';
+import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { table, whole } from './report/table.ts';
 
@@ -16,12 +17,6 @@ const BYTES_A_SECOND = 400_000 / 8;
 const LATENCY_MS = 400;
 const SLOWDOWN = 4;
 const TIMEOUT_MS = 120_000;
-
-const place = {
-  document: 'docs/performance.md',
-  begin: '<!-- bench:slow-line -->',
-  end: '<!-- /bench:slow-line -->',
-};
 
 declare global {
   interface Window {
@@ -99,10 +94,10 @@ const moments: readonly Moment[] = [
   },
 ];
 
-const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const { write } = readOptions({ write: false });
 const report = await measureAll();
 console.info(`\n${report}`);
-if (values.write) await writeDocumentation(report, place);
+if (write) await writeDocumentation('slow-line', report);
 
 async function measureAll(): Promise<string> {
   const product = await startProduct();
@@ -124,14 +119,13 @@ async function measureAll(): Promise<string> {
 async function rowOf(browser: Browser, product: RunningProduct, moment: Moment): Promise<string[]> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) times.push(await timeOf(browser, product, moment));
-  const sorted = times.toSorted((first, second) => first - second);
-  const median = sorted[Math.floor(RUNS / 2)] ?? Number.NaN;
-  console.info(`${moment.name}: ${sorted.map(whole).join(', ')} ms`);
+  const median = medianOf(times);
+  console.info(`${moment.name}: ${times.map(whole).join(', ')} ms`);
   return [
     moment.name,
     whole(moment.targetMs),
     whole(median),
-    `${whole(sorted[0] ?? Number.NaN)}, ${whole(sorted.at(-1) ?? Number.NaN)}`,
+    `${whole(Math.min(...times))}, ${whole(Math.max(...times))}`,
     median <= moment.targetMs ? 'reached' : '**missed**',
   ];
 }

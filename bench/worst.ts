@@ -12,8 +12,6 @@ const ASKERS = 12;
 const MOST = 3;
 const WARMING_SECONDS = 2;
 
-const place = { document: 'docs/performance.md', begin: '<!-- worst:begin -->', end: '<!-- worst:end -->' };
-
 /** Expensive calls of one kind, which are repeated. */
 interface Kind {
   readonly name: string;
@@ -34,7 +32,7 @@ const { requests, seconds, only, write } = readOptions({
 });
 const report = await withStage(requests, measure);
 console.info(report);
-if (write) await writeDocumentation(report, place);
+if (write) await writeDocumentation('worst', report);
 
 async function measure(stage: Stage): Promise<string> {
   const kinds = kindsOf(stage.samples).filter(({ name }) => name.includes(only));

@@ -48,7 +48,12 @@ export function figuresOf(
   };
 }
 
+/** Returns the middle value, the lower of two. */
+export function medianOf(values: readonly number[]): number {
+  return percentile(Float64Array.from(values).sort(), 0.5);
+}
+
 /** Returns the given percentile (nearest rank); 0 if there are no values. */
-export function percentile(sorted: ArrayLike<number>, share: number): number {
+function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }

@@ -2,35 +2,30 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../apps/server/src/config.ts';
 
-/** Place of a report in the project's documents, between two markers. */
-export interface Place {
-  readonly document: string;
-  readonly begin: string;
-  readonly end: string;
-}
-
-const ofTheBench: Place = {
-  document: 'docs/performance.md',
-  begin: '<!-- Written by `npm run bench -- --write`: begin -->',
-  end: '<!-- Written by `npm run bench -- --write`: end -->',
-};
-
-/**
- * Writes the report into its document.
- * @throws {Error} if the markers are missing.
- */
-export async function writeDocumentation(report: string, place: Place = ofTheBench): Promise<void> {
-  const path = join(projectFolder, place.document);
-  await writeFile(path, between(await readFile(path, 'utf8'), report, place));
-}
+/** Document of each report, and the marks around it. */
+const places = {
+  bench: [
+    'performance',
+    'Written by `npm run bench -- --write`: begin',
+    'Written by `npm run bench -- --write`: end',
+  ],
+  cluster: ['scaling', 'cluster:begin', 'cluster:end'],
+  dashboards: ['performance', 'dashboards:begin', 'dashboards:end'],
+  lighthouse: ['performance', 'bench:lighthouse', '/bench:lighthouse'],
+  'slow-line': ['performance', 'bench:slow-line', '/bench:slow-line'],
+  worst: ['performance', 'worst:begin', 'worst:end'],
+} as const;
 
 /**
- * Returns the document with the report between its two markers.
- * @throws {Error} if a marker is missing or they are in the wrong order.
+ * Writes a report between its marks.
+ * @throws {Error} if a mark is missing or they are in the wrong order.
  */
-export function between(text: string, report: string, place: Place = ofTheBench): string {
-  const { document, begin, end } = place;
+export async function writeDocumentation(name: keyof typeof places, report: string): Promise<void> {
+  const [document, ...marks] = places[name];
+  const path = join(projectFolder, `docs/${document}.md`);
+  const text = await readFile(path, 'utf8');
+  const [begin, end] = marks.map((mark) => `<!-- ${mark} -->`) as [string, string];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from === -1 || to < from) throw new Error(`${document} has lost the marks of the bench.`);
-  return `${text.slice(0, from + begin.length)}\n\n${report}\n\n${text.slice(to)}`;
+  if (from === -1 || to < from) throw new Error(`${path} has lost the marks of the bench.`);
+  await writeFile(path, `${text.slice(0, from + begin.length)}\n\n${report}\n\n${text.slice(to)}`);
 }
