@@ -1,4 +1,4 @@
-import { createSeal } from '../../apps/server/src/accounts/keyed-hash.ts';
+import { createKeyedHash } from '../../apps/server/src/accounts/keyed-hash.ts';
 import { createPasswords } from '../../apps/server/src/accounts/passwords/passwords.ts';
 import { createProofs } from '../../apps/server/src/accounts/registration/proof-of-work.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
@@ -47,7 +47,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     tokens: createTokens(tokenSecret),
     passwords: createPasswords(),
     proofs: createProofs(tokenSecret),
-    seal: createSeal(tokenSecret),
+    keyedHash: createKeyedHash(tokenSecret),
     sms: undefined,
     mailer: undefined,
     channels: [],

@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace';
-import { createSeal } from './accounts/keyed-hash.ts';
+import { createKeyedHash } from './accounts/keyed-hash.ts';
 import { createPasswords } from './accounts/passwords/passwords.ts';
 import { chooseSms } from './accounts/phone/sms/choose-sms.ts';
 import { createProofs } from './accounts/registration/proof-of-work.ts';
@@ -148,7 +148,7 @@ function messagesOf(config: Config, db: OpenDatabase['db'], secret: string) {
 
 /** Creates everything that signs or hashes with the server's secret. */
 function keysOf(secret: string) {
-  return { tokens: createTokens(secret), proofs: createProofs(secret), seal: createSeal(secret) };
+  return { tokens: createTokens(secret), proofs: createProofs(secret), keyedHash: createKeyedHash(secret) };
 }
 
 async function listen(app: App, { port, host }: Config): Promise<string> {

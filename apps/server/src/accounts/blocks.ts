@@ -1,7 +1,7 @@
 import type { BlockList } from '@mutual-transfer/domain/accounts/block';
 import { HIDDEN } from '@mutual-transfer/domain/accounts/user';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
-import type { Apart } from '@mutual-transfer/matching/excluded-pairs';
+import type { ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
@@ -18,20 +18,20 @@ export interface Block {
 }
 
 /** Returns for each of these people the teachers separated from them by a block, in either direction. */
-export async function findApart(db: Db, userIds: readonly string[]): Promise<Apart> {
-  const apart = new Map<string, Set<string>>();
-  if (userIds.length === 0) return apart;
+export async function findExcludedPairs(db: Db, userIds: readonly string[]): Promise<ExcludedPairs> {
+  const excluded = new Map<string, Set<string>>();
+  if (userIds.length === 0) return excluded;
   const { rows } = await sql<{ blocker_id: string; blocked_id: string }>`
     select blocker_id, blocked_id from blocks where blocker_id = any(${[...userIds]}::uuid[])
     union select blocker_id, blocked_id from blocks where blocked_id = any(${[...userIds]}::uuid[])`.execute(
     db,
   );
-  const add = (one: string, other: string) => apart.set(one, (apart.get(one) ?? new Set()).add(other));
+  const add = (one: string, other: string) => excluded.set(one, (excluded.get(one) ?? new Set()).add(other));
   for (const { blocker_id, blocked_id } of rows) {
     add(blocker_id, blocked_id);
     add(blocked_id, blocker_id);
   }
-  return apart;
+  return excluded;
 }
 
 /** Stores that a teacher blocks another; a second block changes nothing. @throws {AppError} `not_found`. */

@@ -1,7 +1,7 @@
 import type { Mailer } from '../notices/channels/mailer.ts';
 import type { NoticeDependencies } from '../notices/dependencies.ts';
 import type { Tokens } from '../sessions/tokens.ts';
-import type { Seal } from './keyed-hash.ts';
+import type { KeyedHash } from './keyed-hash.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { SmsSender } from './phone/sms/sms-sender.ts';
 import type { Proofs } from './registration/proof-of-work.ts';
@@ -16,5 +16,5 @@ export interface AccountDependencies extends NoticeDependencies {
   /** Undefined if no codes can be sent to phones. */
   readonly sms: SmsSender | undefined;
   /** Keyed hash of values that the audit log compares and must not reveal. */
-  readonly seal: Seal;
+  readonly keyedHash: KeyedHash;
 }

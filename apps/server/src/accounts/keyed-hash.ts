@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { comparisonKey } from '@mutual-transfer/domain/language/comparison-key';
 
 /** Returns a keyed hash, used to compare texts without storing them. */
-export type Seal = (text: string) => string;
+export type KeyedHash = (text: string) => string;
 
 /** Creates a keyed hash (HMAC-SHA256). Without the key, phone numbers cannot be found by hashing all of them. */
-export function createSeal(secret: string): Seal {
+export function createKeyedHash(secret: string): KeyedHash {
   return (text) =>
     createHmac('sha256', `seal of ${secret}`).update(comparisonKey(text)).digest('base64url').slice(0, 22);
 }
@@ -13,10 +13,10 @@ export function createSeal(secret: string): Seal {
 const typedFields = new Set(['search', 'perfectSearch', 'potentialSearch']);
 
 /** Returns the query of an administrator with hashes in place of typed text, which contains names and numbers of people. */
-export function withoutTyped(details: object, seal: Seal): Record<string, unknown> {
+export function withoutTyped(details: object, keyedHash: KeyedHash): Record<string, unknown> {
   const entries = Object.entries(details).map(([field, value]) => [
     field,
-    typedFields.has(field) && typeof value === 'string' && value !== '' ? seal(value) : value,
+    typedFields.has(field) && typeof value === 'string' && value !== '' ? keyedHash(value) : value,
   ]);
   return Object.fromEntries(entries);
 }

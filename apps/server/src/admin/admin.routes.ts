@@ -55,11 +55,11 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
 }
 
 /** Each view of a list of people is in the audit log. */
-function lookingRoutes(app: App, { db, reads, seal, rulebook, now }: AccountDependencies): void {
+function lookingRoutes(app: App, { db, reads, keyedHash, rulebook, now }: AccountDependencies): void {
   const pairCounts = cachePairCounts(now);
 
   const look = (request: FastifyRequest, action: AuditAction, details: object) =>
-    writeAudit(db, request, { action, details: withoutTyped(details, seal) }, now());
+    writeAudit(db, request, { action, details: withoutTyped(details, keyedHash) }, now());
 
   app.get(
     '/api/admin/users',

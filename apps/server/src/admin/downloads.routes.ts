@@ -19,7 +19,7 @@ const config = { policy: 'admin' } as const;
 const csv = { 200: { content: { 'text/csv': { schema: z.string() } } } };
 
 /** Registers figures by day and tables as CSV files. Each download is in the audit log. */
-export function downloadRoutes(app: App, { db, reads, seal, now }: AccountDependencies): void {
+export function downloadRoutes(app: App, { db, reads, keyedHash, now }: AccountDependencies): void {
   app.get(
     '/api/admin/growth',
     {
@@ -37,7 +37,7 @@ export function downloadRoutes(app: App, { db, reads, seal, now }: AccountDepend
     '/api/admin/users.csv',
     { config, schema: { summary: 'Teachers as CSV', querystring: peopleDownloadQuery, response: csv } },
     async (request, reply) => {
-      const details = withoutTyped(request.query, seal);
+      const details = withoutTyped(request.query, keyedHash);
       await writeAudit(db, request, { action: 'download.users', details }, now());
       return send(reply, 'teachers', teachersCsv(db, request.query));
     },
@@ -47,7 +47,7 @@ export function downloadRoutes(app: App, { db, reads, seal, now }: AccountDepend
     '/api/admin/payments.csv',
     { config, schema: { summary: 'Payments as CSV', querystring: spanQuery, response: csv } },
     async (request, reply) => {
-      const details = withoutTyped(request.query, seal);
+      const details = withoutTyped(request.query, keyedHash);
       await writeAudit(db, request, { action: 'download.payments', details }, now());
       return send(reply, 'payments', paymentsCsv(db, request.query));
     },
@@ -57,7 +57,7 @@ export function downloadRoutes(app: App, { db, reads, seal, now }: AccountDepend
     '/api/admin/audit.csv',
     { config, schema: { summary: 'The audit log as CSV', querystring: auditDownloadQuery, response: csv } },
     async (request, reply) => {
-      const details = withoutTyped(request.query, seal);
+      const details = withoutTyped(request.query, keyedHash);
       await writeAudit(db, request, { action: 'download.audit', details }, now());
       return send(reply, 'audit', auditCsv(db, request.query));
     },

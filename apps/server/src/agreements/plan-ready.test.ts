@@ -18,21 +18,21 @@ const worlds = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 2, maxLengt
 );
 const pairs = fc.array(fc.tuple(fc.nat(13), fc.nat(13)), { maxLength: 4 });
 
-function apartOf(blocks: readonly (readonly [number, number])[]): Map<string, Set<string>> {
-  const apart = new Map<string, Set<string>>();
-  const add = (one: string, other: string) => apart.set(one, (apart.get(one) ?? new Set()).add(other));
+function excludedPairsOf(blocks: readonly (readonly [number, number])[]): Map<string, Set<string>> {
+  const excluded = new Map<string, Set<string>>();
+  const add = (one: string, other: string) => excluded.set(one, (excluded.get(one) ?? new Set()).add(other));
   for (const [one, other] of blocks.filter(([first, second]) => first !== second)) {
     add(`t${one}`, `t${other}`);
     add(`t${other}`, `t${one}`);
   }
-  return apart;
+  return excluded;
 }
 
 it('no ring of a round has an excluded pair or a teacher twice, and each member takes the next one’s place', () => {
   fc.assert(
     fc.property(worlds, pairs, (offers, blocks) => {
-      const apart = apartOf(blocks);
-      const rings = ringsOver(offers, { maxRing: 10, survival: 1, apart });
+      const excluded = excludedPairsOf(blocks);
+      const rings = ringsOver(offers, { maxRing: 10, survival: 1, excluded });
       const byId = new Map(offers.map((offer) => [offer.id, offer]));
       const seats = rings.flat();
       expect(new Set(seats).size).toBe(seats.length);
@@ -41,7 +41,7 @@ it('no ring of a round has an excluded pair or a teacher twice, and each member 
         expect(members).toHaveLength(ring.length);
         members.forEach(({ teacher, to }, index) => {
           expect(to).toContain(members[(index + 1) % members.length]?.from);
-          expect(members.some((other) => apart.get(teacher)?.has(other.teacher))).toBe(false);
+          expect(members.some((other) => excluded.get(teacher)?.has(other.teacher))).toBe(false);
         });
       }
     }),
@@ -54,12 +54,12 @@ it('without excluded pairs the plan is unchanged, and one pair costs at most its
     fc.property(worlds, fc.nat(13), fc.nat(13), (offers, one, other) => {
       const goal = { maxRing: 10, survival: 1 };
       const { moved, rings } = planOf(offers, goal);
-      expect(ringsOver(offers, { ...goal, apart: new Map() }).flat()).toHaveLength(moved);
+      expect(ringsOver(offers, { ...goal, excluded: new Map() }).flat()).toHaveLength(moved);
       const pair = [`t${one}`, `t${other}`];
       const broken = rings.find(
         ({ teachers }) => one !== other && pair.every((teacher) => teachers.includes(teacher)),
       );
-      const around = ringsOver(offers, { ...goal, apart: apartOf([[one, other]]) }).flat();
+      const around = ringsOver(offers, { ...goal, excluded: excludedPairsOf([[one, other]]) }).flat();
       expect(around.length).toBeGreaterThanOrEqual(moved - (broken?.teachers.length ?? 0));
     }),
     { seed: 20250626, numRuns: 100 },
@@ -75,12 +75,12 @@ it('another teacher is planned instead of one of an excluded pair, whichever of 
     to: [to],
   });
   const ring = [offer('a', 'p0', 'p1'), offer('b', 'p1', 'p2'), offer('c', 'p2', 'p0')];
-  const apart = new Map([
+  const excluded = new Map([
     ['t-a', new Set(['t-b'])],
     ['t-b', new Set(['t-a'])],
   ]);
   const planned = (offers: KnownOffer[]) =>
-    ringsOver(offers, { maxRing: 10, survival: 1, apart }).map((ids) => ids.toSorted());
+    ringsOver(offers, { maxRing: 10, survival: 1, excluded }).map((ids) => ids.toSorted());
   expect(planned(ring)).toEqual([]);
   expect(planned([...ring, offer('d', 'p1', 'p2')])).toEqual([['a', 'c', 'd']]);
   expect(planned([...ring, offer('d', 'p0', 'p1')])).toEqual([['b', 'c', 'd']]);

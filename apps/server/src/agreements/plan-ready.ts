@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { planOf } from '@mutual-transfer/matching/clearing/plan';
 import type { PlannedRing } from '@mutual-transfer/matching/clearing/plan-figures';
-import { type Apart, haveApart } from '@mutual-transfer/matching/excluded-pairs';
+import { containsExcludedPair, type ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 
 /** Input of a round's plan. */
@@ -10,7 +10,7 @@ export interface RoundGoal {
   /** Probability that one teacher says yes. */
   readonly survival: number;
   /** Pairs of teachers who must not be in one ring. */
-  readonly apart: Apart;
+  readonly excluded: ExcludedPairs;
 }
 
 /** Rings of request ids. Each member takes the place of the next one. */
@@ -77,7 +77,7 @@ function plannedWithout(offers: readonly KnownOffer[], goal: RoundGoal): Planned
 
 function plannedOnSide(offers: readonly KnownOffer[], goal: RoundGoal, side: number): PlannedRing[] {
   const [whole, broken] = planned(offers, goal);
-  const waiting = new Set(broken.flatMap(({ teachers }) => oneOfEachPair(teachers, goal.apart, side)));
+  const waiting = new Set(broken.flatMap(({ teachers }) => oneOfEachPair(teachers, goal.excluded, side)));
   if (waiting.size === 0) return whole;
   const free = withoutTeachersOf(offers, whole).filter(({ teacher }) => !waiting.has(teacher));
   return [...whole, ...plannedOnSide(free, goal, side)];
@@ -91,19 +91,19 @@ function withoutTeachersOf(offers: readonly KnownOffer[], rings: readonly Planne
 /** The rings of a plan, and those of them that contain an excluded pair. */
 function planned(
   offers: readonly KnownOffer[],
-  { maxRing, survival, apart }: RoundGoal,
+  { maxRing, survival, excluded }: RoundGoal,
 ): [whole: PlannedRing[], broken: PlannedRing[]] {
   const { rings } = planOf(offers, { maxRing, survival });
-  const isBroken = ({ teachers }: PlannedRing) => haveApart(teachers, apart);
+  const isBroken = ({ teachers }: PlannedRing) => containsExcludedPair(teachers, excluded);
   return [rings.filter((ring) => !isBroken(ring)), rings.filter(isBroken)];
 }
 
 const SIDES_OF_A_PAIR = 2;
 
 /** Returns one teacher of each excluded pair: the later one in the ring, or the earlier one for the other choice. */
-function oneOfEachPair(teachers: readonly string[], apart: Apart, side: number): string[] {
+function oneOfEachPair(teachers: readonly string[], excluded: ExcludedPairs, side: number): string[] {
   return teachers.filter((teacher, index) => {
     const others = side === 0 ? teachers.slice(0, index) : teachers.slice(index + 1);
-    return others.some((other) => apart.get(teacher)?.has(other) === true);
+    return others.some((other) => excluded.get(teacher)?.has(other) === true);
   });
 }

@@ -26,7 +26,7 @@ export interface MemberPerson extends PersonRow {
   readonly desired_district: string;
   readonly desired_block: string | null;
   /** True if a block separates the member from the viewer. */
-  readonly isApart: boolean;
+  readonly isExcluded: boolean;
 }
 
 /** Dependencies of presenting members: the database and the contact budget. */
@@ -89,7 +89,7 @@ export async function findPeople(
       'contact_preference',
       'requests.desired_district',
       'requests.desired_block',
-      sql<boolean>`not ${isUnblocked('users.id', viewer.userId)}`.as('isApart'),
+      sql<boolean>`not ${isUnblocked('users.id', viewer.userId)}`.as('isExcluded'),
     ])
     .where('requests.id', 'in', [...new Set(requestIds)])
     .where('users.is_active', '=', true)
@@ -116,7 +116,7 @@ export function presentMember(
     classRange: class_range,
   };
   if (isOpenToMembers(state)) return presentPartner(person, viewer, wish, person.contact_preference);
-  if (person.isApart) return null;
+  if (person.isExcluded) return null;
   const contactIsOpen = ['active', 'pending'].includes(person.status) && contacts.isOpen(person.personId);
   return presentPerson(person, viewer, wish, contactIsOpen);
 }

@@ -1,11 +1,11 @@
 import type { Repairs } from '@mutual-transfer/domain/agreements/agreement';
 import { isGroup } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import { type Apart, haveApart } from '@mutual-transfer/matching/excluded-pairs';
+import { containsExcludedPair, type ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
 import { type Closing, repairRing } from '@mutual-transfer/matching/live/repair';
 import { type KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
-import { findApart } from '../accounts/blocks.ts';
+import { findExcludedPairs } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import { stratumOf } from '../offers/request-offer.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
@@ -39,7 +39,7 @@ export async function repairsFor(
   const ring = await ringOf(db, agreement, { viewer, rules });
   if (ring.left.size === 0 || ring.left.has(viewer.userId)) return nothing;
   const graph = await readyGraph(reading, agreement, rules);
-  const { smaller, closings } = repairRing(ring.offers, ring.left, { graph, apart: ring.apart });
+  const { smaller, closings } = repairRing(ring.offers, ring.left, { graph, excluded: ring.excluded });
   const own = closings.filter(({ chain }) => chain.some(({ teacher }) => teacher === viewer.userId));
   const found = {
     smaller: smaller.filter((one) => one.some(({ teacher }) => teacher === viewer.userId)),
@@ -66,10 +66,10 @@ export async function countStandbys(
   viewer: SignedIn,
 ): Promise<number> {
   const rules = await readRules(reading.db, reading.now());
-  const { offers, apart } = await ringOf(reading.db, agreement, { viewer, rules });
+  const { offers, excluded } = await ringOf(reading.db, agreement, { viewer, rules });
   const graph = await readyGraph(reading, agreement, rules);
   return offers.filter(({ teacher }) =>
-    repairRing(offers, new Set([teacher]), { graph, apart }).closings.some(
+    repairRing(offers, new Set([teacher]), { graph, excluded }).closings.some(
       ({ standIns }) => standIns.length > 0,
     ),
   ).length;
@@ -91,7 +91,7 @@ interface RingToRepair {
   /** Members who do not stay. */
   readonly left: ReadonlySet<string>;
   /** Teachers whom each member blocks, or is blocked by. */
-  readonly apart: Apart;
+  readonly excluded: ExcludedPairs;
 }
 
 async function ringOf(
@@ -116,18 +116,18 @@ async function ringOf(
     const to = now === undefined ? [seat.to_block] : groupMember(now).to;
     return { id: seat.request_id ?? teacher, teacher, from: seat.from_block, to, stratum };
   });
-  const apart = await findApart(
+  const excluded = await findExcludedPairs(
     db,
     members.flatMap(({ user_id }) => user_id ?? []),
   );
-  return { offers, left, apart };
+  return { offers, left, excluded };
 }
 
 /** Returns the rings without two teachers of whom one blocks the other. */
 async function withoutBlocks(db: Kysely<Database>, rings: readonly Ring[]): Promise<Ring[]> {
   const teachersOf = (ring: Ring) => ring.map(({ teacher }) => teacher);
-  const apart = await findApart(db, [...new Set(rings.flatMap(teachersOf))]);
-  return rings.filter((ring) => !haveApart(teachersOf(ring), apart));
+  const excluded = await findExcludedPairs(db, [...new Set(rings.flatMap(teachersOf))]);
+  return rings.filter((ring) => !containsExcludedPair(teachersOf(ring), excluded));
 }
 
 function isFree(member: PresentMember | undefined): boolean {

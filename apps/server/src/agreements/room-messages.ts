@@ -4,7 +4,7 @@ import { agreementAbilities } from '@mutual-transfer/domain/agreements/agreement
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { findApart } from '../accounts/blocks.ts';
+import { findExcludedPairs } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { heldSince, holdMessage } from '../notices/held-messages.ts';
@@ -81,8 +81,8 @@ async function putMessage(
     .insertInto('agreement_messages')
     .values({ id, agreement_id: own.id, user_id: own.userId, message, created_at: now })
     .execute();
-  const apart = (await findApart(transaction, [own.userId])).get(own.userId);
-  const to = (userId: string) => userId !== own.userId && apart?.has(userId) !== true;
+  const excluded = (await findExcludedPairs(transaction, [own.userId])).get(own.userId);
+  const to = (userId: string) => userId !== own.userId && excluded?.has(userId) !== true;
   await tellMembers(transaction, agreement, { kind: 'agreement_message' }, { to, now });
   return id;
 }

@@ -1,6 +1,6 @@
 import { MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
-import { findApart } from '../accounts/blocks.ts';
+import { findExcludedPairs } from '../accounts/blocks.ts';
 import type { RoundRow } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { takeSteps, workThrough } from '../process-each.ts';
@@ -81,7 +81,7 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
   const goal = {
     maxRing: Math.min(round.max_ring, rules.largestGroup),
     survival: await survivalOf(db, now()),
-    apart: await findApart(db, teachers),
+    excluded: await findExcludedPairs(db, teachers),
   };
   // If a proposal fails, its strata stay due.
   await workThrough(await planReady(offers, goal), async (requests) => {

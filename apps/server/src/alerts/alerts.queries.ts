@@ -43,14 +43,14 @@ function alertsOf(db: Kysely<Database>, viewer: SignedIn, includeHidden: boolean
       query
         .where('hidden_at', 'is', null)
         .where((or) => or.or([or('is_active', '=', true), or('from_user_id', 'is', null)]))
-        .where(isApart(viewer), 'is not', true),
+        .where(isExcluded(viewer), 'is not', true),
     );
 }
 
 /** SQL condition: a block separates the viewer from the sender of an alert, or from the teacher it is about. */
-function isApart({ userId }: SignedIn): RawBuilder<SqlBool> {
-  const apart = (column: string) => sql<SqlBool>`not ${isUnblocked(column, userId)}`;
-  return sql<SqlBool>`(${apart('alerts.from_user_id')} or ${apart('alerts.about_user_id')})`;
+function isExcluded({ userId }: SignedIn): RawBuilder<SqlBool> {
+  const blocks = (column: string) => sql<SqlBool>`not ${isUnblocked(column, userId)}`;
+  return sql<SqlBool>`(${blocks('alerts.from_user_id')} or ${blocks('alerts.about_user_id')})`;
 }
 
 /** Counts the viewer's alerts. */
@@ -99,7 +99,7 @@ export async function findAlerts(
       'is_active',
     ])
     .select(personColumns)
-    .select(sql<boolean>`${isApart(viewer)} is true`.as('isApart'))
+    .select(sql<boolean>`${isExcluded(viewer)} is true`.as('isExcluded'))
     .select((alert) =>
       alert
         .exists(
@@ -136,7 +136,7 @@ export async function findAlerts(
       : {}),
     ...agreementOf(row.details),
     isRead: row.read_at !== null,
-    isHiddenForRecipient: row.hidden_at !== null || row.is_active === false || row.isApart,
+    isHiddenForRecipient: row.hidden_at !== null || row.is_active === false || row.isExcluded,
     createdAt: row.created_at.toISOString(),
   }));
   return { alerts, ...contacts.limit };
@@ -167,7 +167,7 @@ export async function findSentAlerts(
   const [rows, { total }] = await Promise.all([
     sentBy(db, viewer)
       .select(['alerts.id', 'alerts.message', 'alerts.created_at', 'read_at', 'is_active'])
-      .select(sql<boolean>`not ${isUnblocked('alerts.to_user_id', viewer.userId)}`.as('isApart'))
+      .select(sql<boolean>`not ${isUnblocked('alerts.to_user_id', viewer.userId)}`.as('isExcluded'))
       .select(personColumns)
       .orderBy('alerts.id', 'desc')
       .limit(limit)
@@ -188,7 +188,7 @@ export async function findSentAlerts(
 
 /** Returns the recipient without contact, because this list does not count as a contact view. */
 function recipientOf(
-  row: PersonRow & { readonly is_active: boolean; readonly isApart: boolean },
+  row: PersonRow & { readonly is_active: boolean; readonly isExcluded: boolean },
   reading: Reading,
 ): Person {
   const {
@@ -217,12 +217,12 @@ async function findOffersOfPeople(db: Kysely<Database>, ids: readonly string[]):
 type Sender = { readonly [Column in keyof PersonRow]: PersonRow[Column] | null } & {
   readonly senderHasRequest: unknown;
   readonly is_active: boolean | null;
-  readonly isApart: boolean;
+  readonly isExcluded: boolean;
 };
 
 /** Returns true if the sender's account is active and no block separates them from the reader. */
-function isThere({ is_active, isApart }: Pick<Sender, 'is_active' | 'isApart'>): boolean {
-  return is_active === true && !isApart;
+function isThere({ is_active, isExcluded }: Pick<Sender, 'is_active' | 'isExcluded'>): boolean {
+  return is_active === true && !isExcluded;
 }
 
 /** Returns the sender with the wish that matches the viewer best, or the product for a notice without a sender. */

@@ -81,9 +81,12 @@ const keys = new WeakMap<FastifyRequest, Key>();
 /**
  * Reads the `Idempotency-Key` of routes that accept one. Routes pass their change to `once`.
  *
- * @param seal hashes the method, path and body, so that the text of a message is not stored a second time.
+ * @param keyedHash hashes the method, path and body, so that the text of a message is not stored a second time.
  */
-export function acceptIdempotencyKeys(app: App, { seal }: { readonly seal: (text: string) => string }): void {
+export function acceptIdempotencyKeys(
+  app: App,
+  { keyedHash }: { readonly keyedHash: (text: string) => string },
+): void {
   app.addHook('onRoute', (route) => {
     const { policy, idempotency } = route.config ?? {};
     if (route.method !== 'POST' || policy === 'open') return;
@@ -96,7 +99,7 @@ export function acceptIdempotencyKeys(app: App, { seal }: { readonly seal: (text
     if (request.routeOptions.config.idempotency !== 'key' || typeof key !== 'string') return;
     const [path] = request.originalUrl.split('?');
     const call = JSON.stringify([request.method, path, request.body ?? null]);
-    const hash = seal(createHash('sha256').update(call).digest('hex'));
+    const hash = keyedHash(createHash('sha256').update(call).digest('hex'));
     keys.set(request, { accountId: signedIn(request).userId, key, hash });
   });
 }

@@ -7,7 +7,7 @@ import type { Database, OfferRow } from '../database/schema.ts';
 import type { OfferId } from '../offers/index/match-index.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { throughIndexes } from '../offers/through-indexes.ts';
-import { apartIds, isUnblocked } from '../privacy/excluded-pairs.ts';
+import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.ts';
 import { wishColumns, wishOf } from '../privacy/wish-of.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
 import type { Viewer } from '../sessions/viewer.ts';
@@ -77,7 +77,7 @@ async function fromIndex(
 /** Returns the teacher's own offers, and those of teachers with a block between them. */
 async function findLeftOut(db: Db, userId: string): Promise<OfferId[]> {
   const query = sql<OfferId>`select request_id, user_id from offers
-    where user_id = any(array(select ${userId}::uuid union all ${apartIds(userId)}))`;
+    where user_id = any(array(select ${userId}::uuid union all ${excludedIds(userId)}))`;
   return executePrepared(db, 'offers left out of matches', query.compile(db));
 }
 

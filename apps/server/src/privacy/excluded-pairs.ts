@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Returns the query of the people separated from that person by a block. */
-export function apartIds(userId: string): RawBuilder<string> {
+export function excludedIds(userId: string): RawBuilder<string> {
   return sql`select blocked_id from blocks where blocker_id = ${userId}
     union all select blocker_id from blocks where blocked_id = ${userId}`;
 }
@@ -11,5 +11,5 @@ export function apartIds(userId: string): RawBuilder<string> {
  * statement.
  */
 export function isUnblocked(column: string, userId: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} <> all (array(${apartIds(userId)}))`;
+  return sql<SqlBool>`${sql.ref(column)} <> all (array(${excludedIds(userId)}))`;
 }

@@ -2,7 +2,7 @@ import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, RequestRow } from '../database/schema.ts';
-import { apartIds, isUnblocked } from '../privacy/excluded-pairs.ts';
+import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
 import type { Condition } from '../privacy/search-words.ts';
 import { meets } from './list-filters.ts';
@@ -121,7 +121,7 @@ export async function findOwnPart(
     select array(
       select id::text from requests where user_id = ${ownerId} and not listed and ${meets(conditions)}
     ) as own, array(
-      select id::text from requests where user_id in (${apartIds(ownerId)}) and listed
+      select id::text from requests where user_id in (${excludedIds(ownerId)}) and listed
     ) as without`;
   const [part] = await execute(db, 'own part of a list', conditions, query);
   return part ?? { own: [], without: [] };

@@ -11,7 +11,7 @@ import {
 } from '@mutual-transfer/domain/matching/ring';
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { ANY_BLOCK, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
-import { haveApart } from '@mutual-transfer/matching/excluded-pairs';
+import { containsExcludedPair } from '@mutual-transfer/matching/excluded-pairs';
 import {
   compareWishAdvice,
   type WishAdvice as FoundAdvice,
@@ -23,7 +23,7 @@ import {
 } from '@mutual-transfer/matching/live/advice';
 import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
-import { findApart } from '../accounts/blocks.ts';
+import { findExcludedPairs } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import type { Relations } from '../matches/count-relations.ts';
 import type { ActiveOffer } from '../offers/find-offers.ts';
@@ -55,7 +55,7 @@ interface Question {
   /** Offers of all active requests of the teacher; advice leaves out what they already wish for. */
   readonly offers: readonly ActiveOffer[];
   /** Teachers with a block between them and the viewer; advice ignores their offers. */
-  readonly apart: ReadonlySet<string>;
+  readonly excluded: ReadonlySet<string>;
   readonly latestPlan: LatestPlan | undefined;
   /** Number of matches of the request, per kind. */
   readonly relations: Relations;
@@ -68,7 +68,7 @@ interface Question {
 /** Returns advice for the teacher of an active request. It names no other teacher. */
 export async function adviceFor(db: Db, question: Question): Promise<RingAdvice> {
   const { ruled, mine, relations, directSwapsVerified, planReason, latestPlan } = question;
-  const graph = graphWithout(ruled.graph, question.apart);
+  const graph = graphWithout(ruled.graph, question.excluded);
   return {
     oneMoreWish: await wishAdvice(graph, question),
     onePersonMissing: await missingAdvice(db, graph, question),
@@ -114,10 +114,10 @@ async function missingAdvice(
   const found = ask((graph) => onePersonMissing(graph, toKnown(mine, rules)));
   const teachersOf = ({ before, after }: (typeof found)[number]) =>
     [...before, ...after].map(({ teacher }) => teacher);
-  const apart = await findApart(db, found.flatMap(teachersOf));
+  const excluded = await findExcludedPairs(db, found.flatMap(teachersOf));
   return (
     found
-      .filter((missing) => !haveApart(teachersOf(missing), apart))
+      .filter((missing) => !containsExcludedPair(teachersOf(missing), excluded))
       // A teacher with a direct swap needs no other one: pairs form with teachers without a stated category, rings do not.
       .filter(({ length }) => length > 2 || relations.directSwaps === 0)
       .map((missing) => presentMissing(missing, mine))

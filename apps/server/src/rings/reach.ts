@@ -1,10 +1,10 @@
 import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { PlaceReach } from '@mutual-transfer/domain/matching/reach';
 import { type Block, blocksOfDistrict, districts } from '@mutual-transfer/domain/reference/places';
-import { apartFromAny } from '@mutual-transfer/matching/excluded-pairs';
+import { excludedFor } from '@mutual-transfer/matching/excluded-pairs';
 import { stepsHome } from '@mutual-transfer/matching/live/steps-home';
 import { type Kysely, sql } from 'kysely';
-import { findApart } from '../accounts/blocks.ts';
+import { findExcludedPairs } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import type { ActiveOffer } from '../offers/find-offers.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
@@ -77,7 +77,7 @@ async function countPairs(db: Db, mine: ActiveOffer, { rules }: RuledGraph): Pro
 
 async function ringSteps(db: Db, mine: ActiveOffer, { graph, rules }: RuledGraph) {
   if (!hasServed(mine.joined_on, rules)) return new Map<string, number>();
-  const without = apartFromAny([mine.user_id], await findApart(db, [mine.user_id]));
+  const without = excludedFor([mine.user_id], await findExcludedPairs(db, [mine.user_id]));
   return stepsHome(graph, toKnown(mine, rules), without);
 }
 

@@ -1,10 +1,10 @@
 import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { RINGS_SHOWN, SHORTEST_SHOWN_RING } from '@mutual-transfer/domain/matching/ring';
-import { apartFromAny, haveApart } from '@mutual-transfer/matching/excluded-pairs';
+import { containsExcludedPair, excludedFor } from '@mutual-transfer/matching/excluded-pairs';
 import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type OfferRing, ringsFor } from '@mutual-transfer/matching/live/rings';
 import { type Kysely, sql } from 'kysely';
-import { findApart } from '../accounts/blocks.ts';
+import { findExcludedPairs } from '../accounts/blocks.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 import { type ActiveOffer, asActive, offerRow } from '../offers/find-offers.ts';
@@ -55,19 +55,19 @@ async function unblockedRings(
   { graph, rules }: RuledGraph,
   offer: ActiveOffer,
 ): Promise<OfferRing[]> {
-  const without = apartFromAny([offer.user_id], await findApart(db, [offer.user_id]));
+  const without = excludedFor([offer.user_id], await findExcludedPairs(db, [offer.user_id]));
   const best = (limit: number) =>
     ringsFor(graph, toKnown(offer, rules), { shortest: SHORTEST_SHOWN_RING, limit, without });
   const whole = async (rings: OfferRing[]) => {
     const teachers = new Set(rings.flatMap((ring) => ring.map(({ teacher }) => teacher)));
-    const apart = await findApart(db, [...teachers]);
-    return apart.size === 0
+    const excluded = await findExcludedPairs(db, [...teachers]);
+    return excluded.size === 0
       ? rings
       : rings.filter(
           (ring) =>
-            !haveApart(
+            !containsExcludedPair(
               ring.map(({ teacher }) => teacher),
-              apart,
+              excluded,
             ),
         );
   };

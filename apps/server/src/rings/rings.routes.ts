@@ -2,10 +2,10 @@ import { prospects, prospectsQuery } from '@mutual-transfer/domain/matching/pros
 import { reach, reachQuery } from '@mutual-transfer/domain/matching/reach';
 import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/matching/ring';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
-import { apartFromAny } from '@mutual-transfer/matching/excluded-pairs';
+import { excludedFor } from '@mutual-transfer/matching/excluded-pairs';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { findApart } from '../accounts/blocks.ts';
+import { findExcludedPairs } from '../accounts/blocks.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { countRelations } from '../matches/count-relations.ts';
@@ -86,10 +86,10 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
       const offer = await findOwnOffer(db, ownOf(request));
       if (offer === undefined) return noAdvice;
       const offers = await findOffersOf(db, offer.user_id);
-      const apart = apartFromAny([offer.user_id], await findApart(db, [offer.user_id]));
+      const excluded = excludedFor([offer.user_id], await findExcludedPairs(db, [offer.user_id]));
       await graph.loaded();
       // Cached for a minute, so it is computed from the latest commits. A new block changes the cache key.
-      return advice.get(JSON.stringify([offer, offers, [...apart].sort()]), async () => {
+      return advice.get(JSON.stringify([offer, offers, [...excluded].sort()]), async () => {
         const ruled = await graph.caughtUp();
         const relations = await countRelations(db, { ...offer, rules: ruled.rules });
         const directSwapsVerified = await countVerifiedPartners(db, offer, ruled.rules);
@@ -97,7 +97,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
           ruled,
           mine: offer,
           offers,
-          apart,
+          excluded,
           latestPlan: await latestPlan(),
           relations,
           directSwapsVerified,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import { inject } from 'vitest';
-import { createSeal } from '../../src/accounts/keyed-hash.ts';
+import { createKeyedHash } from '../../src/accounts/keyed-hash.ts';
 import { createPasswords } from '../../src/accounts/passwords/passwords.ts';
 import { sandboxSms } from '../../src/accounts/phone/sms/sms-sender.ts';
 import { createProofs } from '../../src/accounts/registration/proof-of-work.ts';
@@ -132,7 +132,7 @@ async function appOn(
     tokens: createTokens(TOKEN_SECRET),
     passwords: createPasswords(CHEAP_HASHES),
     proofs: createProofs(TOKEN_SECRET),
-    seal: createSeal(TOKEN_SECRET),
+    keyedHash: createKeyedHash(TOKEN_SECRET),
     sms: sandboxSms,
     mailer: undefined,
     channels: [],

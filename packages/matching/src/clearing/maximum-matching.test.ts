@@ -54,6 +54,6 @@ function neighboursOf(edges: readonly (readonly [number, number])[]): number[][]
 function mostPairs(edges: readonly (readonly [number, number])[]): number {
   const [first, ...others] = edges;
   if (first === undefined) return 0;
-  const apart = others.filter(([a, b]) => !first.includes(a) && !first.includes(b));
-  return Math.max(mostPairs(others), 1 + mostPairs(apart));
+  const disjoint = others.filter(([a, b]) => !first.includes(a) && !first.includes(b));
+  return Math.max(mostPairs(others), 1 + mostPairs(disjoint));
 }

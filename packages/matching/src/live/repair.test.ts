@@ -50,11 +50,11 @@ describe('repairRing', () => {
         const left = new Set([name(who)]);
         const pair = [name(one), name(other)] as const;
         fc.pre(pair[0] !== pair[1]);
-        const apart = new Map([
+        const excluded = new Map([
           [pair[0], new Set([pair[1]])],
           [pair[1], new Set([pair[0]])],
         ]);
-        const { smaller } = repairRing(ring, left, { apart });
+        const { smaller } = repairRing(ring, left, { excluded });
         for (const found of smaller) expect(pair.every((name) => namesOf(found).includes(name))).toBe(false);
         const allowed = everyRing(
           ring.filter(({ teacher }) => !left.has(teacher)),
@@ -70,8 +70,8 @@ describe('repairRing', () => {
     const ring = ringOf(3, []);
     const standIn: KnownOffer = { id: 'x', teacher: 'x', stratum: 's', from: 'p1', to: ['p2'] };
     const graph = graphOfOffers([...ring, standIn]);
-    const found = (apart: ReadonlyMap<string, ReadonlySet<string>>) =>
-      repairRing(ring, new Set(['t1']), { graph, apart }).closings[0]?.standIns.map(namesOf);
+    const found = (excluded: ReadonlyMap<string, ReadonlySet<string>>) =>
+      repairRing(ring, new Set(['t1']), { graph, excluded }).closings[0]?.standIns.map(namesOf);
     expect(found(new Map())).toEqual([['x']]);
     expect(found(new Map([['t2', new Set(['x'])]]))).toEqual([]);
   });

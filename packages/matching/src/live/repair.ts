@@ -1,4 +1,4 @@
-import { type Apart, apartFromAny, haveApart } from '../excluded-pairs.ts';
+import { containsExcludedPair, type ExcludedPairs, excludedFor } from '../excluded-pairs.ts';
 import { compareNames } from '../interner.ts';
 import type { KnownOffer, RingGraph } from './ring-graph.ts';
 import { type OfferRing, ringsFor } from './rings.ts';
@@ -27,10 +27,10 @@ export interface RepairOptions {
   /** Graph to search; without it there are no stand-ins. */
   readonly graph?: RingGraph;
   /** Excluded pairs of the ring's members with any teacher. */
-  readonly apart?: Apart;
+  readonly excluded?: ExcludedPairs;
 }
 
-const NOT_APART: Apart = new Map();
+const NO_EXCLUDED_PAIRS: ExcludedPairs = new Map();
 
 const MOST_STAND_INS = 3;
 /** Rings found for each chain, since some of them contain places of the chain itself. */
@@ -45,14 +45,14 @@ const RINGS_LOOKED_AT = 30;
 export function repairRing(
   ring: OfferRing,
   left: ReadonlySet<string>,
-  { graph, apart = NOT_APART }: RepairOptions = {},
+  { graph, excluded = NO_EXCLUDED_PAIRS }: RepairOptions = {},
 ): Repair {
   const staying = ring.filter(({ teacher }) => !left.has(teacher));
   if (staying.length === ring.length) return { smaller: [ring], closings: [] };
-  const chains = chainsOf(ring, left).filter((chain) => !haveApart(teachersOf(chain), apart));
-  const closings = chains.map((chain) => closingOf(ring, chain, left, { graph, apart }));
+  const chains = chainsOf(ring, left).filter((chain) => !containsExcludedPair(teachersOf(chain), excluded));
+  const closings = chains.map((chain) => closingOf(ring, chain, left, { graph, excluded }));
   closings.sort((a, b) => b.chain.length - a.chain.length || compareNames(a.from, b.from));
-  return { smaller: bestRings(staying, apart), closings };
+  return { smaller: bestRings(staying, excluded), closings };
 }
 
 /** Returns the longest runs of remaining members, in the ring's order. */
@@ -74,13 +74,13 @@ function closingOf(
   ring: OfferRing,
   chain: readonly KnownOffer[],
   left: ReadonlySet<string>,
-  { graph, apart }: { readonly graph: RingGraph | undefined; readonly apart: Apart },
+  { graph, excluded }: { readonly graph: RingGraph | undefined; readonly excluded: ExcludedPairs },
 ): Closing {
   const [first, last] = [chain[0], chain.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('A chain has members.');
   const gone = ring[(ring.indexOf(last) + 1) % ring.length];
   const from = gone?.from ?? '';
-  const barred = new Set([...left, ...apartFromAny(teachersOf(chain), apart)]);
+  const barred = new Set([...left, ...excludedFor(teachersOf(chain), excluded)]);
   const standIns = graph === undefined ? [] : standInsFor(graph, chain, barred);
   return { from, to: first.from, chain, standIns };
 }
@@ -106,8 +106,8 @@ function standInsFor(
 }
 
 /** Solves exactly over all subsets: at most ten members, so at most 1,024 subsets (Held and Karp 1962 for each ring). */
-function bestRings(members: readonly KnownOffer[], apart: Apart): OfferRing[] {
-  const ringOf = ringsOfSubsets(members, apart);
+function bestRings(members: readonly KnownOffer[], excluded: ExcludedPairs): OfferRing[] {
+  const ringOf = ringsOfSubsets(members, excluded);
   const best: { moved: number; rings: number[] }[] = [{ moved: 0, rings: [] }];
   for (let subset = 1; subset < 2 ** members.length; subset++) {
     const lowest = subset & -subset;
@@ -129,14 +129,14 @@ function bestRings(members: readonly KnownOffer[], apart: Apart): OfferRing[] {
  * Returns one order of every subset of the members that forms a ring, from its first member on. The order of a path before its last member
  * does not affect its continuations, so each subset and last member is expanded once.
  */
-function ringsOfSubsets(members: readonly KnownOffer[], apart: Apart): Map<number, OfferRing> {
+function ringsOfSubsets(members: readonly KnownOffer[], excluded: ExcludedPairs): Map<number, OfferRing> {
   const rings = new Map<number, OfferRing>();
   const followed = new Set<string>();
   const extend = (path: readonly KnownOffer[], subset: number, start: number): void => {
     const [first, last] = [path[0], path.at(-1)];
     if (first === undefined || last === undefined || followed.has(`${subset} ${last.id}`)) return;
     followed.add(`${subset} ${last.id}`);
-    if (haveApart(teachersOf(path), apart)) return;
+    if (containsExcludedPair(teachersOf(path), excluded)) return;
     if (path.length > 1 && canFollow(last, first) && !rings.has(subset)) rings.set(subset, path);
     members.forEach((next, index) => {
       const isFresh = index > start && (subset & (1 << index)) === 0;

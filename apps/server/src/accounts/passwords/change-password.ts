@@ -18,7 +18,7 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<Session> {
   const { userId } = signedIn(request);
-  const { db, passwords, limits, seal, now } = dependencies;
+  const { db, passwords, limits, keyedHash, now } = dependencies;
   const user = await findOwnAccount(db, userId);
   await limits.reserve(request, 'ownPassword', { subject: userId });
   if (!(await passwords.verify(user.password_hash, currentPassword))) {
@@ -29,7 +29,7 @@ export async function changePassword(
   await db.transaction().execute(async (transaction) => {
     await replacePassword(transaction, user, password_hash);
     await endSessions(transaction, userId, now());
-    if (user.phone !== null) await forgetCode({ db: transaction, seal }, codeToNewPassword, user.phone);
+    if (user.phone !== null) await forgetCode({ db: transaction, keyedHash }, codeToNewPassword, user.phone);
     await writeAudit(transaction, request, { action: 'account.password', subjectId: userId }, now());
   });
   return startSession(dependencies, { id: userId, password_hash });

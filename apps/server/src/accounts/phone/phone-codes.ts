@@ -16,12 +16,12 @@ import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { addressKeys } from '../../limits/address-keys.ts';
 import { SharedCounter } from '../../limits/shared-counter.ts';
-import type { Seal } from '../keyed-hash.ts';
+import type { KeyedHash } from '../keyed-hash.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
 
 interface CodeDependencies {
   readonly db: Kysely<Database>;
-  readonly seal: Seal;
+  readonly keyedHash: KeyedHash;
 }
 
 /** Purpose of a code. A code that was sent for another purpose is refused. */
@@ -74,13 +74,13 @@ export function codeSent(message: string, sandboxCode: string | undefined): Phon
  * @throws {AppError} `no_sms_provider`; `unavailable` if the provider did not accept it.
  */
 export async function sendPhoneCode(
-  { db, seal, sms }: CodeDependencies & { readonly sms: SmsSender | undefined },
+  { db, keyedHash, sms }: CodeDependencies & { readonly sms: SmsSender | undefined },
   phone: string,
   userId?: string,
 ): Promise<string | undefined> {
   if (sms === undefined) throw new AppError('no_sms_provider');
   const purpose = userId === undefined ? verification : ownVerification(userId);
-  const code = await makeCode({ db, seal }, purpose, phone);
+  const code = await makeCode({ db, keyedHash }, purpose, phone);
   await sms.sendCode(phone, code);
   return sms.isSandbox ? code : undefined;
 }
@@ -133,7 +133,7 @@ export async function spendPhoneCode(transaction: Transaction<Database>, sent: S
 
 /** Stores a new code for a phone, which replaces the previous one of that purpose. */
 export async function makeCode(
-  { db, seal }: CodeDependencies,
+  { db, keyedHash }: CodeDependencies,
   { name, digits, minutes }: CodePurpose,
   phone: string,
 ): Promise<string> {
@@ -142,7 +142,7 @@ export async function makeCode(
   // Uses the clock of the database, like the limits, so that a wrong clock of a server does not extend a code.
   await sql`
     insert into phone_codes (phone_seal, code_seal, expires_at)
-    values (${seal(of)}, ${codeSeal(seal, of, code)}, clock_timestamp() + ${minutes} * interval '1 minute')
+    values (${keyedHash(of)}, ${codeHash(keyedHash, of, code)}, clock_timestamp() + ${minutes} * interval '1 minute')
     on conflict (phone_seal) do update
       set code_seal = excluded.code_seal, tries = 0, expires_at = excluded.expires_at`.execute(db);
   return code;
@@ -150,17 +150,17 @@ export async function makeCode(
 
 /** Deletes the code of a purpose that was sent to a phone. */
 export async function forgetCode(
-  { db, seal }: CodeDependencies,
+  { db, keyedHash }: CodeDependencies,
   { name }: CodePurpose,
   phone: string,
 ): Promise<void> {
-  await sql`delete from phone_codes where phone_seal = ${seal(name + phone)}`.execute(db);
+  await sql`delete from phone_codes where phone_seal = ${keyedHash(name + phone)}`.execute(db);
 }
 
 /** A sent code, as stored. */
 export interface SentCode {
-  readonly phoneSeal: string;
-  readonly codeSeal: string;
+  readonly phoneHash: string;
+  readonly codeHash: string;
 }
 
 /** Counts an attempt of the caller and of all callers, and returns the code if it is correct. `spendCode` deletes it. */
@@ -170,25 +170,25 @@ export async function tryCode(
   { phone, code, caller }: Try,
 ): Promise<SentCode | undefined> {
   if (!(await mayTry(dependencies, purpose, phone, caller))) return undefined;
-  const { db, seal } = dependencies;
+  const { db, keyedHash } = dependencies;
   const { name, minutes, tries } = purpose;
   const of = name + phone;
-  const phoneSeal = seal(of);
+  const phoneHash = keyedHash(of);
   // Counts before it compares, so that parallel guesses count.
   const { rows } = await sql<{ code_seal: string }>`
     update phone_codes set tries = tries + 1
-    where phone_seal = ${phoneSeal} and tries < ${tries} and expires_at > clock_timestamp()
+    where phone_seal = ${phoneHash} and tries < ${tries} and expires_at > clock_timestamp()
       and expires_at <= clock_timestamp() + ${minutes} * interval '1 minute'
     returning code_seal`.execute(db);
   const sent = rows[0]?.code_seal;
-  return sent === codeSeal(seal, of, code) ? { phoneSeal, codeSeal: sent } : undefined;
+  return sent === codeHash(keyedHash, of, code) ? { phoneHash, codeHash: sent } : undefined;
 }
 
 /**
  * Counts an attempt of a caller at the latest code. Attempts beyond the caller's maximum do not count towards the maximum of all callers.
  */
 async function mayTry(
-  { db, seal }: CodeDependencies,
+  { db, keyedHash }: CodeDependencies,
   { name, minutes, triesOfCaller }: CodePurpose,
   phone: string,
   caller: Caller,
@@ -196,7 +196,7 @@ async function mayTry(
   const sent = await db
     .selectFrom('phone_codes')
     .select('code_seal')
-    .where('phone_seal', '=', seal(name + phone))
+    .where('phone_seal', '=', keyedHash(name + phone))
     .executeTakeFirst();
   if (sent === undefined) return false;
   const tries = new SharedCounter(db, 'code-tries', minutes * 60);
@@ -210,17 +210,17 @@ function keyOf(caller: Caller): string | undefined {
 }
 
 /** Deletes a code. @returns `false` if another call was first. */
-export async function spendCode(db: Kysely<Database>, { phoneSeal, codeSeal }: SentCode): Promise<boolean> {
+export async function spendCode(db: Kysely<Database>, { phoneHash, codeHash }: SentCode): Promise<boolean> {
   const used = await db
     .deleteFrom('phone_codes')
-    .where('phone_seal', '=', phoneSeal)
-    .where('code_seal', '=', codeSeal)
+    .where('phone_seal', '=', phoneHash)
+    .where('code_seal', '=', codeHash)
     .executeTakeFirst();
   return used.numDeletedRows > 0n;
 }
 
-function codeSeal(seal: Seal, of: string, code: string): string {
-  return seal(`code ${code} for ${of}`);
+function codeHash(keyedHash: KeyedHash, of: string, code: string): string {
+  return keyedHash(`code ${code} for ${of}`);
 }
 
 export function wrongCode(field: string): AppError {

@@ -55,7 +55,7 @@ export async function logIn(
   request: FastifyRequest,
   input: { email: string; password: string },
 ): Promise<Session> {
-  const { db, passwords, seal, now } = dependencies;
+  const { db, passwords, keyedHash, now } = dependencies;
   const user = await db
     .selectFrom('users')
     .selectAll()
@@ -70,7 +70,7 @@ export async function logIn(
       now(),
     );
   if (user === undefined || !isRight) {
-    await failed(user === undefined ? { email: seal(input.email) } : {});
+    await failed(user === undefined ? { email: keyedHash(input.email) } : {});
     throw new AppError('credentials_wrong');
   }
   if (!user.is_active) {

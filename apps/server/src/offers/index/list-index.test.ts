@@ -157,9 +157,9 @@ it('adds the viewer’s own unlisted requests, and leaves out the excluded ones'
   }));
   for (const request of some) index.set(request);
   const ids = some.map(({ id }) => id);
-  const [own, apart] = [ids[7] ?? '', ids[9] ?? ''];
-  const found = index.find([], { offset: 0, limit: 100, own: [own], without: [apart] });
-  expect(found).toEqual({ ids: ids.filter((id) => id !== apart).reverse(), total: 29, changed: [] });
+  const [own, excluded] = [ids[7] ?? '', ids[9] ?? ''];
+  const found = index.find([], { offset: 0, limit: 100, own: [own], without: [excluded] });
+  expect(found).toEqual({ ids: ids.filter((id) => id !== excluded).reverse(), total: 29, changed: [] });
 });
 
 it('heldWords returns no word that no request has any more, and no spelling key', () => {
