@@ -1,12 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { personAliases } from '@mutual-transfer/domain/accounts/person-aliases';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectFolder } from '../src/config.ts';
 import { type Example, examples } from '../src/http/description-examples.ts';
 import { startComposedApp, type TestApp } from './testing/test-app.ts';
 
@@ -36,9 +30,6 @@ interface Webhook {
   readonly requestBody: unknown;
   readonly responses: Record<string, { readonly headers?: object }>;
 }
-
-/** Separate program that the first test below compiles with types generated from the description. */
-const folder = join(import.meta.dirname, 'api-client');
 
 let test: TestApp;
 let text: string;
@@ -197,38 +188,5 @@ describe('the description of the payment’s webhook', () => {
       for (const { responses } of Object.values(methods))
         for (const { headers } of Object.values(responses))
           expect(Object.hasOwn(headers ?? {}, 'RateLimit'), path).toBe(!unmetered.includes(path));
-  });
-});
-
-describe('a TypeScript client generated from the description', () => {
-  it('compiles', async () => {
-    const types = astToString(
-      await openapiTypes(JSON.parse(text) as OpenAPI3, { defaultNonNullable: false }),
-    );
-    await mkdir(join(folder, 'build'), { recursive: true });
-    await writeFile(join(folder, 'build/api.d.ts'), types);
-    const compiler = join(projectFolder, 'node_modules/@typescript/native/bin/tsc');
-    const compiled = await promisify(execFile)(process.execPath, [compiler, '-p', folder]).catch(
-      ({ stdout }: { stdout: string }) => ({ stdout }),
-    );
-    expect(compiled.stdout).toBe('');
-    expect(types).toContain("'/api/requests/{id}/matches'".replaceAll("'", '"'));
-  });
-
-  it('walks the main journey: register, post, match, alert, read', async () => {
-    await test.app.listen({ port: 0, host: '127.0.0.1' });
-    const address = test.app.server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const { walkMainJourney } = (await import(join(folder, 'main-journey.ts'))) as {
-      walkMainJourney: (baseUrl: string) => Promise<unknown>;
-    };
-    const answered = await walkMainJourney(`http://127.0.0.1:${port}`);
-    expect(answered).toEqual({
-      score: 100,
-      message: 'Shall we swap our places?',
-      from: 'Asha Kumari',
-      unread: [false, true],
-      refused: { status: 404, code: 'not_found' },
-    });
   });
 });
