@@ -10,7 +10,7 @@ import { keepSession, type RunningProduct, startProduct } from './lighthouse/run
 import { medianOf } from './measure/figures.ts';
 import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
-import { table } from './report/table.ts';
+import { columnsOf, table } from './report/table.ts';
 
 /**
  * `npm run bench:lighthouse [-- --write]`: runs Lighthouse's mobile preset on the built product, five times per page.
@@ -101,7 +101,13 @@ async function measureAll(): Promise<string> {
   try {
     const rows: string[][] = [];
     for (const page of pages) rows.push(await rowOf(product, page, browserPath));
-    return table([{ title: 'page' }, ...columns.map(({ title }) => ({ title, isFigure: true }))], rows);
+    return table(
+      columnsOf(
+        'page',
+        columns.map(({ title }) => title),
+      ),
+      rows,
+    );
   } finally {
     await product.stop();
   }

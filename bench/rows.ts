@@ -3,7 +3,7 @@ import { names } from '@mutual-transfer/domain/language/packs/hi/names';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { blocks, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
-import type { Call } from './measure/load.ts';
+import { type Call, callAs } from './measure/load.ts';
 import type { OwnRequest, Samples } from './world/samples.ts';
 
 /** Limits of a row: milliseconds, share of the bare route's requests a second, requests a second. */
@@ -58,16 +58,13 @@ function visitorRows({ names, commonWords, rareWords }: Samples, active: number)
   });
   const lastPage = Math.ceil(active / PAGE_LENGTH);
   const lastPages = [4, 3, 2, 1, 0].map((before) => ({ page: lastPage - before }));
+  const byBlock = sampleOf(blocks).map(({ name }) => ({ block: name }));
   const placeNames = sampleOf([...districts, ...blocks]).map(({ name }) => name);
   return [
     row('first page', lists, lengths),
     row('last page', lists, lastPages),
     row('district', lists, byDistrict),
-    row(
-      'block',
-      lists,
-      sampleOf(blocks).map(({ name }) => ({ block: name })),
-    ),
+    row('block', lists, byBlock),
     row('subject and class level', lists, subjectsAndLevels()),
     row('search: place', searches, searchOf(placeNames)),
     row('search: place in Devanagari', searches, searchOf(placesInDevanagari())),
@@ -83,7 +80,7 @@ function memberRows({ names, smallStrata, largestStratum }: Samples): Row[] {
     name: `${name}, member`,
     limits,
     calls: filters.map((each, index) =>
-      as(callers[index % callers.length]?.token, pathOf('/api/requests', each)),
+      callAs(callers[index % callers.length]?.token, pathOf('/api/requests', each)),
     ),
   });
   return [
@@ -94,21 +91,15 @@ function memberRows({ names, smallStrata, largestStratum }: Samples): Row[] {
 }
 
 function requestRows({ largestStratum, smallStrata }: Samples): Row[] {
-  const matchesOf = (owners: readonly OwnRequest[]) =>
-    owners.map(({ requestId, token }) => as(token, `/api/requests/${requestId}/matches?limit=10`));
-  const ringsOf = (owners: readonly OwnRequest[]) =>
-    owners.map(({ requestId, token }) => as(token, `/api/requests/${requestId}/rings`));
+  const asked = (owners: readonly OwnRequest[], what: string) =>
+    owners.map(({ requestId, token }) => callAs(token, `/api/requests/${requestId}/${what}`));
+  const [ofMany, ofFew] = [asked(largestStratum, 'matches?limit=10'), asked(smallStrata, 'matches?limit=10')];
   return [
-    {
-      name: 'matches, largest stratum, one caller',
-      limits: matches,
-      connections: 1,
-      calls: matchesOf(largestStratum),
-    },
-    { name: 'matches, largest stratum', limits: matchesOfMany, calls: matchesOf(largestStratum) },
-    { name: 'matches, small strata', limits: { p99: 25 }, calls: matchesOf(smallStrata) },
-    { name: 'rings, largest stratum', limits: {}, calls: ringsOf(largestStratum) },
-    { name: 'rings, small strata', limits: { p99: 25 }, calls: ringsOf(smallStrata) },
+    { name: 'matches, largest stratum, one caller', limits: matches, connections: 1, calls: ofMany },
+    { name: 'matches, largest stratum', limits: matchesOfMany, calls: ofMany },
+    { name: 'matches, small strata', limits: { p99: 25 }, calls: ofFew },
+    { name: 'rings, largest stratum', limits: {}, calls: asked(largestStratum, 'rings') },
+    { name: 'rings, small strata', limits: { p99: 25 }, calls: asked(smallStrata, 'rings') },
   ];
 }
 
@@ -117,16 +108,11 @@ function administratorRows({ administratorToken, names }: Samples): Row[] {
     name: `pairs, ${name}`,
     limits: pairs,
     connections: 1,
-    calls: filters.map((each) => as(administratorToken, pathOf('/api/admin/matches', each))),
+    calls: filters.map((each) => callAs(administratorToken, pathOf('/api/admin/matches', each))),
   });
+  const firstPages = [4, 5, 6].map((limit) => ({ limit }));
   const byName = names.slice(0, 5).map((name) => ({ perfectSearch: name, potentialSearch: name }));
-  return [
-    row(
-      'first page',
-      [4, 5, 6].map((limit) => ({ limit })),
-    ),
-    row('search: name', byName),
-  ];
+  return [row('first page', firstPages), row('search: name', byName)];
 }
 
 function subjectsAndLevels(): Filters[] {
@@ -152,10 +138,6 @@ function pagesOfVisitors(): Call[] {
 function sampleOf<Item>(items: readonly Item[]): Item[] {
   const step = Math.max(1, Math.floor(items.length / MOST_CALLS));
   return items.filter((_, index) => index % step === 0).slice(0, MOST_CALLS);
-}
-
-function as(token = '', path: string): Call {
-  return { path, headers: { authorization: `Bearer ${token}` } };
 }
 
 function pathOf(path: string, filters: Filters): string {

@@ -4,7 +4,7 @@ import { keepSession, type RunningProduct, startProduct } from './lighthouse/run
 import { medianOf } from './measure/figures.ts';
 import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
-import { table, whole } from './report/table.ts';
+import { columnsOf, table, whole } from './report/table.ts';
 
 /**
  * `npm run bench:slow-line [-- --write]`: duration of a first visit on a slow line, with the browser's throttling:
@@ -106,10 +106,7 @@ async function measureAll(): Promise<string> {
     const rows: string[][] = [];
     for (const moment of moments) rows.push(await rowOf(browser, product, moment));
     const figures = ['target ms', 'median ms', 'fastest, slowest ms'];
-    return table(
-      [{ title: 'moment' }, ...figures.map((title) => ({ title, isFigure: true })), { title: '' }],
-      rows,
-    );
+    return table([...columnsOf('moment', figures), { title: '' }], rows);
   } finally {
     await browser.close();
     await product.stop();

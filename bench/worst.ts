@@ -1,11 +1,11 @@
 import { districts } from '@mutual-transfer/domain/reference/places';
 import { type Answered, answeredIn } from './measure/figures.ts';
-import { type Call, load, rotated } from './measure/load.ts';
+import { type Call, callAs, load, rotated } from './measure/load.ts';
 import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
-import { milliseconds, table, whole } from './report/table.ts';
+import { columnsOf, milliseconds, table, whole } from './report/table.ts';
 import { type Stage, withStage } from './servers/stage.ts';
-import type { OwnRequest, Samples } from './world/samples.ts';
+import type { Samples } from './world/samples.ts';
 
 /** `npm run bench:worst`: latency of a member's own requests while others send the most expensive queries, with limits off. */
 const ASKERS = 12;
@@ -62,7 +62,7 @@ async function measureKind(stage: Stage, { name, calls }: Kind): Promise<Measure
 
 /** One member after the other reads their own requests. */
 function askMember({ app, samples }: Stage, lasting: number) {
-  const calls = samples.smallStrata.map((owner) => as(owner, '/api/requests/my'));
+  const calls = samples.smallStrata.map((owner) => callAs(owner.token, '/api/requests/my'));
   return load({ base: app.base, calls, connections: 1, seconds: lasting });
 }
 
@@ -77,39 +77,31 @@ function kindsOf({ commonWords, rareWords, schools, largestStratum }: Samples): 
   const lastPages = [1_000, 999, 998, 997].map((page) => `page=${page}&limit=20`);
   const firstPages = [8, 9, 10, 11].map((limit) => `limit=${limit}`);
   const asMember = (paths: readonly string[]) =>
-    paths.map((path, index) => as(largestStratum[index % largestStratum.length], path));
+    paths.map((path, index) => callAs(largestStratum[index % largestStratum.length]?.token, path));
   const ofRequest = (what: string) =>
-    largestStratum.map((own) => as(own, `/api/requests/${own.requestId}/${what}`));
+    largestStratum.map((own) => callAs(own.token, `/api/requests/${own.requestId}/${what}`));
+  const ofVisitors = (paths: readonly string[]) => paths.map((path) => ({ path }));
+  const ofList = (queries: readonly string[]) =>
+    ofVisitors(queries.map((query) => `/api/requests/public?${query}`));
   const kinds: Kind[] = [
-    {
-      name: 'searches of visitors',
-      calls: searches.map((query) => ({ path: `/api/requests/public?${query}` })),
-    },
+    { name: 'searches of visitors', calls: ofList(searches) },
     { name: 'searches of members', calls: asMember(searches.map((query) => `/api/requests?${query}`)) },
-    {
-      name: 'first pages of lists',
-      calls: firstPages.map((query) => ({ path: `/api/requests/public?${query}` })),
-    },
-    {
-      name: 'last pages of lists',
-      calls: lastPages.map((query) => ({ path: `/api/requests/public?${query}` })),
-    },
-    { name: 'rendered pages with a search', calls: searches.map((query) => ({ path: `/?${query}` })) },
+    { name: 'first pages of lists', calls: ofList(firstPages) },
+    { name: 'last pages of lists', calls: ofList(lastPages) },
+    { name: 'rendered pages with a search', calls: ofVisitors(searches.map((query) => `/?${query}`)) },
     { name: 'matches', calls: ofRequest('matches') },
     { name: 'rings and advice', calls: [...ofRequest('rings'), ...ofRequest('advice')] },
-    { name: 'prospects of visitors', calls: districts.flatMap(prospectsOf) },
+    { name: 'prospects of visitors', calls: ofVisitors(districts.flatMap(prospectsOf)) },
   ];
   return [...kinds, { name: 'all of them in turn', calls: inTurn(kinds) }];
 }
 
-function prospectsOf({ name: district }: { readonly name: string }): Call[] {
-  return districts
-    .slice(0, 5)
-    .filter(({ name }) => name !== district)
-    .map(({ name: desiredDistrict }) => {
-      const query = { district, desiredDistrict, subject: 'Mathematics', classRange: '6-8' };
-      return { path: `/api/requests/prospects?${new URLSearchParams(query)}` };
-    });
+function prospectsOf({ name: district }: { readonly name: string }): string[] {
+  const wishes = districts.slice(0, 5).filter(({ name }) => name !== district);
+  return wishes.map(({ name: desiredDistrict }) => {
+    const query = { district, desiredDistrict, subject: 'Mathematics', classRange: '6-8' };
+    return `/api/requests/prospects?${new URLSearchParams(query)}`;
+  });
 }
 
 /** Interleaves the kinds: the first call of each, then the second, and so on. */
@@ -120,32 +112,25 @@ function inTurn(kinds: readonly Kind[]): Call[] {
   ).flat();
 }
 
-function as(owner: OwnRequest | undefined, path: string): Call {
-  return { path, headers: { authorization: `Bearer ${owner?.token}` } };
-}
-
 function reportOf(quiet: Answered, measured: readonly MeasuredKind[]): string {
   const row = (name: string, member: Answered, asked?: Answered) => {
     const ratio = member.p99 / quiet.p99;
     return [
       name,
-      milliseconds(member.median),
-      milliseconds(member.p99),
+      ...[member.median, member.p99].map(milliseconds),
       `${ratio.toFixed(1)}${ratio > MOST ? ' **missed**' : ''}`,
-      asked ? whole(asked.requestsPerSecond) : '–',
-      asked ? String(asked.refusals + asked.errors) : '–',
+      ...(asked ? [asked.requestsPerSecond, asked.refusals + asked.errors].map(whole) : ['–', '–']),
     ];
   };
-  const columns = [
-    'asked meanwhile',
+  const figures = [
     'median ms',
     '99th percentile ms',
     `ratio (at most ${MOST})`,
     'answers a second',
     'refused',
   ];
-  return table(
-    columns.map((title, index) => ({ title, isFigure: index > 0 })),
-    [row('nothing', quiet), ...measured.map(({ name, member, asked }) => row(name, member, asked))],
-  );
+  return table(columnsOf('asked meanwhile', figures), [
+    row('nothing', quiet),
+    ...measured.map(({ name, member, asked }) => row(name, member, asked)),
+  ]);
 }

@@ -1,6 +1,6 @@
 import { type Answered, answeredIn } from '../measure/figures.ts';
-import { load } from '../measure/load.ts';
-import { table } from '../report/table.ts';
+import { callAs, load } from '../measure/load.ts';
+import { columnsOf, table, whole } from '../report/table.ts';
 import { type Product, readsOf } from './product.ts';
 import type { Writers } from './writers.ts';
 
@@ -38,13 +38,7 @@ export async function measure(options: PhaseOptions): Promise<Phase> {
   const event = later(options.event, seconds / 3);
   const [visitors, members, written] = await Promise.all([
     load({ ...read, base, calls: [{ path: '/api/requests/public?limit=20' }] }),
-    load({
-      ...read,
-      base,
-      calls: [
-        { path: '/api/requests?limit=20', headers: { authorization: `Bearer ${writers.readerToken}` } },
-      ],
-    }),
+    load({ ...read, base, calls: [callAs(writers.readerToken, '/api/requests?limit=20')] }),
     writers.writeUntil(base, Date.now() + seconds * 1_000),
     event,
   ]);
@@ -75,19 +69,21 @@ async function later(event: (() => Promise<unknown>) | undefined, seconds: numbe
   await event();
 }
 
-const titles = ['requests a second', 'p99 ms', 'longest ms', 'writes', 'errors seen', 'reads at the replica'];
-const columns = [{ title: 'phase' }, ...titles.map((title) => ({ title, isFigure: true }))];
+const figures = [
+  'requests a second',
+  'p99 ms',
+  'longest ms',
+  'writes',
+  'errors seen',
+  'reads at the replica',
+];
 
 /** Returns the phases as a Markdown table. */
 export function tableOf(phases: readonly Phase[]): string {
-  const rows = phases.map((phase) => [
-    phase.name,
-    phase.requestsPerSecond.toFixed(0),
-    phase.p99.toFixed(0),
-    phase.longest.toFixed(0),
-    `${phase.writes}`,
-    `${phase.errors}`,
-    `${(phase.atReplica * 100).toFixed(0)} %`,
+  const rows = phases.map(({ name, requestsPerSecond, p99, longest, writes, errors, atReplica }) => [
+    name,
+    ...[requestsPerSecond, p99, longest, writes, errors].map(whole),
+    `${whole(atReplica * 100)} %`,
   ]);
-  return table(columns, rows);
+  return table(columnsOf('phase', figures), rows);
 }

@@ -24,19 +24,14 @@ export interface Noted {
   failed: number;
 }
 
-interface ScreenOptions {
-  readonly base: string;
-  readonly token: string;
-  readonly requestIds: readonly string[];
-  /** Position of its answers. */
-  readonly position: number | undefined;
-  readonly noted: () => Noted;
-}
-
 /** Open dashboard, which follows changes as the browser does. */
 export class Screen {
-  readonly #options: ScreenOptions;
+  readonly #base: string;
+  readonly #token: string;
+  readonly #requestIds: readonly string[];
+  readonly #noted: () => Noted;
   readonly #due = new Set<LiveKind>();
+  /** Position of its answers. */
   #position: number | undefined;
   #stream: ReturnType<typeof get> | undefined;
   #next: NodeJS.Timeout | undefined;
@@ -44,13 +39,23 @@ export class Screen {
   #asking = 0;
   #isOpen = false;
   #isFollowing = false;
-  /** Moments of its last event and of the oldest change that it does not show yet. */
-  #heardAt = 0;
+  /** Moment of its last event. */
+  heardAt = 0;
+  /** Moment of the oldest change that it does not show yet. */
   #missing: number | undefined;
 
-  constructor(options: ScreenOptions) {
-    this.#options = options;
-    this.#position = options.position;
+  constructor(
+    base: string,
+    token: string,
+    requestIds: readonly string[],
+    position: number | undefined,
+    noted: () => Noted,
+  ) {
+    this.#base = base;
+    this.#token = token;
+    this.#requestIds = requestIds;
+    this.#position = position;
+    this.#noted = noted;
   }
 
   /** True while the stream is open and everything named by events is refetched. */
@@ -58,16 +63,11 @@ export class Screen {
     return this.#isOpen && this.#asking === 0 && this.#due.size === 0;
   }
 
-  get heardAt(): number {
-    return this.#heardAt;
-  }
-
   /** Opens the stream, again and again while it ends. */
   follow(): void {
-    const { base, token } = this.#options;
-    const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
+    const headers = { accept: 'text/event-stream', authorization: `Bearer ${this.#token}` };
     this.#isFollowing = true;
-    this.#stream = get(`${base}${this.#path()}`, { agent: streams, headers }, (response) =>
+    this.#stream = get(`${this.#base}${this.#path()}`, { agent: streams, headers }, (response) =>
       this.#read(response),
     );
     this.#stream.on('error', () => {}).on('close', () => this.#followLater());
@@ -95,7 +95,7 @@ export class Screen {
     if (response.statusCode !== 200) return void response.resume();
     this.#isOpen = true;
     this.#failures = 0;
-    this.#options.noted().opened.push(performance.now());
+    this.#noted().opened.push(performance.now());
     let rest = '';
     response.setEncoding('utf8').on('data', (part: string) => {
       const events = (rest + part).split('\n\n');
@@ -115,10 +115,10 @@ export class Screen {
   #take({ kinds, position, spreadSeconds = 0 }: LiveChanges): void {
     this.#position = position ?? this.#position;
     if (kinds.length === 0) return;
-    const { changes, told } = this.#options.noted();
-    const oldest = changes.find((at) => at > this.#heardAt);
-    this.#heardAt = performance.now();
-    if (oldest !== undefined) told.push(this.#heardAt - oldest);
+    const { changes, told } = this.#noted();
+    const oldest = changes.find((at) => at > this.heardAt);
+    this.heardAt = performance.now();
+    if (oldest !== undefined) told.push(this.heardAt - oldest);
     this.#missing ??= oldest;
     for (const kind of kinds) this.#due.add(kind);
     if (spreadSeconds > 0) setTimeout(() => this.#refetch(), Math.random() * spreadSeconds * 1_000);
@@ -135,22 +135,21 @@ export class Screen {
 
   async #refetch(): Promise<void> {
     const missing = this.#missing;
-    const paths = [...this.#due].flatMap((kind) => pathsOfKind(kind, this.#options.requestIds));
+    const paths = [...this.#due].flatMap((kind) => pathsOfKind(kind, this.#requestIds));
     this.#missing = undefined;
     this.#due.clear();
     await Promise.all(paths.map((path) => this.#ask(path)));
-    if (missing !== undefined) this.#options.noted().shown.push(performance.now() - missing);
+    if (missing !== undefined) this.#noted().shown.push(performance.now() - missing);
   }
 
   /** Returns the text of an answer; undefined if the call failed. */
   async #ask(path: string): Promise<string | undefined> {
-    const { base, token, noted } = this.#options;
     const started = performance.now();
     this.#asking += 1;
-    const text = await textOf(`${base}${path}`, token);
+    const text = await textOf(`${this.#base}${path}`, this.#token);
     this.#asking -= 1;
-    if (text === undefined) noted().failed += 1;
-    else noted().answered.push(performance.now() - started);
+    if (text === undefined) this.#noted().failed += 1;
+    else this.#noted().answered.push(performance.now() - started);
     return text;
   }
 }

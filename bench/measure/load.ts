@@ -7,6 +7,11 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Returns a call with a session. */
+export function callAs(token: string | undefined, path: string): Call {
+  return { path, headers: { authorization: `Bearer ${token ?? ''}` } };
+}
+
 /** Calls to repeat, and how. */
 export interface Load {
   /** Scheme, host and port. */

@@ -4,6 +4,11 @@ export interface Column {
   readonly isFigure?: boolean;
 }
 
+/** Returns a column of names and columns of figures. */
+export function columnsOf(names: string, figures: readonly string[]): Column[] {
+  return [{ title: names }, ...figures.map((title) => ({ title, isFigure: true }))];
+}
+
 /** Returns a Markdown table. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const lines = [
