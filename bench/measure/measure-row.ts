@@ -35,18 +35,11 @@ interface Target {
 export async function measureRow(row: Row, stage: Comparison, given: Pace): Promise<MeasuredRow> {
   const { name, limits, calls } = row;
   const pace = { ...given, connections: row.connections ?? given.connections };
-  const appTarget = { base: stage.app.base, calls };
   const recorded = row.isCompared === false ? undefined : await stage.recorded.record(calls);
-  if (recorded === undefined) return { name, limits, app: await measureAlone(stage, appTarget, pace) };
-  const [app, bare] = await measureInTurns(stage, [appTarget, await bareTarget(stage, recorded)], pace);
+  const beside = recorded === undefined ? [] : [await bareTarget(stage, recorded)];
+  const [app, bare] = await measureInTurns(stage, [{ base: stage.app.base, calls }, ...beside], pace);
   if (app === undefined) throw new Error(`${name} was not measured.`);
   return { name, limits, app, bare };
-}
-
-async function measureAlone(stage: Stage, target: Target, pace: Pace): Promise<Answered> {
-  const [answered] = await measureInTurns(stage, [target], pace);
-  if (answered === undefined) throw new Error('Nothing was measured.');
-  return answered;
 }
 
 async function bareTarget(
@@ -75,13 +68,10 @@ async function measureInTurns(stage: Stage, targets: readonly Target[], pace: Pa
   const answers: Answered[] = [];
   for (const target of measured) {
     const isAnswered = target.takes.every(({ milliseconds }) => milliseconds.length > 0);
-    answers.push(isAnswered ? answeredIn(target.takes) : await measureLonger(stage, target, pace));
+    const longer = pace.seconds + TIMEOUT_SECONDS;
+    answers.push(answeredIn(isAnswered ? target.takes : [await take(stage, target, pace, longer)]));
   }
   return answers;
-}
-
-async function measureLonger(stage: Stage, target: Target, pace: Pace): Promise<Answered> {
-  return answeredIn([await take(stage, target, pace, pace.seconds + TIMEOUT_SECONDS)]);
 }
 
 /** Calls that were in flight at the end leave statements behind; waits for those before the next figure is taken. */

@@ -17,7 +17,6 @@ export interface OwnRequest {
 export interface Samples {
   readonly commonWords: readonly string[];
   readonly rareWords: readonly string[];
-  readonly devanagariWords: readonly string[];
   readonly names: readonly string[];
   readonly schools: readonly string[];
   readonly largestStratum: readonly OwnRequest[];
@@ -65,24 +64,12 @@ export async function drawSamples(databaseUrl: string, tokenSecret: string): Pro
 async function findWords(client: Queryable) {
   const sample = `select search from requests where listed and mod(hashtext(id::text), greatest(1,
     (select count(*) from requests where listed) / ${SAMPLED_ROWS})) = 0`;
-  const { rows } = await client.query<{ word: string; held: number }>(
-    `select word, ndoc as held from ts_stat($1) where char_length(word) > 2 and word !~ '=' order by ndoc desc, md5(word)`,
+  const { rows } = await client.query<{ word: string }>(
+    `select word from ts_stat($1) where char_length(word) > 2 and word !~ '=' order by ndoc desc, md5(word)`,
     [sample],
   );
-  const isDevanagari = ({ word }: { word: string }) => /\p{Script=Devanagari}/u.test(word);
-  const latin = rows.filter((row) => !isDevanagari(row));
-  const devanagari = rows.filter(isDevanagari);
-  const common = (from: typeof rows) => from.slice(0, WORDS).map(({ word }) => word);
-  const rare = (from: typeof rows) => from.slice(-WORDS).map(({ word }) => word);
-  return {
-    commonWords: common(latin),
-    rareWords: rare(latin),
-    devanagariWords: alternating(common(devanagari), rare(devanagari)).slice(0, WORDS),
-  };
-}
-
-function alternating<Item>(first: readonly Item[], second: readonly Item[]): Item[] {
-  return first.flatMap((item, index) => [item, ...second.slice(index, index + 1)]);
+  const latin = rows.map(({ word }) => word).filter((word) => !/\p{Script=Devanagari}/u.test(word));
+  return { commonWords: latin.slice(0, WORDS), rareWords: latin.slice(-WORDS) };
 }
 
 /** Returns names and schools of people with a listed request who hide neither. */
