@@ -13,7 +13,7 @@ import { pruneAccessLog } from './http/access-log.ts';
 import { pruneIdempotencyKeys } from './http/idempotency.ts';
 import { type JobWatch, workCounted } from './job-metrics.ts';
 import { deleteExpiredCounts } from './limits/shared-counter.ts';
-import { expireRequests, settleFutureRequests } from './members/requests-by-clock.ts';
+import { expireRequests, resetFutureRequests } from './members/requests-by-clock.ts';
 import { startSendingNotices } from './notices/notice-jobs.ts';
 import { pruneDeliveries, type Sending } from './notices/send-deliveries.ts';
 import type { LiveGraph } from './offers/live-graph.ts';
@@ -72,7 +72,7 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   const { boss, config, db, provider, graph, planner, now, onError, metrics } = dependencies;
   const { nightlyRound } = config;
   const jobs: [name: string, cron: string, work: () => Promise<void>][] = [
-    ['settle-future-requests', EVERY_MINUTE, () => settleFutureRequests(db, now())],
+    ['settle-future-requests', EVERY_MINUTE, () => resetFutureRequests(db, now())],
     ['expire-requests', EVERY_MINUTE, () => expireRequests(db, now())],
     ['announce-offers', EVERY_MINUTE, () => announceDue({ db, graph, config, now })],
     ['remind', EVERY_FIVE_MINUTES, () => remindAll(db, now())],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { createLimits } from '../src/limits/limits.ts';
 import { storeEvent } from '../src/payments/webhook-events.ts';
-import { keepPlan } from '../src/plans/plan-rows.ts';
+import { storePlan } from '../src/plans/plan-rows.ts';
 import { packRings, unpackRings } from '../src/plans/ring-batches.ts';
 import { agreed, proposed } from './testing/agreements.ts';
 import {
@@ -185,7 +185,7 @@ async function plan(userId: string, others: readonly string[]): Promise<string> 
   });
   const batches = packRings([ring(userId, others[0] ?? ''), ring(...others)]);
   const computed = { figures: {} as never, batches, reasons: {} };
-  await db.transaction().execute((transaction) => keepPlan(transaction, head, computed, test.clock.now));
+  await db.transaction().execute((transaction) => storePlan(transaction, head, computed, test.clock.now));
   return head.id;
 }
 

@@ -117,4 +117,4 @@ export const PAISE_A_RUPEE = 100;
 export const INVITATION_CODE = '0';
 
 /** Smallest count of other teachers that is published. A smaller count could identify individuals. */
-export const FEWEST_TOLD = 5;
+export const SMALLEST_PUBLISHED_COUNT = 5;

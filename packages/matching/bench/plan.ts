@@ -79,7 +79,7 @@ function gravityRow(size: number): string {
   const bound = measured(() => boundOfWorld(world.result));
   const maxRing = Number(values['max-ring']);
   const plan = measured(() => planOfWorld(world.result, bound.result, { maxRing, ...deepFor(values.deep) }));
-  tellStrata(plan.result, Number(values.strata));
+  printStrata(plan.result, Number(values.strata));
   const peak = process.resourceUsage().maxRSS / 1024;
   const { pairsOnly, moved, cappedBound, gap } = plan.result;
   const highs =
@@ -120,7 +120,7 @@ function deepFor(seconds: string | undefined): Pick<PlanOptions, 'deep' | 'onPro
   if (seconds === undefined) return {};
   const secondsUsed = () => process.cpuUsage().user / 1e6;
   let start: number | undefined;
-  let told = Number.NEGATIVE_INFINITY;
+  let reported = Number.NEGATIVE_INFINITY;
   const onProgress = ({
     stage,
     done,
@@ -131,8 +131,8 @@ function deepFor(seconds: string | undefined): Pick<PlanOptions, 'deep' | 'onPro
     if (stage !== 'deep') return;
     start ??= secondsUsed();
     const used = secondsUsed() - start;
-    if (used < told + SECONDS_BETWEEN_NEWS) return;
-    told = used;
+    if (used < reported + SECONDS_BETWEEN_NEWS) return;
+    reported = used;
     const gap = percent(objectiveBound - objective, objectiveBound, 3);
     console.error(
       `${used.toFixed(0)} s: ${objective} of ${objectiveBound}, gap ${gap}, ${done} of ${strata} strata done`,
@@ -143,7 +143,7 @@ function deepFor(seconds: string | undefined): Pick<PlanOptions, 'deep' | 'onPro
 }
 
 /** Prints the strata with the largest gap to standard error. */
-function tellStrata({ perStratum }: Plan, count: number): void {
+function printStrata({ perStratum }: Plan, count: number): void {
   const missing = perStratum.toSorted(
     (a, b) => b.objectiveBound - b.objective - (a.objectiveBound - a.objective),
   );

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { blocks } from '@mutual-transfer/domain/reference/places';
 import { oneMoreWish, onePersonMissing, shortestRing } from '../src/live/advice.ts';
-import { type KnownOffer, RingGraph } from '../src/live/ring-graph.ts';
+import { type GraphOffer, RingGraph } from '../src/live/ring-graph.ts';
 import { ringsFor } from '../src/live/rings.ts';
 import { stepsHome } from '../src/live/steps-home.ts';
 import { gravityOffers } from './gravity.ts';
@@ -20,7 +20,7 @@ const drawn = gravityOffers({
   seed: 1,
   anyBlockShare: Number(values['any-block']),
 });
-const offers = Array.from(drawn, (offer, index): KnownOffer => ({ ...offer, id: `r${index}` }));
+const offers = Array.from(drawn, (offer, index): GraphOffer => ({ ...offer, id: `r${index}` }));
 const graph = new RingGraph();
 const loading = measured(() => {
   for (const offer of offers) graph.add(offer);
@@ -46,9 +46,9 @@ ask('remove and add', offers, 4000, (offer) => {
 
 function ask(
   question: string,
-  pool: readonly KnownOffer[],
+  pool: readonly GraphOffer[],
   count: number,
-  work: (offer: KnownOffer) => unknown,
+  work: (offer: GraphOffer) => unknown,
 ): void {
   const times: number[] = [];
   for (let index = 0; index < count; index++) {

@@ -62,7 +62,7 @@ const boundTo = async ({ teacher }: Wisher) =>
 const alertsOf = async (teacher: TestTeacher): Promise<Alert[]> =>
   (await test.call({ url: '/api/alerts', token: teacher.token })).json<{ data: { alerts: Alert[] } }>().data
     .alerts;
-const kindsTold = async ({ teacher }: Wisher) =>
+const noticeKinds = async ({ teacher }: Wisher) =>
   (await alertsOf(teacher))
     .map(({ kind }) => kind)
     .filter((kind) => kind !== 'ring' && kind !== 'perfect_match');
@@ -87,7 +87,7 @@ describe('a proposal', () => {
       message: true,
       papers: false,
     });
-    expect(await kindsTold(ring[1])).toEqual(['proposal']);
+    expect(await noticeKinds(ring[1])).toEqual(['proposal']);
     const alert = (await alertsOf(ring[1].teacher)).find(({ kind }) => kind === 'proposal');
     expect(alert).toMatchObject({ agreementId: _id, message: expect.stringContaining('group of 3') });
     const asked = (await see(ring[2], _id)).members;
@@ -96,7 +96,7 @@ describe('a proposal', () => {
       [false, true],
       [false, false],
     ]);
-    expect(await kindsTold(ring[0])).toEqual([]);
+    expect(await noticeKinds(ring[0])).toEqual([]);
   });
 
   it('that is impossible is refused before it locks any teacher', async () => {
@@ -192,8 +192,8 @@ describe('a proposal', () => {
       reason: 'refused',
       can: { repair: true },
     });
-    expect(await kindsTold(ring[0])).toEqual(['agreement_ended']);
-    expect(await kindsTold(ring[1])).toEqual(['proposal']);
+    expect(await noticeKinds(ring[0])).toEqual(['agreement_ended']);
+    expect(await noticeKinds(ring[1])).toEqual(['proposal']);
     expect(JSON.stringify(await see(ring[0], _id))).not.toContain('mother');
     expect((await answer(ring[2], _id, 'yes')).json().code).toBe('agreement_over');
   });
@@ -217,7 +217,7 @@ describe('a proposal', () => {
     expect((await answer(ring[2], _id, 'yes')).json().code).toBe('agreement_over');
     await followAgreements({ db: test.database.db, now: () => test.clock.now });
     await followAgreements({ db: test.database.db, now: () => test.clock.now });
-    expect(await kindsTold(ring[0])).toEqual(['agreement_ended', 'proposal_yes']);
+    expect(await noticeKinds(ring[0])).toEqual(['agreement_ended', 'proposal_yes']);
     const { state } = await test.database.db
       .selectFrom('agreements')
       .select('state')
@@ -287,8 +287,8 @@ describe('an agreement', () => {
       'active',
     ]);
     expect(await see(ring[1], rival._id)).toMatchObject({ state: 'superseded', reason: 'other_agreement' });
-    expect(await kindsTold(ring[1])).toEqual(['agreement_ended', 'proposal']);
-    expect((await kindsTold(ring[2])).filter((kind) => kind === 'agreement_ended')).toEqual([]);
+    expect(await noticeKinds(ring[1])).toEqual(['agreement_ended', 'proposal']);
+    expect((await noticeKinds(ring[2])).filter((kind) => kind === 'agreement_ended')).toEqual([]);
     const elsewhere = await test.call({ url: '/api/alerts', token: tokenOf(ring[1]) });
     expect(elsewhere.body).not.toContain(shy.teacher.user.phone);
     const retry = await propose(ring);
@@ -305,7 +305,7 @@ describe('an agreement', () => {
       state: 'in_progress',
       submittedAt: expect.any(String),
     });
-    expect(await kindsTold(ring[1])).toContain('agreement_step');
+    expect(await noticeKinds(ring[1])).toContain('agreement_step');
     expect(await boundTo(ring[1])).toEqual({ _id: id, isFiled: true });
     for (const member of ring) {
       for (const step of ['otp', 'ordered', 'joined'])
@@ -339,7 +339,7 @@ describe('an agreement', () => {
     expect(seen.endedBy).toBe(ring[1].teacher.user._id);
     expect(await shown()).toMatchObject({ name: 'Hidden', phone: 'Hidden', email: 'Hidden' });
     await expect.poll(async () => (await ringsOf(test, ring[0])).rings.length, SEEN_WITHIN).toBe(1);
-    expect(await kindsTold(ring[2])).toContain('agreement_ended');
+    expect(await noticeKinds(ring[2])).toContain('agreement_ended');
   });
 
   it('breaks without leaving a member with more than five active requests', async () => {
@@ -398,7 +398,7 @@ describe('the end of a member’s part', () => {
         state: 'lapsed',
         reason: ['withdrawn', 'deleted'].includes(how) ? 'request_ended' : 'account_ended',
       });
-      expect(await kindsTold(ring[2])).toEqual(['agreement_ended', 'proposal']);
+      expect(await noticeKinds(ring[2])).toEqual(['agreement_ended', 'proposal']);
     },
   );
 
@@ -440,7 +440,7 @@ describe('the end of a member’s part', () => {
         state: 'lapsed',
         reason: reasons[how] ?? 'member_moved',
       });
-      expect(await kindsTold(ring[2])).toEqual(['agreement_ended', 'proposal']);
+      expect(await noticeKinds(ring[2])).toEqual(['agreement_ended', 'proposal']);
     },
   );
 
@@ -538,7 +538,7 @@ describe('readiness, a stored yes, and the room', () => {
       'Namaste 0',
       'Namaste 1',
     ]);
-    expect(await kindsTold(ring[1])).toEqual(['agreement_message', 'proposal']);
+    expect(await noticeKinds(ring[1])).toEqual(['agreement_message', 'proposal']);
     expect((await post(ring[0], url, { message: 'x'.repeat(501) })).statusCode).toBe(400);
   });
 });

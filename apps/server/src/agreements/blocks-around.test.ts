@@ -80,8 +80,8 @@ describe('when one teacher blocks another', () => {
   it('neither is notified of a new match or ring with the other, and earlier notices are hidden', async () => {
     await test.settled();
     await announceDue(due());
-    const told = (await alertsOf(ring[0])).map(({ kind }) => kind);
-    expect(told).toContain('ring');
+    const kinds = (await alertsOf(ring[0])).map(({ kind }) => kind);
+    expect(kinds).toContain('ring');
     await block(ring[0], ring[2]);
     expect((await alertsOf(ring[0])).map(({ kind }) => kind)).toEqual([]);
     const other = await wish(test, back, { registration });

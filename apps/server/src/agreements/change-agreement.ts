@@ -15,8 +15,8 @@ import { AppError } from '../errors.ts';
 import { bindRequests, completeRequests, releaseRequests } from '../members/bound-requests.ts';
 import { readRules } from '../rules/read-rules.ts';
 import { endAcceptForMe } from './accept-for-me.ts';
-import { findAgreements, requestsOf, standingOf, type WholeAgreement } from './locked-agreement.ts';
-import { tellMembers } from './notify-members.ts';
+import { findAgreements, requestsOf, stateOf, type WholeAgreement } from './locked-agreement.ts';
+import { notifyMembers } from './notify-members.ts';
 import { heldUntil, obstacleOf } from './obstacle.ts';
 import { endUnwilling, planAgain } from './round-plans-due.ts';
 
@@ -46,11 +46,11 @@ export async function changeAgreement(
   agreement: WholeAgreement,
   { step, words, quiet = [], now }: SteppingIn,
 ): Promise<WholeAgreement> {
-  const before = standingOf(agreement);
+  const before = stateOf(agreement);
   const taken = takeStep(before, step, now.getTime());
   if (!taken.ok) throw new AppError(refusals[taken.refusal]);
   await writeStep(transaction, agreement, { step, words, now, after: taken.standing });
-  const changed = await writeStanding(transaction, agreement, {
+  const changed = await writeState(transaction, agreement, {
     before,
     after: taken.standing,
     step,
@@ -116,7 +116,7 @@ function kindOf(step: AgreementStep, { state }: Standing): StepKind {
 }
 
 /** Writes the answers and the state that differ. A foreign key copies the state to the members. */
-async function writeStanding(
+async function writeState(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
   { before, after, step, now }: Change,
@@ -170,20 +170,20 @@ async function follow(
   const others = (userId: string) => !quiet.includes(userId) && (!('by' in step) || userId !== step.by);
   if (step.kind === 'answer') await rememberAnswer(transaction, agreement, step, now);
   if (step.kind === 'tick') {
-    await tellMembers(
+    await notifyMembers(
       transaction,
       agreement,
       { kind: 'agreement_step', step: step.step },
       { to: others, now },
     );
   }
-  if (agreement.state === before.state) return tellProposer(transaction, agreement, step, now);
+  if (agreement.state === before.state) return notifyProposer(transaction, agreement, step, now);
   switch (agreement.state) {
     case 'agreed':
       await bindRequests(transaction, requestsOf(agreement));
       await endAcceptForMe(transaction, agreement);
       await supersedeRivals(transaction, agreement, now);
-      return tellMembers(transaction, agreement, { kind: 'agreed' }, { to: () => true, now });
+      return notifyMembers(transaction, agreement, { kind: 'agreed' }, { to: () => true, now });
     case 'completed':
       return completeRequests(transaction, requestsOf(agreement));
     case 'declined':
@@ -191,10 +191,10 @@ async function follow(
     case 'superseded':
     case 'broken':
       if (agreement.state === 'broken') await releaseRequests(transaction, requestsOf(agreement));
-      else await wakeWaiting(transaction, agreement, now);
+      else await resumeWaiting(transaction, agreement, now);
       await endUnwilling(transaction, agreement);
       await planAgain(transaction, agreement, now);
-      return tellMembers(
+      return notifyMembers(
         transaction,
         agreement,
         { kind: 'agreement_ended', reason: agreement.reason ?? 'left' },
@@ -229,7 +229,7 @@ async function supersedeRivals(
 }
 
 /** Marks the proposals that waited for a request of an ended one as due, so that they are concluded at once. */
-async function wakeWaiting(
+async function resumeWaiting(
   transaction: Transaction<Database>,
   { id }: WholeAgreement,
   now: Date,
@@ -267,7 +267,7 @@ async function rememberAnswer(
     .execute();
 }
 
-async function tellProposer(
+async function notifyProposer(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
   step: AgreementStep,
@@ -275,5 +275,5 @@ async function tellProposer(
 ): Promise<void> {
   if (step.kind !== 'answer' || step.by === agreement.proposed_by) return;
   const to = (userId: string) => userId === agreement.proposed_by;
-  await tellMembers(transaction, agreement, { kind: 'proposal_yes' }, { to, now });
+  await notifyMembers(transaction, agreement, { kind: 'proposal_yes' }, { to, now });
 }

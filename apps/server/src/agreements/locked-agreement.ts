@@ -86,7 +86,7 @@ export async function findAgreements(
 }
 
 /** Converts the agreement to the form that the domain's steps use. A seat whose account was erased gets an id that no teacher has. */
-export function standingOf({ state, deadline, reason, members }: WholeAgreement): Standing {
+export function stateOf({ state, deadline, reason, members }: WholeAgreement): Standing {
   return {
     state,
     deadline: deadline.getTime(),

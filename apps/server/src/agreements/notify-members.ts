@@ -11,7 +11,7 @@ export type AgreementNews =
   | { readonly kind: 'agreement_step'; readonly step: PortalStep };
 
 /** Writes notices to members of an agreement, in the transaction of the change. */
-export async function tellMembers(
+export async function notifyMembers(
   transaction: Transaction<Database>,
   { id, size, members }: WholeAgreement,
   news: AgreementNews,

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
+import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type RoundGoal, ringsOver } from './plan-ready.ts';
 
 /** Entry point of a worker thread. */
-const { offers, goal } = workerData as { offers: readonly KnownOffer[]; goal: RoundGoal };
+const { offers, goal } = workerData as { offers: readonly GraphOffer[]; goal: RoundGoal };
 parentPort?.postMessage(ringsOver(offers, goal));

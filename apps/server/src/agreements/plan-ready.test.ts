@@ -1,5 +1,5 @@
 import { planOf } from '@mutual-transfer/matching/clearing/plan';
-import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
+import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ringsOver } from './plan-ready.ts';
@@ -7,7 +7,7 @@ import { ringsOver } from './plan-ready.ts';
 /** Generates this number of teachers in few places, each with one wish. */
 const worlds = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 2, maxLength: 14 }).map((wishes) =>
   wishes.map(
-    ([from, to], index): KnownOffer => ({
+    ([from, to], index): GraphOffer => ({
       id: `r${index}`,
       teacher: `t${index}`,
       stratum: 's',
@@ -67,7 +67,7 @@ it('without excluded pairs the plan is unchanged, and one pair costs at most its
 });
 
 it('another teacher is planned instead of one of an excluded pair, whichever of the two that is', () => {
-  const offer = (id: string, from: string, to: string): KnownOffer => ({
+  const offer = (id: string, from: string, to: string): GraphOffer => ({
     id,
     teacher: `t-${id}`,
     stratum: 's',
@@ -79,7 +79,7 @@ it('another teacher is planned instead of one of an excluded pair, whichever of 
     ['t-a', new Set(['t-b'])],
     ['t-b', new Set(['t-a'])],
   ]);
-  const planned = (offers: KnownOffer[]) =>
+  const planned = (offers: GraphOffer[]) =>
     ringsOver(offers, { maxRing: 10, survival: 1, excluded }).map((ids) => ids.toSorted());
   expect(planned(ring)).toEqual([]);
   expect(planned([...ring, offer('d', 'p1', 'p2')])).toEqual([['a', 'c', 'd']]);

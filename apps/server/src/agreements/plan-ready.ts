@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { planOf } from '@mutual-transfer/matching/clearing/plan';
 import type { PlannedRing } from '@mutual-transfer/matching/clearing/plan-figures';
 import { containsExcludedPair, type ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
-import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
+import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 
 /** Input of a round's plan. */
 export interface RoundGoal {
@@ -20,7 +20,7 @@ export type RequestRings = readonly (readonly string[])[];
 const FEW = 150;
 
 /** Plans the rings with the highest expected number of moved teachers. */
-export function planReady(offers: readonly KnownOffer[], goal: RoundGoal): Promise<RequestRings> {
+export function planReady(offers: readonly GraphOffer[], goal: RoundGoal): Promise<RequestRings> {
   if (offers.length <= FEW) return Promise.resolve(ringsOver(offers, goal));
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./plan-ready-worker.ts', import.meta.url), {
@@ -33,7 +33,7 @@ export function planReady(offers: readonly KnownOffer[], goal: RoundGoal): Promi
 }
 
 /** Converts the plan to rings of requests: for each teacher the offer that accepts the next member's place. */
-export function ringsOver(offers: readonly KnownOffer[], goal: RoundGoal): RequestRings {
+export function ringsOver(offers: readonly GraphOffer[], goal: RoundGoal): RequestRings {
   const byTeacher = Map.groupBy(offers, ({ teacher }) => teacher);
   return plannedAround(offers, goal).flatMap(({ stratum, teachers }) => {
     const seats = teachers.map((teacher) =>
@@ -51,7 +51,7 @@ export function ringsOver(offers: readonly KnownOffer[], goal: RoundGoal): Reque
  * Returns rings without an excluded pair. The planner does not support excluded pairs: a ring that contains one is dropped, and its stratum
  * is planned again without one teacher of the pair.
  */
-function plannedAround(offers: readonly KnownOffer[], goal: RoundGoal): PlannedRing[] {
+function plannedAround(offers: readonly GraphOffer[], goal: RoundGoal): PlannedRing[] {
   const [whole, broken] = planned(offers, goal);
   if (broken.length === 0) return whole;
   const strata = new Set(broken.map(({ stratum }) => stratum));
@@ -63,7 +63,7 @@ function plannedAround(offers: readonly KnownOffer[], goal: RoundGoal): PlannedR
  * Repeats the plan, each time without one teacher of every excluded pair in the last plan, until no ring contains such a pair. Then plans
  * with the teachers that were left out. Ends when leaving out either teacher of a pair adds no ring.
  */
-function plannedWithout(offers: readonly KnownOffer[], goal: RoundGoal): PlannedRing[] {
+function plannedWithout(offers: readonly GraphOffer[], goal: RoundGoal): PlannedRing[] {
   const found: PlannedRing[] = [];
   let free = offers;
   for (let side = 0; side < SIDES_OF_A_PAIR; ) {
@@ -75,7 +75,7 @@ function plannedWithout(offers: readonly KnownOffer[], goal: RoundGoal): Planned
   return found;
 }
 
-function plannedOnSide(offers: readonly KnownOffer[], goal: RoundGoal, side: number): PlannedRing[] {
+function plannedOnSide(offers: readonly GraphOffer[], goal: RoundGoal, side: number): PlannedRing[] {
   const [whole, broken] = planned(offers, goal);
   const waiting = new Set(broken.flatMap(({ teachers }) => oneOfEachPair(teachers, goal.excluded, side)));
   if (waiting.size === 0) return whole;
@@ -83,14 +83,14 @@ function plannedOnSide(offers: readonly KnownOffer[], goal: RoundGoal, side: num
   return [...whole, ...plannedOnSide(free, goal, side)];
 }
 
-function withoutTeachersOf(offers: readonly KnownOffer[], rings: readonly PlannedRing[]): KnownOffer[] {
+function withoutTeachersOf(offers: readonly GraphOffer[], rings: readonly PlannedRing[]): GraphOffer[] {
   const placed = new Set(rings.flatMap(({ teachers }) => teachers));
   return offers.filter(({ teacher }) => !placed.has(teacher));
 }
 
 /** The rings of a plan, and those of them that contain an excluded pair. */
 function planned(
-  offers: readonly KnownOffer[],
+  offers: readonly GraphOffer[],
   { maxRing, survival, excluded }: RoundGoal,
 ): [whole: PlannedRing[], broken: PlannedRing[]] {
   const { rings } = planOf(offers, { maxRing, survival });

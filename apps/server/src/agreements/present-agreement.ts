@@ -16,7 +16,7 @@ import { type Contacts, contactsFor, everyContact, noteContactsSeen } from '../p
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { type PersonRow, personColumns, presentPartner, presentPerson } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
-import { type Member, standingOf, type WholeAgreement } from './locked-agreement.ts';
+import { type Member, stateOf, type WholeAgreement } from './locked-agreement.ts';
 
 /** Columns of a member's account and request that are needed to present them. */
 export interface MemberPerson extends PersonRow {
@@ -122,7 +122,7 @@ export function presentMember(
 }
 
 function presentAgreement(agreement: WholeAgreement, people: People, viewer: SignedIn, now: Date): Agreement {
-  const standing = standingOf(agreement);
+  const standing = stateOf(agreement);
   const state = stateAt(standing, now.getTime());
   const hasAll = agreement.members.every(({ user_id }) => user_id !== null);
   const isDue = state !== agreement.state;

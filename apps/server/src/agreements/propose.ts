@@ -17,7 +17,7 @@ import { findAnswerable } from './accept-for-me.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { findAgreements, type WholeAgreement } from './locked-agreement.ts';
 import { mayPropose } from './may-propose.ts';
-import { tellMembers } from './notify-members.ts';
+import { notifyMembers } from './notify-members.ts';
 import { findPresent, groupMember, type PresentMember } from './obstacle.ts';
 import { isProposable, refuseBeyondLimits, refuseImpossible } from './refuse-proposal.ts';
 
@@ -146,7 +146,7 @@ async function writeProposal(
   const accepted = teachers.filter((userId) => asking.get(userId) === 'accepted');
   let proposal = await requireWhole(transaction, id);
   const to = (userId: string) => userId !== proposer;
-  await tellMembers(transaction, proposal, { kind: 'proposal' }, { to, now });
+  await notifyMembers(transaction, proposal, { kind: 'proposal' }, { to, now });
   for (const by of new Set([...(proposer === null ? [] : [proposer]), ...accepted])) {
     proposal = await changeAgreement(transaction, proposal, {
       step: { kind: 'answer', by, answer: 'yes' },

@@ -1,9 +1,9 @@
 import { swapAttributes } from '@mutual-transfer/domain/agreements/agreement-rules';
-import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
+import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { offerColumns } from '../offers/active-offers.ts';
-import { knownOfferOf, type OfferRules, partsOfStratum, type RequestOffer } from '../offers/request-offer.ts';
+import { graphOfferOf, type OfferRules, partsOfStratum, type RequestOffer } from '../offers/request-offer.ts';
 import { servedLongEnough } from '../rules/one-kind.ts';
 import { ALL_STRATA } from './round-plans-due.ts';
 
@@ -20,12 +20,12 @@ interface ReadyFor {
  * Selects the offers that a round may plan with: their teachers are ready, bound by no agreement, without an open proposal of the round,
  * and not held by a yes to another proposal.
  */
-export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): Promise<KnownOffer[]> {
+export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): Promise<GraphOffer[]> {
   const { rows } = await sql<RequestOffer>`
     select ${sql.raw(offerColumns)} from offers
     where request_id is not null and ${isReady(wanted)} and ${inStrata(wanted.strata)}
       and ${servedLongEnough(wanted.rules, 'offers.joined_on')}`.execute(db);
-  return rows.map((row) => knownOfferOf(row, wanted.rules));
+  return rows.map((row) => graphOfferOf(row, wanted.rules));
 }
 
 /** Counts the ready offers by subject code. */

@@ -3,7 +3,7 @@ import { isGroup } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { containsExcludedPair, type ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
 import { type Closing, repairRing } from '@mutual-transfer/matching/live/repair';
-import { type KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import { type GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
@@ -24,7 +24,7 @@ import {
 } from './present-agreement.ts';
 import { findReadyOffers } from './ready-offers.ts';
 
-type Ring = readonly KnownOffer[];
+type Ring = readonly GraphOffer[];
 
 const nothing: Repairs = { smaller: [], standbys: [], missing: [] };
 
@@ -45,7 +45,7 @@ export async function repairsFor(
     smaller: smaller.filter((one) => one.some(({ teacher }) => teacher === viewer.userId)),
     standbys: await withoutBlocks(
       db,
-      own.flatMap(({ chain, standIns }) => standIns.map((others) => [...chain, ...others])),
+      own.flatMap(({ chain, replacements }) => replacements.map((others) => [...chain, ...others])),
     ),
   };
   const present = await findPossible(db, [...found.smaller, ...found.standbys]);
@@ -70,7 +70,7 @@ export async function countStandbys(
   const graph = await readyGraph(reading, agreement, rules);
   return offers.filter(({ teacher }) =>
     repairRing(offers, new Set([teacher]), { graph, excluded }).closings.some(
-      ({ standIns }) => standIns.length > 0,
+      ({ replacements }) => replacements.length > 0,
     ),
   ).length;
 }
@@ -107,7 +107,7 @@ async function ringOf(
   const byRequest = new Map(present.map((member) => [member.requestId, member]));
   const stratum = stratumOf(agreement, rules);
   const left = new Set<string>();
-  const offers = members.map((seat): KnownOffer => {
+  const offers = members.map((seat): GraphOffer => {
     const now = byRequest.get(seat.request_id ?? '');
     const teacher = seat.user_id ?? `gone ${seat.position}`;
     const isSilent = agreement.reason === 'deadline' && seat.answer !== 'yes';

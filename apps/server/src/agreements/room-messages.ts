@@ -11,8 +11,8 @@ import { heldSince, holdMessage } from '../notices/held-messages.ts';
 import { findFieldRisks, mustWait, ownContact } from '../notices/text-review.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { findOwnAgreement } from './agreements.queries.ts';
-import { standingOf, type WholeAgreement } from './locked-agreement.ts';
-import { tellMembers } from './notify-members.ts';
+import { stateOf, type WholeAgreement } from './locked-agreement.ts';
+import { notifyMembers } from './notify-members.ts';
 import { findMembers, presentMember, type Reading } from './present-agreement.ts';
 import { holdOwn, type OwnAgreement } from './take-step.ts';
 
@@ -83,7 +83,7 @@ async function putMessage(
     .execute();
   const excluded = (await findExcludedPairs(transaction, [own.userId])).get(own.userId);
   const to = (userId: string) => userId !== own.userId && excluded?.has(userId) !== true;
-  await tellMembers(transaction, agreement, { kind: 'agreement_message' }, { to, now });
+  await notifyMembers(transaction, agreement, { kind: 'agreement_message' }, { to, now });
   return id;
 }
 
@@ -121,6 +121,6 @@ async function refuseBeyondLimit(
 }
 
 function refuseWhenOver(agreement: WholeAgreement, { userId }: OwnAgreement, now: Date): void {
-  const { message } = agreementAbilities(standingOf(agreement), userId, now.getTime());
+  const { message } = agreementAbilities(stateOf(agreement), userId, now.getTime());
   if (!message) throw new AppError('agreement_over');
 }

@@ -14,7 +14,7 @@ import { noticeText } from '../notices/notice-text.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.ts';
 import type { Contacts, OpenContacts } from '../privacy/open-contacts.ts';
 import {
-  nothingTold,
+  emptyProfile,
   type PersonRow,
   personColumns,
   presentGone,
@@ -250,7 +250,7 @@ function wishShown(offer: OfferRow): ShownWish {
 }
 
 /** The product as the sender of a notice. */
-const theProduct: Person = withAliases({ name: PRODUCT_NAME, schoolName: '', ...nothingTold });
+const theProduct: Person = withAliases({ name: PRODUCT_NAME, schoolName: '', ...emptyProfile });
 
 /** Returns the proposal or agreement that a notice is about. */
 function agreementOf(details: object | null): { agreementId?: string } {

@@ -65,7 +65,7 @@ interface OffersToPlan {
 }
 
 /** Rings that exist before the plan. */
-interface KnownRings {
+interface ExistingRings {
   readonly previous: readonly NamedRing[];
   /** Rings that the plan must contain. */
   readonly kept: readonly NamedRing[];
@@ -82,8 +82,8 @@ await runCommand(async () => {
   await refuseOverwriting(input);
   const { table, largestGroup } = await readTable(input.offers);
   const maxRing = Math.min(input.maxRing ?? largestGroup, largestGroup);
-  const known = { previous: await readRings(input.previous), kept: await readRings(input.keep) };
-  const timed = timedPlan(table, known, { ...input, maxRing });
+  const existing = { previous: await readRings(input.previous), kept: await readRings(input.keep) };
+  const timed = timedPlan(table, existing, { ...input, maxRing });
   if (input.rings !== undefined) await written(input.rings, writeRingsFile(input.rings, timed.plan.rings));
   if (input.reasons !== undefined)
     await written(input.reasons, writeReasonsFile(input.reasons, timed.plan.reasons ?? []));
@@ -219,7 +219,7 @@ async function readDatabase(): Promise<OffersToPlan> {
 /** Times are of computation only, without reading the offers. `planMs` is the whole plan, including the bound. */
 function timedPlan(
   table: OfferTable,
-  { previous, kept }: KnownRings,
+  { previous, kept }: ExistingRings,
   input: PlanArguments & { readonly maxRing: number },
 ): TimedPlan {
   const { maxRing, survival, weights, leaveFor, deepSeconds, reasons } = input;

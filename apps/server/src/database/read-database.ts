@@ -81,14 +81,14 @@ export async function openReadDatabase(
     databasePrepare,
   );
   let isStarted = false;
-  const tell = (status: ReplicaStatus) => {
+  const reportStatus = (status: ReplicaStatus) => {
     if (isStarted) onChange(sentences[status]);
   };
   const watch = new ReplicaWatch({
     primary: pool.options,
     replica: { connectionString: databaseReadUrl },
     oldest,
-    onChange: tell,
+    onChange: reportStatus,
   });
   const close = async () => {
     watch.close();
@@ -100,7 +100,7 @@ export async function openReadDatabase(
     throw new StartupError(`DATABASE_READ_URL (${withoutPassword(databaseReadUrl)}) is ${other}.`);
   }
   isStarted = true;
-  if (watch.status !== 'following') tell(watch.status);
+  if (watch.status !== 'following') reportStatus(watch.status);
   return { ...readsOf(db, replica.db, watch), close };
 }
 

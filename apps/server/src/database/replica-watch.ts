@@ -9,7 +9,7 @@ export type ReplicaStatus = 'following' | 'behind' | 'away' | 'promoted' | 'fore
 const CHECK_INTERVAL_MS = 250;
 /** Timeout of one check. A hanging replica delays a read by at most this and the interval. */
 const CHECK_TIMEOUT_MS = 500;
-const MARKS_KEPT = 240;
+const MAX_MARKS = 240;
 
 interface WatchOptions {
   readonly primary: pg.ClientConfig;
@@ -115,7 +115,7 @@ export class ReplicaWatch {
       this.#identity = identityOf(primary);
       this.#marks.push({ at, position: logPosition(primary.lsn) });
     }
-    this.#marks = this.#marks.slice(-MARKS_KEPT);
+    this.#marks = this.#marks.slice(-MAX_MARKS);
     const replica = await this.#replica.ask<Seen>(askReplica).catch(() => undefined);
     this.#become(replica === undefined ? 'away' : this.#compare(replica));
   }

@@ -18,7 +18,7 @@ interface AccessRow {
 const WRITTEN_EVERY_MS = 1_000;
 /** Maximum number of rows that wait while the database is unreachable. Beyond it the oldest are lost. */
 const MOST_WAITING = 20_000;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /**
  * Writes every API call to the table `access_log`: account, address, route with its ids, and status; no query and no body. Leaves out the
@@ -51,7 +51,7 @@ export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | '
 export async function pruneAccessLog(db: Kysely<Database>, now: Date): Promise<void> {
   await db
     .deleteFrom('access_log')
-    .where('happened_at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`)
+    .where('happened_at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${RETENTION_DAYS})`)
     .execute();
 }
 

@@ -3,7 +3,7 @@ import type { FastifyServerOptions } from 'fastify';
 /** Maximum depth of logged error causes. */
 const DEEPEST = 4;
 /** Maximum number of errors that are logged individually per run of a job. */
-const MOST_TOLD = 20;
+const MAX_LOGGED_CAUSES = 20;
 
 /**
  * Returns the options of the log, in lines of JSON. It contains what is needed to find a fault and no personal data: of a call no query (it
@@ -54,7 +54,7 @@ function describeError(error: unknown, depth = 0): DescribedError {
     stack: frames(stack),
     ...(cause instanceof Error && depth < DEEPEST ? { cause: describeError(cause, depth + 1) } : {}),
     ...(error instanceof AggregateError && depth < DEEPEST
-      ? { errors: error.errors.slice(0, MOST_TOLD).map((one) => describeError(one, depth + 1)) }
+      ? { errors: error.errors.slice(0, MAX_LOGGED_CAUSES).map((one) => describeError(one, depth + 1)) }
       : {}),
   };
 }

@@ -7,7 +7,7 @@ import type { Passwords } from '../accounts/passwords/passwords.ts';
 import { claimPhone, verifiedByCode } from '../accounts/phone/phone-claims.ts';
 import { spendPhoneCode, tryPhoneCode } from '../accounts/phone/phone-codes.ts';
 import { changedColumns, changesOffer, wrongField } from '../accounts/profile/profile-columns.ts';
-import { countTaken, tellsTaken } from '../accounts/registration/guarded-entry.ts';
+import { countTaken, isEmailTaken } from '../accounts/registration/guarded-entry.ts';
 import { forgetPasswordLinks } from '../accounts/sessions-of-account.ts';
 import { endImpossible, holdAgreementsOf } from '../agreements/endings.ts';
 import type { Database, UserRow } from '../database/schema.ts';
@@ -27,7 +27,7 @@ export async function guardedProfileChange(
 ): Promise<Account> {
   const { userId } = signedIn(request);
   return changeProfile(dependencies, request, request.body).catch(async (error: unknown) => {
-    if (!tellsTaken(error)) throw error;
+    if (!isEmailTaken(error)) throw error;
     const { email } = await findOwnAccount(dependencies.db, userId);
     await countTaken(dependencies, request, email);
     throw error;

@@ -90,14 +90,15 @@ export function createLimits(
     const takeBack = async () => {
       const counter = counterOf(budget);
       await Promise.all(counted.map(({ key, of }) => counter.add(key, -points, of.amount)));
-      for (const { of, count } of counted) tell(request, of, { ...count, points: count.points - points });
+      for (const { of, count } of counted)
+        reportCount(request, of, { ...count, points: count.points - points });
     };
     const beyond = counted.filter(({ of, count }) => count.points > of.amount);
     if (beyond.length > 0) {
       await takeBack();
       throw refused(budget, Math.max(...beyond.map(({ count }) => count.milliseconds)));
     }
-    for (const { of, count } of counted) tell(request, of, count);
+    for (const { of, count } of counted) reportCount(request, of, count);
     return takeBack;
   }
 
@@ -138,7 +139,7 @@ export function createLimits(
   };
 }
 
-function tell(request: FastifyRequest, budget: Budget, count: Count): void {
+function reportCount(request: FastifyRequest, budget: Budget, count: Count): void {
   if (!budget.isSilent) noteCount(request, budget, count);
 }
 

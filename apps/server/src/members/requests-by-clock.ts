@@ -32,7 +32,7 @@ export async function expireRequests(db: Kysely<Database>, now: Date): Promise<v
  *
  * @throws {AggregateError} at the end, of those that failed.
  */
-export async function settleFutureRequests(db: Kysely<Database>, now: Date): Promise<void> {
+export async function resetFutureRequests(db: Kysely<Database>, now: Date): Promise<void> {
   const early = await db
     .selectFrom('requests')
     .select('user_id')

@@ -50,7 +50,7 @@ const now = () => test.clock.now;
 const send = (channels: readonly Channel[] = [email]) =>
   sendNotices({ db: test.database.db, channels, links: testLinks, now });
 
-async function tell(...contents: NoticeContent[]): Promise<void> {
+async function notify(...contents: NoticeContent[]): Promise<void> {
   for (const content of contents) {
     const notice = { recipientId: reader.user._id, content };
     await test.database.db
@@ -77,7 +77,7 @@ const states = async () => {
 
 describe('a notice by e-mail', () => {
   it('is sent once, in text and HTML, with its sentence and its link', async () => {
-    await tell(ring);
+    await notify(ring);
     await send();
     await send();
     expect(mailbox.mails).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('a notice by e-mail', () => {
     const captcha = await solveCaptcha(test);
     const body = { email: reader.user.email, password: reader.password, ...captcha };
     await test.call({ method: 'POST', url: '/api/auth/login', body, headers: hindi });
-    await tell(ring);
+    await notify(ring);
     await send();
     expect(mailbox.mails[0]?.text).toContain('दानापुर');
     expect(mailbox.mails[0]?.html).toContain('lang="hi"');
@@ -124,7 +124,7 @@ describe('a notice by e-mail', () => {
   });
 
   it('is dropped if the notice was read or hidden before sending', async () => {
-    await tell(ring, match);
+    await notify(ring, match);
     const { data } = (await test.call({ url: '/api/alerts', token: reader.token })).json();
     const [first, second] = data.alerts as { _id: string }[];
     await test.call({ method: 'PATCH', url: `/api/alerts/${first?._id}/read`, token: reader.token });
@@ -136,14 +136,14 @@ describe('a notice by e-mail', () => {
   });
 
   it('is not sent to a deactivated account', async () => {
-    await tell(ring);
+    await notify(ring);
     await sendNotices({ db: test.database.db, channels: [], links: testLinks, now });
     await test.database.db
       .updateTable('users')
       .set({ is_active: false })
       .where('id', '=', reader.user._id)
       .execute();
-    await tell(match);
+    await notify(match);
     await send();
     expect(mailbox.mails).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('a notice by e-mail', () => {
 describe('the choices of a teacher', () => {
   it('apply by topic and channel', async () => {
     await choose({ channels: { ...defaultChoices.channels, matches: ['push'] } });
-    await tell(ring, { kind: 'readiness_round' });
+    await notify(ring, { kind: 'readiness_round' });
     await send();
     expect(mailbox.mails).toHaveLength(1);
     expect(mailbox.mails[0]?.text).not.toContain('Danapur');
@@ -161,9 +161,9 @@ describe('the choices of a teacher', () => {
   it('delay notices in quiet hours (India), which are then sent in one message, in order', async () => {
     await choose({ quietHours: { from: 22, until: 7 } });
     test.clock.now = new Date('2026-06-15T17:30:00.000Z');
-    await tell(ring);
+    await notify(ring);
     after(60);
-    await tell(match);
+    await notify(match);
     await send();
     expect(mailbox.mails).toEqual([]);
     test.clock.now = new Date('2026-06-16T01:30:00.000Z');
@@ -177,16 +177,16 @@ describe('the choices of a teacher', () => {
   it('do not delay an urgent notice', async () => {
     await choose({ quietHours: { from: 22, until: 7 }, isDaily: true });
     test.clock.now = new Date('2026-06-15T20:30:00.000Z');
-    await tell({ kind: 'password_reset', by: 'sms' });
+    await notify({ kind: 'password_reset', by: 'sms' });
     await send();
     expect(mailbox.mails).toHaveLength(1);
   });
 
   it('can ask for one message a day', async () => {
     await choose({ isDaily: true, quietHours: null });
-    await tell(ring);
+    await notify(ring);
     after(120);
-    await tell(match);
+    await notify(match);
     await send();
     expect(mailbox.mails).toEqual([]);
     test.clock.now = new Date('2026-06-16T01:30:00.001Z');
@@ -200,7 +200,7 @@ describe('stopping a channel', () => {
     /<(.*)>/.exec(mailbox.mails[index]?.header('list-unsubscribe') ?? '')?.[1] ?? '';
 
   it('needs one click in the mail program and no sign-in (RFC 8058)', async () => {
-    await tell(ring);
+    await notify(ring);
     await send();
     expect(mailbox.mails[0]?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const { pathname, search, origin } = new URL(linkOf());
@@ -214,13 +214,13 @@ describe('stopping a channel', () => {
     expect(stopped.statusCode, stopped.body).toBe(200);
     const settings = await test.call({ url: '/api/notices/settings', token: reader.token });
     expect(JSON.stringify(settings.json().data.choices)).not.toContain('email');
-    await tell(match);
+    await notify(match);
     await send();
     expect(mailbox.mails).toHaveLength(1);
   });
 
   it('affects no other teacher or channel, and a forged link has no effect', async () => {
-    await tell(ring);
+    await notify(ring);
     await send();
     const { pathname, search } = new URL(linkOf());
     const forged = await test.call({ method: 'POST', url: `${pathname}${search.slice(0, -3)}abc` });
@@ -232,7 +232,7 @@ describe('stopping a channel', () => {
   });
 
   it('is not done by opening the link, which redirects to the page with the button', async () => {
-    await tell(ring);
+    await notify(ring);
     await send();
     const { pathname, search } = new URL(linkOf());
     const opened = await test.call({ url: `${pathname}${search}` });
@@ -246,7 +246,7 @@ describe('a channel that fails', () => {
   it('is retried later in the same order and delays no other recipient', async () => {
     const other = await registerTeacher(test);
     mailbox.refusals.set(reader.user.email, { code: 451, message: 'Try later' });
-    await tell(ring);
+    await notify(ring);
     const notice = { recipientId: other.user._id, content: ring };
     await test.database.db
       .transaction()
@@ -254,7 +254,7 @@ describe('a channel that fails', () => {
     await send();
     expect(mailbox.mails.map(({ recipients }) => recipients[0])).toEqual([other.user.email]);
     after(0.5);
-    await tell(match);
+    await notify(match);
     await send();
     expect(mailbox.mails).toHaveLength(1);
     mailbox.refusals.clear();
@@ -268,7 +268,7 @@ describe('a channel that fails', () => {
 
   it('is not retried after a permanent refusal, which an administrator sees and can retry', async () => {
     mailbox.refusals.set(reader.user.email, { code: 550, message: 'No such mailbox' });
-    await tell(ring);
+    await notify(ring);
     await send();
     expect(await states()).toEqual(['dead']);
     const { token } = await makeAdministrator(test);
@@ -290,7 +290,7 @@ describe('a channel that fails', () => {
 
   it('is given up after two days of attempts', async () => {
     mailbox.refusals.set(reader.user.email, { code: 451, message: 'Try later' });
-    await tell(ring);
+    await notify(ring);
     const begun = test.clock.now.getTime();
     do {
       await send();
@@ -312,7 +312,7 @@ describe('a channel that fails', () => {
   });
 
   it('is retried by another process if the sending process was killed', async () => {
-    await tell(ring);
+    await notify(ring);
     const dying: Channel = { name: 'email', send: () => new Promise(() => {}), close: () => {} };
     void send([dying]).catch(() => {});
     await expect
@@ -339,7 +339,7 @@ it('a new notice is sent before the rest of a backlog', async () => {
   const recipients: string[] = [];
   const createAnother = async () => {
     after(1);
-    await tell({ kind: 'password_reset', by: 'sms' });
+    await notify({ kind: 'password_reset', by: 'sms' });
   };
   const slow: Channel = {
     name: 'email',

@@ -1,8 +1,8 @@
 import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
-import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
+import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import type pg from 'pg';
 import { inOneSnapshot, streamRows } from '../database/stream-rows.ts';
-import { knownOfferOf, type OfferRules, type RequestOffer } from './request-offer.ts';
+import { graphOfferOf, type OfferRules, type RequestOffer } from './request-offer.ts';
 
 /** Columns of `offers` that make a `RequestOffer`. */
 export const offerColumns = `request_id, user_id, subject, class_range, category, from_block, to_district, to_block,
@@ -16,11 +16,11 @@ export const offerColumns = `request_id, user_id, subject, class_range, category
 export async function readActiveOffers(
   client: pg.ClientBase,
   { rules, batchSize }: { readonly rules: OfferRules; readonly batchSize: number },
-  take: (offer: KnownOffer, row: RequestOffer) => void,
+  take: (offer: GraphOffer, row: RequestOffer) => void,
 ): Promise<void> {
   const text = `select ${offerColumns}, joined_on::text from offers where request_id is not null`;
   const takeRow = (row: RequestOffer & { readonly joined_on: string | null }) => {
-    if (hasServed(row.joined_on, rules)) take(knownOfferOf(row, rules), row);
+    if (hasServed(row.joined_on, rules)) take(graphOfferOf(row, rules), row);
   };
   await inOneSnapshot(client, () => streamRows(client, { text, values: [] }, takeRow, batchSize));
 }

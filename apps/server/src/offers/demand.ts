@@ -1,9 +1,9 @@
-import { FEWEST_TOLD } from '@mutual-transfer/domain/constants';
+import { SMALLEST_PUBLISHED_COUNT } from '@mutual-transfer/domain/constants';
 import {
   type Demand,
   type DemandQuery,
   type PlaceDemand,
-  ROUTES_TOLD,
+  ROUTES_PUBLISHED,
 } from '@mutual-transfer/domain/matching/demand';
 import {
   blocksOfDistrict,
@@ -18,7 +18,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import { TtlCache } from '../ttl-cache.ts';
-import { tellCells } from './suppress-small-counts.ts';
+import { suppressSmallCounts } from './suppress-small-counts.ts';
 
 const FRESH_FOR = 60_000;
 
@@ -34,21 +34,21 @@ export function cachedDemand({
 }): (query: DemandQuery) => Promise<Demand> {
   const cache = new TtlCache<Demand>({ name: 'demand', ttl: FRESH_FOR, now });
   return ({ subject, classRange, district }) => {
-    const taught = { subject: subjectByName(subject)?.code, classRange };
+    const codes = { subject: subjectByName(subject)?.code, classRange };
     const within = district === undefined ? undefined : districtByName(district)?.code;
-    return cache.get(JSON.stringify([taught, within ?? null]), () =>
+    return cache.get(JSON.stringify([codes, within ?? null]), () =>
       reads.ask(anonymous, (db) => {
         // The query's schema has already checked subject and district.
-        if (taught.subject === undefined) throw new AppError('validation_failed');
-        const asked = { subject: taught.subject, classRange };
-        return within === undefined ? ofDistricts(db, asked) : ofBlocks(db, asked, within);
+        if (codes.subject === undefined) throw new AppError('validation_failed');
+        const post = { subject: codes.subject, classRange };
+        return within === undefined ? ofDistricts(db, post) : ofBlocks(db, post, within);
       }),
     );
   };
 }
 
 /** Code of the subject, and class level. */
-interface Taught {
+interface TeachingPost {
   readonly subject: string;
   readonly classRange: string;
 }
@@ -56,7 +56,7 @@ interface Taught {
 /** Number of distinct teachers with an active request. */
 const teachers = sql<number>`count(distinct user_id)::int`;
 
-function offersOf(db: Db, { subject, classRange }: Taught) {
+function offersOf(db: Db, { subject, classRange }: TeachingPost) {
   return db
     .selectFrom('offers')
     .where('subject', '=', subject)
@@ -64,8 +64,8 @@ function offersOf(db: Db, { subject, classRange }: Taught) {
     .where('request_id', 'is not', null);
 }
 
-async function ofDistricts(db: Db, taught: Taught): Promise<Demand> {
-  const counts = await offersOf(db, taught)
+async function ofDistricts(db: Db, post: TeachingPost): Promise<Demand> {
+  const counts = await offersOf(db, post)
     .select(['from_district as from', 'to_district as to', teachers.as('teachers')])
     .groupBy(sql`grouping sets ((from_district), (to_district), (from_district, to_district))`)
     .execute();
@@ -81,9 +81,9 @@ async function ofDistricts(db: Db, taught: Taught): Promise<Demand> {
     from === null || to === null ? [] : [{ from, to, teachers, sums: [`from ${from}`, `to ${to}`] }],
   );
   return {
-    places: districts.map(({ code, name }) => tell(name, coming.get(code), leaving.get(code))),
+    places: districts.map(({ code, name }) => demandOf(name, coming.get(code), leaving.get(code))),
     anyBlock: null,
-    routes: mostAskedFor(routes, coming, leaving),
+    routes: mostRequested(routes, coming, leaving),
   };
 }
 
@@ -100,39 +100,39 @@ type Counts = ReadonlyMap<string, number>;
  * Returns the most frequent routes. Suppresses routes from which, together with the counts of the districts, a count below the minimum
  * could be computed.
  */
-function mostAskedFor(routes: readonly Route[], coming: Counts, leaving: Counts): Demand['routes'] {
+function mostRequested(routes: readonly Route[], coming: Counts, leaving: Counts): Demand['routes'] {
   const most = routes
     .toSorted(
       (first, second) =>
         second.teachers - first.teachers || compare(first.from, second.from) || compare(first.to, second.to),
     )
-    .slice(0, ROUTES_TOLD);
-  const sums = toldSums({ from: leaving, to: coming });
-  return tellCells(most, sums).map(({ from, to, teachers }) => ({
+    .slice(0, ROUTES_PUBLISHED);
+  const sums = publishedSums({ from: leaving, to: coming });
+  return suppressSmallCounts(most, sums).map(({ from, to, teachers }) => ({
     from: districtByCode(from).name,
     to: districtByCode(to).name,
     teachers,
   }));
 }
 
-function toldSums(counts: Readonly<Record<string, Counts>>): Map<string, number> {
+function publishedSums(counts: Readonly<Record<string, Counts>>): Map<string, number> {
   return new Map(
     Object.entries(counts).flatMap(([end, byDistrict]) =>
       [...byDistrict]
-        .filter(([, count]) => count >= FEWEST_TOLD)
+        .filter(([, count]) => count >= SMALLEST_PUBLISHED_COUNT)
         .map(([code, count]) => [`${end} ${code}`, count] as const),
     ),
   );
 }
 
-async function ofBlocks(db: Db, taught: Taught, district: string): Promise<Demand> {
+async function ofBlocks(db: Db, post: TeachingPost, district: string): Promise<Demand> {
   const isAny = sql.lit(ANY);
   const coming = await countIn(
-    offersOf(db, taught).where('to_district', '=', district),
+    offersOf(db, post).where('to_district', '=', district),
     sql<string>`coalesce(to_block, ${isAny})`,
   );
   const leaving = await countIn(
-    offersOf(db, taught).where('from_district', '=', district),
+    offersOf(db, post).where('from_district', '=', district),
     sql<string>`from_block`,
   );
   return {
@@ -164,13 +164,13 @@ async function countIn(
   const cells = found.flatMap(({ block, teachers }) =>
     block === null ? [] : [{ block, teachers, sums: [DISTRICT] }],
   );
-  const sums = new Map(total >= FEWEST_TOLD ? [[DISTRICT, total]] : []);
-  return new Map(tellCells(cells, sums).map(({ block, teachers }) => [block, teachers]));
+  const sums = new Map(total >= SMALLEST_PUBLISHED_COUNT ? [[DISTRICT, total]] : []);
+  return new Map(suppressSmallCounts(cells, sums).map(({ block, teachers }) => [block, teachers]));
 }
 
-function tell(place: string, coming = 0, leaving = 0): PlaceDemand {
-  const told = (count: number) => (count >= FEWEST_TOLD ? count : null);
-  return { place, coming: told(coming), leaving: told(leaving) };
+function demandOf(place: string, coming = 0, leaving = 0): PlaceDemand {
+  const publishedCount = (count: number) => (count >= SMALLEST_PUBLISHED_COUNT ? count : null);
+  return { place, coming: publishedCount(coming), leaving: publishedCount(leaving) };
 }
 
 function compare(first: string, second: string): number {

@@ -96,15 +96,15 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
   const follower = new Follower(connection, now);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let isToldOf = false;
+  let isReported = false;
 
   const poll = async () => {
     try {
       await follower.catchUp();
-      isToldOf = false;
+      isReported = false;
     } catch (error) {
-      if (!isToldOf && !isClosed) onError(error);
-      isToldOf = true;
+      if (!isReported && !isClosed) onError(error);
+      isReported = true;
     }
     if (!isClosed) timer = setTimeout(poll, POLL_INTERVAL);
   };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import { type KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import { type GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/schema.ts';
@@ -13,7 +13,7 @@ import { idOfOffer, readOffers, type StreamedOffer, streamOffers } from './index
 import { readRequests, streamRequests } from './index/indexed-requests.ts';
 import { type IndexedRequest, ListIndex } from './index/list-index.ts';
 import { MatchIndex } from './index/match-index.ts';
-import { knownOfferOf, type OfferRules } from './request-offer.ts';
+import { graphOfferOf, type OfferRules } from './request-offer.ts';
 
 /** Offers of all active requests, and the rules that define their strata and the longest ring. */
 export interface RuledGraph {
@@ -36,7 +36,7 @@ export interface OffersAt extends RuledGraph, Indexes {
   readonly changes: readonly KeyChange[] | undefined;
 }
 
-type Known = Omit<OffersAt, 'snapshot' | 'changes'>;
+type LoadedOffers = Omit<OffersAt, 'snapshot' | 'changes'>;
 
 /** Changes since a snapshot. */
 interface Changes {
@@ -50,9 +50,9 @@ interface Changes {
 
 /** Maximum number of changes to apply; for more, reading everything is faster. */
 const MOST_CHANGES = 20_000;
-const KEPT_HOURS = 1;
+const RETENTION_HOURS = 1;
 /** Maximum number of changes that a starting process reads; a row stands for up to a dozen keys. */
-const MOST_REMEMBERED = 20_000;
+const MAX_CHANGES_AT_START = 20_000;
 /** SQL that aggregates rows of changes into one JSON value. */
 const asJson = "coalesce(jsonb_agg(jsonb_build_object('key', key, 'by', by)), '[]')";
 
@@ -93,15 +93,15 @@ export async function followChanges(
   rules: Rules,
 ): Promise<OffersAt | undefined> {
   if (!isDeepStrictEqual(lastingPart(before.rules), lastingPart(rules))) return undefined;
-  const known = { ...before, rules };
+  const loaded = { ...before, rules };
   const { snapshot, offerIds, isTooMuch, answerChanges } = await readChanges(client, before.snapshot);
   const ids = [...offerIds, ...(await readServedSince(client, before.rules, rules))];
   if (isTooMuch || ids.length > MOST_CHANGES) return undefined;
   if (ids.length > 0) {
     const offers = (await readOffers(client, ids)).map((offer) => asRead(offer, rules));
-    if (!setAll(known, ids, offers, await readRequests(client, ids))) return undefined;
+    if (!setAll(loaded, ids, offers, await readRequests(client, ids))) return undefined;
   }
-  return { ...known, snapshot, changes: answerChanges?.flatMap(asKeys) };
+  return { ...loaded, snapshot, changes: answerChanges?.flatMap(asKeys) };
 }
 
 /** Returns the part of the rules whose change requires a full reload, because it changes strata or the longest ring. */
@@ -131,19 +131,19 @@ async function readServedSince(
  * @returns false if everything must be read again.
  */
 function setAll(
-  known: Known,
+  loaded: LoadedOffers,
   ids: readonly string[],
   offers: readonly ReadOffer[],
   requests: readonly IndexedRequest[],
 ): boolean {
   const idsOfOffers = offers.map(({ offer }) => idOfOffer(offer));
   const idsOfRequests = requests.map(({ id }) => id);
-  for (const id of leftOut(ids, idsOfOffers)) forgetOffer(known, id);
-  for (const id of leftOut(ids, idsOfRequests)) known.list.remove(id);
+  for (const id of leftOut(ids, idsOfOffers)) removeOffer(loaded, id);
+  for (const id of leftOut(ids, idsOfRequests)) loaded.list.remove(id);
   const isFollowed = [
-    ...requests.map((request) => known.matches.expect(request)),
-    ...offers.map((offer) => setOffer(known, offer)),
-    ...requests.map((request) => known.list.set(request)),
+    ...requests.map((request) => loaded.matches.expect(request)),
+    ...offers.map((offer) => setOffer(loaded, offer)),
+    ...requests.map((request) => loaded.list.set(request)),
   ];
   return !isFollowed.includes(false);
 }
@@ -159,7 +159,7 @@ interface ReadOffer {
   readonly offer: StreamedOffer;
   readonly takesPart: boolean;
   /** Undefined for a registered wish, which is not in the graph. */
-  readonly inGraph: KnownOffer | undefined;
+  readonly inGraph: GraphOffer | undefined;
 }
 
 function asRead(offer: StreamedOffer, rules: Rules): ReadOffer {
@@ -167,26 +167,26 @@ function asRead(offer: StreamedOffer, rules: Rules): ReadOffer {
   return {
     offer,
     takesPart: hasServed(offer.joined_on, rules),
-    inGraph: request_id === null ? undefined : knownOfferOf({ ...rest, request_id }, rules),
+    inGraph: request_id === null ? undefined : graphOfferOf({ ...rest, request_id }, rules),
   };
 }
 
-function loadOffer({ graph, matches }: Known, { offer, takesPart, inGraph }: ReadOffer): void {
+function loadOffer({ graph, matches }: LoadedOffers, { offer, takesPart, inGraph }: ReadOffer): void {
   if (!takesPart) return;
   if (inGraph) graph.add(inGraph);
   matches.load(offer);
 }
 
-function setOffer(known: Known, { offer, takesPart, inGraph }: ReadOffer): boolean {
+function setOffer(loaded: LoadedOffers, { offer, takesPart, inGraph }: ReadOffer): boolean {
   if (!takesPart) {
-    forgetOffer(known, idOfOffer(offer));
+    removeOffer(loaded, idOfOffer(offer));
     return true;
   }
-  if (inGraph) known.graph.add(inGraph);
-  return known.matches.set(offer);
+  if (inGraph) loaded.graph.add(inGraph);
+  return loaded.matches.set(offer);
 }
 
-function forgetOffer({ graph, matches }: Known, id: string): void {
+function removeOffer({ graph, matches }: LoadedOffers, id: string): void {
   graph.remove(id);
   matches.remove(id);
 }
@@ -235,13 +235,13 @@ export async function readHistory(client: pg.Client, snapshot: string): Promise<
     `with kept as materialized (
       select key, max(written_by::text::float8) as by, min(written_by::text::float8) as first from answer_changes
       where pg_visible_in_snapshot(written_by, $1::pg_snapshot) group by key
-    ), newest as (select * from kept where key is not null order by by desc limit ${MOST_REMEMBERED})
+    ), newest as (select * from kept where key is not null order by by desc limit ${MAX_CHANGES_AT_START})
     select (select ${asJson} from newest) as changes,
       greatest(
         (select coalesce(min(first), $2) from kept),
         (select by + 1 from kept where key is null),
         (select through::text::float8 + 1 from offer_changes_pruned),
-        (select min(by) from newest having count(*) = ${MOST_REMEMBERED})
+        (select min(by) from newest having count(*) = ${MAX_CHANGES_AT_START})
       ) as floor`,
     [snapshot, positionOf(snapshot)],
   );
@@ -259,11 +259,14 @@ function asKeys({ key, by }: KeyChange): KeyChange[] {
 }
 
 /** Deletes changes that every running server process has read by now; a process that has not reloads all offers. */
-export async function pruneOfferChanges(db: Kysely<Database>, keptHours = KEPT_HOURS): Promise<void> {
+export async function pruneOfferChanges(
+  db: Kysely<Database>,
+  retentionHours = RETENTION_HOURS,
+): Promise<void> {
   // Keeps rows that an open transaction may still hide from readers, so that no later reader misses a change.
   const pruned = (table: ChangeTable) => sql`
     delete from ${sql.table(table)}
-    where changed_at <= now() - make_interval(hours => ${keptHours})
+    where changed_at <= now() - make_interval(hours => ${retentionHours})
       and (written_by < pg_snapshot_xmin(pg_current_snapshot())
         or written_by >= pg_snapshot_xmax(pg_current_snapshot()))
     returning written_by`;

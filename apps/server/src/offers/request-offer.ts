@@ -6,7 +6,7 @@ import {
 } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { blockByCode, blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
-import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
+import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import type { OfferKind, ServedOffer } from '../rules/one-kind.ts';
 
 /** Columns of an active request that rings need. */
@@ -34,7 +34,7 @@ const strata = new Map<string, string>();
 const blockLists = new Map<string, readonly string[]>();
 
 /** Converts an active request to an offer of the matching package, with the request's id. */
-export function knownOfferOf(row: RequestOffer, rules: StratumRules): KnownOffer {
+export function graphOfferOf(row: RequestOffer, rules: StratumRules): GraphOffer {
   return {
     id: row.request_id,
     teacher: row.user_id,

@@ -1,7 +1,7 @@
-import { FEWEST_TOLD } from '@mutual-transfer/domain/constants';
+import { SMALLEST_PUBLISHED_COUNT } from '@mutual-transfer/domain/constants';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Cell, tellCells } from './suppress-small-counts.ts';
+import { type Cell, suppressSmallCounts } from './suppress-small-counts.ts';
 
 const cell = fc.record({
   teachers: fc.integer({ min: 1, max: 12 }),
@@ -20,12 +20,12 @@ it('publishes no cell of one to four teachers, and leaves no such remainder of a
   fc.assert(
     fc.property(fc.array(cell, { maxLength: 12 }), (cells) => {
       const sums = sumsOf(cells);
-      const told = tellCells(cells, sums);
-      expect(told.every(({ teachers }) => teachers >= FEWEST_TOLD)).toBe(true);
-      const shown = sumsOf(told);
+      const published = suppressSmallCounts(cells, sums);
+      expect(published.every(({ teachers }) => teachers >= SMALLEST_PUBLISHED_COUNT)).toBe(true);
+      const shown = sumsOf(published);
       for (const [name, total] of sums) {
         const rest = total - (shown.get(name) ?? 0);
-        const isSafe = rest === 0 || rest >= FEWEST_TOLD || (shown.get(name) ?? 0) === 0;
+        const isSafe = rest === 0 || rest >= SMALLEST_PUBLISHED_COUNT || (shown.get(name) ?? 0) === 0;
         expect(isSafe, `${name}: ${rest} of ${total} follow`).toBe(true);
       }
     }),
@@ -39,7 +39,7 @@ it('suppresses a large enough cell only if a smaller one could be computed', () 
     { name: 'middle', teachers: 6, sums: ['gaya'] },
     { name: 'few', teachers: 2, sums: ['gaya'] },
   ];
-  const names = (sums: Map<string, number>) => tellCells(cells, sums).map(({ name }) => name);
+  const names = (sums: Map<string, number>) => suppressSmallCounts(cells, sums).map(({ name }) => name);
   expect(names(new Map([['gaya', 28]]))).toEqual(['large']);
   expect(names(new Map([['gaya', 32]]))).toEqual(['large', 'middle']);
   expect(names(new Map())).toEqual(['large', 'middle']);

@@ -1,4 +1,4 @@
-import { FEWEST_TOLD } from '@mutual-transfer/domain/constants';
+import { SMALLEST_PUBLISHED_COUNT } from '@mutual-transfer/domain/constants';
 
 /** Count of teachers in a cell of a table, and the sums that include it. */
 export interface Cell {
@@ -12,26 +12,28 @@ export interface Cell {
  *
  * @param sums Published sums; an unpublished sum needs no protection.
  */
-export function tellCells<Each extends Cell>(
+export function suppressSmallCounts<Each extends Cell>(
   cells: readonly Each[],
   sums: ReadonlyMap<string, number>,
 ): Each[] {
-  let told = cells.filter(({ teachers }) => teachers >= FEWEST_TOLD);
+  let published = cells.filter(({ teachers }) => teachers >= SMALLEST_PUBLISHED_COUNT);
   for (;;) {
-    const withheld = [...sums].flatMap(([sum, total]) => smallestThatTells(told, sum, total) ?? [])[0];
-    if (withheld === undefined) return told;
-    told = told.filter((cell) => cell !== withheld);
+    const suppressed = [...sums].flatMap(
+      ([sum, total]) => smallestToSuppress(published, sum, total) ?? [],
+    )[0];
+    if (suppressed === undefined) return published;
+    published = published.filter((cell) => cell !== suppressed);
   }
 }
 
 /** Returns the smallest published cell of a sum whose suppressed remainder is above 0 and too small; undefined if there is none. */
-function smallestThatTells<Each extends Cell>(
-  told: readonly Each[],
+function smallestToSuppress<Each extends Cell>(
+  published: readonly Each[],
   sum: string,
   total: number,
 ): Each | undefined {
-  const parts = told.filter(({ sums }) => sums.includes(sum));
+  const parts = published.filter(({ sums }) => sums.includes(sum));
   const rest = total - parts.reduce((teachers, cell) => teachers + cell.teachers, 0);
-  if (rest <= 0 || rest >= FEWEST_TOLD) return undefined;
+  if (rest <= 0 || rest >= SMALLEST_PUBLISHED_COUNT) return undefined;
   return parts.toSorted((first, second) => first.teachers - second.teachers)[0];
 }

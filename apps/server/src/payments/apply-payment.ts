@@ -128,7 +128,7 @@ async function refund(
 ): Promise<Outcome> {
   const settled_at = order.settled_at ?? now;
   await update(transaction, order, { status: 'refunded', payment_id: payment.id, settled_at });
-  await tellOfRefund(transaction, order, now);
+  await notifyOfRefund(transaction, order, now);
   const other = await transaction
     .selectFrom('payment_orders')
     .select('id')
@@ -141,7 +141,7 @@ async function refund(
 }
 
 /** Erased people get no notice. */
-async function tellOfRefund(
+async function notifyOfRefund(
   transaction: Transaction<Database>,
   { user_id: recipientId, amount_paise }: OrderRow,
   now: Date,

@@ -50,7 +50,7 @@ async function hasPaid({ token }: TestTeacher): Promise<boolean> {
   return (await test.call({ url: '/api/payment/status', token })).json<PaymentStatus>().isPaid;
 }
 
-async function keepEvent(id: string, orderId: string): Promise<void> {
+async function storeEvent(id: string, orderId: string): Promise<void> {
   const body = JSON.stringify({ payload: { order: { entity: { id: orderId } } } });
   await test.database.db
     .insertInto('payment_events')
@@ -108,13 +108,13 @@ describe('the reconciler', () => {
   it('processes later events although earlier ones always fail, and gives those up after a week', async () => {
     for (let index = 0; index < AT_ONCE; index += 1) {
       broken.add(`order_broken_${index}`);
-      await keepEvent(`event_broken_${index}`, `order_broken_${index}`);
+      await storeEvent(`event_broken_${index}`, `order_broken_${index}`);
     }
     wait(1_000);
     const teacher = await registerTeacher(test);
     const orderId = await orderOf(teacher);
     double.pay(orderId);
-    await keepEvent('event_later', orderId);
+    await storeEvent('event_later', orderId);
     await expect(run()).rejects.toThrow('100 failed');
     await expect(run()).rejects.toThrow('99 failed');
     expect([await hasPaid(teacher), await outcomeOf('event_later')]).toEqual([true, 'paid']);

@@ -7,7 +7,7 @@ import { type World, worldOf } from '@mutual-transfer/matching/clearing/stratum-
 import type { OffersToPlan } from './offers-to-plan.ts';
 import type { TeachersByReason } from './plan-reasons.ts';
 import { districtsOf, gapOf, lengthsOf, strataOf } from './present-figures.ts';
-import { type KeptRing, packRings } from './ring-batches.ts';
+import { packRings, type StoredRing } from './ring-batches.ts';
 
 /** Parameters of a plan. */
 export interface PlanGoal {
@@ -83,7 +83,7 @@ export function computePlan(offers: OffersToPlan, goal: PlanTask, onProgress: On
     strata: strataOf(best, longest),
     milliseconds: Math.round(performance.now() - start),
   };
-  return { figures, batches: packRings(keptRings(world, best)), reasons: byReason(best) };
+  return { figures, batches: packRings(storedRings(world, best)), reasons: byReason(best) };
 }
 
 /**
@@ -161,7 +161,7 @@ function within(from: number, to: number, onProgress: OnProgress) {
   };
 }
 
-function* keptRings({ table }: World, { rings }: Plan): Iterable<KeptRing> {
+function* storedRings({ table }: World, { rings }: Plan): Iterable<StoredRing> {
   const posting = new Map<string, string>();
   const places = table.fromOf.view();
   table.teacherOf.view().forEach((teacher, row) => {

@@ -6,7 +6,7 @@ import { holdPlannedPeople, withoutErased } from './erase-from-plans.ts';
 import type { PlanOrder } from './plan-queue.ts';
 import { replaceReasons } from './plan-reasons.ts';
 
-const COMPLETED_KEPT = 10;
+const COMPLETED_PLANS_STORED = 10;
 
 /** Plan metadata available before the computation finishes. */
 export interface PlanHead extends PlanOrder {
@@ -26,8 +26,8 @@ export async function wantsFirstPlan(db: Kysely<Database>): Promise<boolean> {
   return rows[0]?.wanted === true;
 }
 
-/** Stores the plan and deletes the oldest ones beyond `COMPLETED_KEPT`. */
-export async function keepPlan(
+/** Stores the plan and deletes the oldest ones beyond `COMPLETED_PLANS_STORED`. */
+export async function storePlan(
   transaction: Transaction<Database>,
   { id, maxRing, survival, requestedBy, createdAt }: PlanHead,
   { figures, batches, reasons }: ComputedPlan,
@@ -101,6 +101,6 @@ async function deleteOldest(transaction: Transaction<Database>): Promise<void> {
     delete from plans where id in (
       select id from (
         select id, row_number() over (partition by is_nightly order by finished_at desc) as place from plans
-      ) as placed where place > ${COMPLETED_KEPT}
+      ) as placed where place > ${COMPLETED_PLANS_STORED}
     )`.execute(transaction);
 }

@@ -26,11 +26,11 @@ const previous = goal.explain === true ? await readRingsOfTheNight(client) : [];
 await client.end();
 
 let reported = 0;
-let told: BestSoFar | undefined;
+let latestBest: BestSoFar | undefined;
 const plan = computePlan(offers, { ...goal, previous }, (progress, best) => {
-  if (progress < reported + REPORTED_STEP && (best === undefined || told !== undefined)) return;
+  if (progress < reported + REPORTED_STEP && (best === undefined || latestBest !== undefined)) return;
   reported = progress;
-  told = best;
+  latestBest = best;
   say({ progress, best });
 });
 say({ outcome: plan });

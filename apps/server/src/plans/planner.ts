@@ -14,7 +14,7 @@ import {
   type PlanOrder,
   writeProgress,
 } from './plan-queue.ts';
-import { keepPlan, wantsFirstPlan } from './plan-rows.ts';
+import { storePlan, wantsFirstPlan } from './plan-rows.ts';
 import { connectionOf, outcomeOf, startThread } from './plan-thread.ts';
 import type { ThreadOrder } from './plan-worker.ts';
 
@@ -146,7 +146,7 @@ async function complete(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (!(await completePlanJob(boss, transaction, job))) return;
-    await keepPlan(
+    await storePlan(
       transaction,
       { ...job.data, maxRing, id: job.id, createdAt: job.createdOn },
       computed,

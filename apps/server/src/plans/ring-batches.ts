@@ -8,7 +8,7 @@ export interface PlannedMember {
 }
 
 /** Ring in its stored form: each member takes the next one's place, the last takes the first's. */
-export interface KeptRing {
+export interface StoredRing {
   readonly stratum: string;
   readonly members: readonly PlannedMember[];
 }
@@ -17,9 +17,9 @@ const RINGS_PER_BATCH = 1_000;
 const inflate = promisify(gunzip);
 
 /** Packs rings as compressed lines, 1,000 per batch. A member is an id and a block, neither of which contains a comma or a tab. */
-export function packRings(rings: Iterable<KeptRing>): Uint8Array[] {
+export function packRings(rings: Iterable<StoredRing>): Uint8Array[] {
   const batches: Uint8Array[] = [];
-  let some: KeptRing[] = [];
+  let some: StoredRing[] = [];
   const pack = () => {
     batches.push(packBatch(some));
     some = [];
@@ -33,7 +33,7 @@ export function packRings(rings: Iterable<KeptRing>): Uint8Array[] {
 }
 
 /** Packs rings as one batch, which may be empty. */
-export function packBatch(rings: readonly KeptRing[]): Uint8Array {
+export function packBatch(rings: readonly StoredRing[]): Uint8Array {
   const lines = rings.map(({ stratum, members }) =>
     [stratum, ...members.map(({ userId, block }) => `${userId},${block}`)].join('\t'),
   );
@@ -41,7 +41,7 @@ export function packBatch(rings: readonly KeptRing[]): Uint8Array {
 }
 
 /** Unpacks the rings of one batch. */
-export async function unpackRings(batch: Uint8Array): Promise<KeptRing[]> {
+export async function unpackRings(batch: Uint8Array): Promise<StoredRing[]> {
   const text = (await inflate(batch)).toString();
   if (text === '') return [];
   return text.split('\n').map((line) => {

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { csvHead, csvLine } from '../http/csv.ts';
 import { partsOfStratum, type StratumParts } from '../offers/request-offer.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
-import { type KeptRing, unpackRings } from './ring-batches.ts';
+import { type StoredRing, unpackRings } from './ring-batches.ts';
 
 /** Columns of a teacher in the export, from the current account. */
 interface Contact {
@@ -56,7 +56,7 @@ function findBatches(db: Kysely<Database>, planId: string): Promise<{ batch: num
  *
  * @throws {AppError} `conflict` if the plan was deleted in the meantime, so that the download fails instead of ending early.
  */
-async function readBatch(db: Kysely<Database>, planId: string, batch: number): Promise<KeptRing[]> {
+async function readBatch(db: Kysely<Database>, planId: string, batch: number): Promise<StoredRing[]> {
   const row = await db
     .selectFrom('plan_rings')
     .select('rings')
@@ -67,7 +67,10 @@ async function readBatch(db: Kysely<Database>, planId: string, batch: number): P
   return unpackRings(row.rings);
 }
 
-async function findContacts(db: Kysely<Database>, rings: readonly KeptRing[]): Promise<Map<string, Contact>> {
+async function findContacts(
+  db: Kysely<Database>,
+  rings: readonly StoredRing[],
+): Promise<Map<string, Contact>> {
   const ids = rings.flatMap(({ members }) => members.map(({ userId }) => userId));
   const rows = await db
     .selectFrom('users')
@@ -79,7 +82,7 @@ async function findContacts(db: Kysely<Database>, rings: readonly KeptRing[]): P
 }
 
 function linesOf(
-  { stratum, members }: KeptRing,
+  { stratum, members }: StoredRing,
   number: number,
   contacts: ReadonlyMap<string, Contact>,
 ): string {

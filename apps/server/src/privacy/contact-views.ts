@@ -8,8 +8,8 @@ import { type PersonRow, personColumns, presentGone, presentPerson } from './pre
 
 /** Maximum number of views in a response: the latest ones. */
 const LATEST = 100;
-const KEPT_DAYS = 90;
-const ADDRESS_KEPT_DAYS = 2;
+const RETENTION_DAYS = 90;
+const ADDRESS_RETENTION_DAYS = 2;
 
 /**
  * Returns the viewers of that person's contact in the last 90 days, masked by their own privacy and without contact. Viewers separated by a
@@ -51,13 +51,17 @@ function presentViewer(row: PersonRow & { readonly isThere: boolean }, reader: S
 
 /** Deletes views older than 90 days, and the addresses of views older than two days. */
 export async function pruneContactViews(db: Kysely<Database>, now: Date): Promise<void> {
-  const start = sql<Date>`${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`;
+  const start = sql<Date>`${now}::timestamptz - make_interval(days => ${RETENTION_DAYS})`;
   await db.deleteFrom('contact_views').where('seen_at', '<', start).execute();
   await db
     .updateTable('contact_views')
     .set({ address: null })
     .where('address', 'is not', null)
-    .where('opened_at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${ADDRESS_KEPT_DAYS})`)
+    .where(
+      'opened_at',
+      '<',
+      sql<Date>`${now}::timestamptz - make_interval(days => ${ADDRESS_RETENTION_DAYS})`,
+    )
     .execute();
   await db.deleteFrom('contact_refusals').where('day', '<', sql<Date>`(${start})::date`).execute();
 }

@@ -100,7 +100,7 @@ export function presentCandidate(person: Person, category: string | null): Perso
 }
 
 /** Empty fields of a sender without a place: the product itself, or an erased account. */
-export const nothingTold = {
+export const emptyProfile = {
   district: '',
   postingBlock: '',
   desiredDistrict: '',
@@ -118,7 +118,7 @@ export function presentGone({ personId }: Pick<PersonRow, 'personId'>): Person {
     email: HIDDEN,
     phone: HIDDEN,
     schoolName: HIDDEN,
-    ...nothingTold,
+    ...emptyProfile,
   });
 }
 

@@ -28,5 +28,5 @@ export async function searchList(lists: Lists, query: ListQuery, viewer: Viewer)
 /** Returns every word of listed requests, and the names of places and subjects. */
 async function correctWords({ graph }: Lists, viewer: Viewer): Promise<readonly string[]> {
   const indexes = await graph.indexesFor(viewer);
-  return [...referenceWords(), ...(indexes?.list.heldWords() ?? [])];
+  return [...referenceWords(), ...(indexes?.list.storedWords() ?? [])];
 }

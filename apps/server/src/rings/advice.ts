@@ -21,7 +21,7 @@ import {
   shortestRing,
   shortestRingAcross,
 } from '@mutual-transfer/matching/live/advice';
-import type { KnownOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import type { GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
@@ -32,7 +32,7 @@ import { acceptedBlocks, stratumOf } from '../offers/request-offer.ts';
 import type { LatestPlan } from '../plans/latest-plan.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { shareCodeOf } from '../shares/share-code.ts';
-import { shortestUnblocked, toKnown } from './rings-through.ts';
+import { offerOf, shortestUnblocked } from './rings-through.ts';
 
 type Db = Kysely<Database>;
 
@@ -97,8 +97,8 @@ async function wishAdvice(
   ask: AskGraph,
   { ruled: { rules }, mine, offers }: Question,
 ): Promise<WishAdvice[]> {
-  const offer = toKnown(mine, rules);
-  const others = offers.map((one) => toKnown(one, rules)).filter(({ stratum }) => stratum === offer.stratum);
+  const offer = offerOf(mine, rules);
+  const others = offers.map((one) => offerOf(one, rules)).filter(({ stratum }) => stratum === offer.stratum);
   const wishing = { ...offer, to: [offer, ...others].flatMap(({ to }) => [...to]) };
   const byBlock = await bestWishes(ask, wishing, blockWishes, BLOCKS_ADVISED);
   const byDistrict = await bestWishes(ask, wishing, districtWishes, DISTRICTS_ADVISED);
@@ -111,7 +111,7 @@ async function missingAdvice(
   ask: AskGraph,
   { ruled: { rules }, mine, relations }: Question,
 ): Promise<MissingPerson[]> {
-  const found = ask((graph) => onePersonMissing(graph, toKnown(mine, rules)));
+  const found = ask((graph) => onePersonMissing(graph, offerOf(mine, rules)));
   const teachersOf = ({ before, after }: (typeof found)[number]) =>
     [...before, ...after].map(({ teacher }) => teacher);
   const excluded = await findExcludedPairs(db, found.flatMap(teachersOf));
@@ -129,7 +129,7 @@ async function missingAdvice(
  * shown.
  */
 async function shortestShown(db: Db, ask: AskGraph, { ruled, mine }: Question): Promise<number | null> {
-  const shortest = ask((graph) => shortestRing(graph, toKnown(mine, ruled.rules)));
+  const shortest = ask((graph) => shortestRing(graph, offerOf(mine, ruled.rules)));
   if (shortest === undefined) return null;
   return shortest < SHORTEST_SHOWN_RING ? shortest : ((await shortestUnblocked(db, ruled, mine)) ?? null);
 }
@@ -155,7 +155,7 @@ function plannedFor(
 /** Returns the best of the wishes, evaluated in batches, since all at once would block every other call. */
 async function bestWishes(
   ask: AskGraph,
-  offer: KnownOffer,
+  offer: GraphOffer,
   wishes: readonly PossibleWish[],
   most: number,
 ): Promise<FoundAdvice[]> {
@@ -175,7 +175,7 @@ async function bestWishes(
 function categoryAdvice(ask: AskGraph, { ruled: { rules }, mine }: Question): RingAdvice['statingCategory'] {
   if (mayMix(rules, 'category')) return null;
   const strata = [null, ...categoryCodes].map((category) => stratumOf({ ...mine, category }, rules));
-  const shortest = ask((graph) => shortestRingAcross(graph, toKnown(mine, rules), strata));
+  const shortest = ask((graph) => shortestRingAcross(graph, offerOf(mine, rules), strata));
   return shortest === undefined ? null : { shortest };
 }
 

@@ -19,7 +19,7 @@ interface AnnounceDependencies {
 }
 
 /** Maximum number of perfect matches of one request that are notified, the longest waiting first. */
-const MOST_TOLD = 100;
+const MAX_NOTIFIED = 100;
 const DUE_AT_ONCE = 500;
 const MINUTE_MS = 60_000;
 const DEADLOCK = '40P01';
@@ -115,7 +115,7 @@ async function perfectMatches(
           select 1 from alerts where kind = 'perfect_match' and to_user_id = offers.user_id
             and about_user_id = ${mine.user_id}
         )
-      order by (request_id is null), offered_at, user_id limit ${MOST_TOLD}
+      order by (request_id is null), offered_at, user_id limit ${MAX_NOTIFIED}
     ) matches
     order by user_id, (request_id is null)`.execute(transaction);
   return rows.map(({ user_id, request_id }) => ({
@@ -152,12 +152,15 @@ async function ringNotices(
       });
     }
   }
-  const known = await toldOfRings(transaction, mine.user_id);
-  return [...notices.values()].filter(({ recipientId }) => !known.has(recipientId));
+  const notified = await findNotifiedOfRing(transaction, mine.user_id);
+  return [...notices.values()].filter(({ recipientId }) => !notified.has(recipientId));
 }
 
 /** Returns the teachers who were notified before of a ring that this teacher caused. */
-async function toldOfRings(transaction: Transaction<Database>, userId: string): Promise<ReadonlySet<string>> {
+async function findNotifiedOfRing(
+  transaction: Transaction<Database>,
+  userId: string,
+): Promise<ReadonlySet<string>> {
   const rows = await transaction
     .selectFrom('alerts')
     .select('to_user_id')

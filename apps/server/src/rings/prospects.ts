@@ -1,4 +1,4 @@
-import { FEWEST_TOLD } from '@mutual-transfer/domain/constants';
+import { SMALLEST_PUBLISHED_COUNT } from '@mutual-transfer/domain/constants';
 import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/prospects';
 import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
@@ -29,23 +29,23 @@ export function cachedProspects({
 }: ProspectsDependencies): (query: ProspectsQuery) => Promise<Prospects> {
   const cache = new TtlCache<Prospects>({ name: 'prospects', ttl: FRESH_FOR, now });
   return (query) => {
-    const asked = codesOf(query);
-    return cache.get(Object.values(asked).join(' '), async () => {
-      const counts = await reads.ask(anonymous, (db) => countTeachers(db, asked));
-      return tell(counts, () => shortestRing(graph, asked));
+    const codes = codesOf(query);
+    return cache.get(Object.values(codes).join(' '), async () => {
+      const counts = await reads.ask(anonymous, (db) => countTeachers(db, codes));
+      return publishCounts(counts, () => shortestRing(graph, codes));
     });
   };
 }
 
 /** Query with codes instead of names. */
-interface Asked {
+interface ProspectsCodes {
   readonly from: string;
   readonly to: string;
   readonly subject: string;
   readonly classRange: string;
 }
 
-function codesOf({ district, desiredDistrict, subject, classRange }: ProspectsQuery): Asked {
+function codesOf({ district, desiredDistrict, subject, classRange }: ProspectsQuery): ProspectsCodes {
   const [from, to, taught] = [
     districtByName(district),
     districtByName(desiredDistrict),
@@ -65,7 +65,7 @@ interface TeacherCounts {
 /** Counts distinct teachers with an active request. Uses no column that a teacher can hide. */
 function countTeachers(
   db: Kysely<Database>,
-  { from, to, subject, classRange }: Asked,
+  { from, to, subject, classRange }: ProspectsCodes,
 ): Promise<TeacherCounts> {
   const those = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`count(distinct user_id) filter (where ${condition})::int`;
@@ -85,25 +85,25 @@ function countTeachers(
     .executeTakeFirstOrThrow();
 }
 
-/** Suppresses small counts. The ring is published only if its first and its last step are open to at least `FEWEST_TOLD` teachers each. */
-async function tell(
+/** Suppresses small counts. The ring is published only if its first and its last step are open to at least `SMALLEST_PUBLISHED_COUNT` teachers each. */
+async function publishCounts(
   { coming, swapping, leaving }: TeacherCounts,
   findRing: () => Promise<number | undefined>,
 ): Promise<Prospects> {
-  const isRingTold = coming >= FEWEST_TOLD && leaving >= FEWEST_TOLD;
+  const isRingPublished = coming >= SMALLEST_PUBLISHED_COUNT && leaving >= SMALLEST_PUBLISHED_COUNT;
   return {
-    wantYourPlace: coming >= FEWEST_TOLD ? coming : null,
-    directSwaps: swapping >= FEWEST_TOLD ? swapping : null,
-    shortestRing: (isRingTold ? await findRing() : undefined) ?? null,
+    wantYourPlace: coming >= SMALLEST_PUBLISHED_COUNT ? coming : null,
+    directSwaps: swapping >= SMALLEST_PUBLISHED_COUNT ? swapping : null,
+    shortestRing: (isRingPublished ? await findRing() : undefined) ?? null,
   };
 }
 
-async function shortestRing(live: LiveGraph, asked: Asked): Promise<number | undefined> {
+async function shortestRing(live: LiveGraph, codes: ProspectsCodes): Promise<number | undefined> {
   const { graph, rules } = await live.loaded();
-  const { subject, classRange: class_range } = asked;
+  const { subject, classRange: class_range } = codes;
   return shortestRingFor(graph, {
-    from: acceptedBlocks(asked.from, null),
-    to: acceptedBlocks(asked.to, null),
+    from: acceptedBlocks(codes.from, null),
+    to: acceptedBlocks(codes.to, null),
     strata: [...categoryCodes, null].map((category) => stratumOf({ subject, class_range, category }, rules)),
   });
 }

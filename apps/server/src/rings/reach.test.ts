@@ -12,7 +12,7 @@ import { loadDemo } from '../demo/load-demo.ts';
 import { type ActiveOffer, asActive } from '../offers/find-offers.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 import { reachOf } from './reach.ts';
-import { toKnown } from './rings-through.ts';
+import { offerOf } from './rings-through.ts';
 
 let test: TestApp;
 
@@ -142,9 +142,9 @@ async function expected(mine: ActiveOffer, offers: readonly OfferRow[]): Promise
   const own = offers
     .filter(({ user_id }) => user_id === mine.user_id)
     .flatMap((offer) => asActive(offer) ?? []);
-  const { stratum, from } = toKnown(mine, rules);
+  const { stratum, from } = offerOf(mine, rules);
   const wished = own
-    .map((offer) => toKnown(offer, rules))
+    .map((offer) => offerOf(offer, rules))
     .filter((offer) => offer.stratum === stratum)
     .flatMap(({ to }) => to);
   const partnersIn = (block: string, district: string) => {
@@ -157,7 +157,7 @@ async function expected(mine: ActiveOffer, offers: readonly OfferRow[]): Promise
     const lengthTo = (block: string) => {
       if (block === from) return Number.POSITIVE_INFINITY;
       if (partnersIn(block, code).size > 0) return 2;
-      return shortestRing(graph, { ...toKnown(mine, rules), to: [block] }) ?? Number.POSITIVE_INFINITY;
+      return shortestRing(graph, { ...offerOf(mine, rules), to: [block] }) ?? Number.POSITIVE_INFINITY;
     };
     const least = (among: readonly string[]) => {
       const shortest = Math.min(...among.map(lengthTo));

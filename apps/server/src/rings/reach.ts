@@ -10,7 +10,7 @@ import type { ActiveOffer } from '../offers/find-offers.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
-import { toKnown } from './rings-through.ts';
+import { offerOf } from './rings-through.ts';
 
 type Db = Kysely<Database>;
 
@@ -35,12 +35,12 @@ interface AskedPlace {
  * this teacher.
  */
 export async function reachOf(db: Db, { ruled, mine, offers, district }: Question): Promise<PlaceReach[]> {
-  const known = toKnown(mine, ruled.rules);
+  const known = offerOf(mine, ruled.rules);
   const pairs = await countPairs(db, mine, ruled);
   const steps = await ringSteps(db, mine, ruled);
   const wished = new Set(
     offers
-      .map((offer) => toKnown(offer, ruled.rules))
+      .map((offer) => offerOf(offer, ruled.rules))
       .filter(({ stratum }) => stratum === known.stratum)
       .flatMap(({ to }) => to),
   );
@@ -78,7 +78,7 @@ async function countPairs(db: Db, mine: ActiveOffer, { rules }: RuledGraph): Pro
 async function ringSteps(db: Db, mine: ActiveOffer, { graph, rules }: RuledGraph) {
   if (!hasServed(mine.joined_on, rules)) return new Map<string, number>();
   const without = excludedFor([mine.user_id], await findExcludedPairs(db, [mine.user_id]));
-  return stepsHome(graph, toKnown(mine, rules), without);
+  return stepsHome(graph, offerOf(mine, rules), without);
 }
 
 function least(lengths: readonly number[]): number | null {

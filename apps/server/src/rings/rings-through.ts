@@ -1,7 +1,7 @@
 import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { RINGS_SHOWN, SHORTEST_SHOWN_RING } from '@mutual-transfer/domain/matching/ring';
 import { containsExcludedPair, excludedFor } from '@mutual-transfer/matching/excluded-pairs';
-import type { KnownOffer } from '@mutual-transfer/matching/live/ring-graph';
+import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type OfferRing, ringsFor } from '@mutual-transfer/matching/live/rings';
 import { type Kysely, sql } from 'kysely';
 import { findExcludedPairs } from '../accounts/blocks.ts';
@@ -9,7 +9,7 @@ import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
 import { type ActiveOffer, asActive, offerRow } from '../offers/find-offers.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
-import { knownOfferOf, type OfferRules, type StratumRules } from '../offers/request-offer.ts';
+import { graphOfferOf, type OfferRules, type StratumRules } from '../offers/request-offer.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
 
 type Db = Kysely<Database>;
@@ -57,7 +57,7 @@ async function unblockedRings(
 ): Promise<OfferRing[]> {
   const without = excludedFor([offer.user_id], await findExcludedPairs(db, [offer.user_id]));
   const best = (limit: number) =>
-    ringsFor(graph, toKnown(offer, rules), { shortest: SHORTEST_SHOWN_RING, limit, without });
+    ringsFor(graph, offerOf(offer, rules), { shortest: SHORTEST_SHOWN_RING, limit, without });
   const whole = async (rings: OfferRing[]) => {
     const teachers = new Set(rings.flatMap((ring) => ring.map(({ teacher }) => teacher)));
     const excluded = await findExcludedPairs(db, [...teachers]);
@@ -78,14 +78,14 @@ async function unblockedRings(
 }
 
 /** Converts an offer's row to an offer of the matching package. */
-export function toKnown(offer: ActiveOffer, rules: StratumRules): KnownOffer {
-  return knownOfferOf({ ...offer, waiting_since: offer.offered_at.getTime() }, rules);
+export function offerOf(offer: ActiveOffer, rules: StratumRules): GraphOffer {
+  return graphOfferOf({ ...offer, waiting_since: offer.offered_at.getTime() }, rules);
 }
 
 /** Returns true if each member accepts the next one's place, all are in one stratum, and all have served long enough. */
 function isRing(members: readonly Member[], rules: OfferRules): boolean {
   if (!members.every(({ offer }) => hasServed(offer.joined_on, rules))) return false;
-  const offers = members.map(({ offer }) => toKnown(offer, rules));
+  const offers = members.map(({ offer }) => offerOf(offer, rules));
   return offers.every(({ to, stratum }, index) => {
     const next = offers[(index + 1) % offers.length];
     return next !== undefined && to.includes(next.from) && stratum === next.stratum;

@@ -35,7 +35,7 @@ const ALGORITHM = 'HS256';
 const AUDIENCE = 'mutual-transfer';
 const DEVICE_AUDIENCE = 'mutual-transfer device';
 /** Maximum number of cached tokens with a verified signature. */
-const TOKENS_KEPT = 10_000;
+const MAX_CACHED_TOKENS = 10_000;
 
 interface Verified {
   readonly sessionId: string | undefined;
@@ -47,7 +47,7 @@ interface Verified {
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret, 'utf8'));
   // Checking a signature costs more than finding its session, and its result never changes.
-  const verified = new LRUCache<string, Verified>({ max: TOKENS_KEPT });
+  const verified = new LRUCache<string, Verified>({ max: MAX_CACHED_TOKENS });
   return {
     sign: ({ id, userId, impersonatorId, expiresAt }) =>
       new SignJWT({ sid: id, ...(impersonatorId === undefined ? {} : { act: { sub: impersonatorId } }) })

@@ -59,7 +59,7 @@ async function alertsOf({ teacher }: Wisher): Promise<Alert[]> {
   return response.json<{ data: { alerts: Alert[] } }>().data.alerts;
 }
 
-const toldOf = async (who: Wisher, kind: Alert['kind'], agreementId: string) =>
+const countNotices = async (who: Wisher, kind: Alert['kind'], agreementId: string) =>
   (await alertsOf(who)).filter((alert) => alert.kind === kind && alert.agreementId === agreementId).length;
 
 it('a server killed repeatedly between the last yes and its consequences loses nothing and sends no notice twice', async () => {
@@ -72,7 +72,7 @@ it('a server killed repeatedly between the last yes and its consequences loses n
     expect([200, 409]).toContain(again.statusCode);
     await expect.poll(async () => (await seen(caller(), ring[0], id)).state, SOON).toBe('agreed');
     for (const member of ring) {
-      expect(await toldOf(member, 'agreed', id)).toBe(1);
+      expect(await countNotices(member, 'agreed', id)).toBe(1);
       const { requests } = (
         await caller().call({ url: '/api/requests/my', token: member.teacher.token })
       ).json();
@@ -82,7 +82,7 @@ it('a server killed repeatedly between the last yes and its consequences loses n
       state: 'superseded',
       reason: 'other_agreement',
     });
-    expect(await toldOf(rival, 'agreement_ended', rivalId)).toBe(1);
-    expect(await toldOf(ring[2], 'agreement_ended', rivalId)).toBe(0);
+    expect(await countNotices(rival, 'agreement_ended', rivalId)).toBe(1);
+    expect(await countNotices(ring[2], 'agreement_ended', rivalId)).toBe(0);
   }
 });

@@ -1,4 +1,4 @@
-import { FEWEST_TOLD } from '@mutual-transfer/domain/constants';
+import { SMALLEST_PUBLISHED_COUNT } from '@mutual-transfer/domain/constants';
 import { Link } from 'react-router';
 import { PlaceMap } from '../places/place-map.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -64,7 +64,7 @@ type Measures = readonly [Measure, Measure];
 function useDemandMeasures(places: ReadonlyMap<string, PlaceNumbers>): Measures {
   const { t } = useTranslation();
   const formats = useFormats();
-  const few = `<${formats.number(FEWEST_TOLD)}`;
+  const few = `<${formats.number(SMALLEST_PUBLISHED_COUNT)}`;
   const measure = (id: 'leaving' | 'coming', label: string): Measure => {
     const bands = bandsOf([...places.values()].map((numbers) => numbers[id] ?? 0));
     return {

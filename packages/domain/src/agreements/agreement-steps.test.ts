@@ -105,7 +105,7 @@ describe('an agreement', () => {
   /** Returns the state after a step, or the same state if the step is refused. */
   function checked(standing: Standing, one: AgreementStep, now: number): Standing {
     const result = takeStep(standing, one, now);
-    expect(result.ok).toBe(isForetold(standing, one, now) ?? result.ok);
+    expect(result.ok).toBe(isPredicted(standing, one, now) ?? result.ok);
     if (!result.ok) return standing;
     const { state, seats, reason } = result.standing;
     if (isBinding(state)) expect(seats.every(({ answer }) => answer === 'yes')).toBe(true);
@@ -115,7 +115,7 @@ describe('an agreement', () => {
   }
 
   /** Returns the prediction of the abilities for a step, or undefined if they make none. */
-  function isForetold(standing: Standing, one: AgreementStep, now: number): boolean | undefined {
+  function isPredicted(standing: Standing, one: AgreementStep, now: number): boolean | undefined {
     if (one.kind === 'conclude') return allAgree(standing) && now < DEADLINE;
     if (!('by' in one)) return undefined;
     const can = agreementAbilities(standing, one.by, now);

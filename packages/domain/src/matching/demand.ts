@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { classRange, subjectName } from '../accounts/user.ts';
-import { FEWEST_TOLD } from '../constants.ts';
+import { SMALLEST_PUBLISHED_COUNT } from '../constants.ts';
 import { districtName } from '../reference/place.ts';
 import { isTaughtAt } from '../reference/teaching.ts';
 
 /** Number of most requested routes that are published. */
-export const ROUTES_TOLD = 10;
+export const ROUTES_PUBLISHED = 10;
 
 /** Query of `GET /requests/demand`. */
 export const demandQuery = z
@@ -21,14 +21,14 @@ export const demandQuery = z
 
 export type DemandQuery = z.output<typeof demandQuery>;
 
-const told = z.int().min(FEWEST_TOLD).nullable();
+const publishedCount = z.int().min(SMALLEST_PUBLISHED_COUNT).nullable();
 
 /** Numbers of teachers who want to come to a place and to leave it. Null below five, and where a smaller number could be derived. */
 export const placeDemand = z
   .strictObject({
     place: z.string().describe('The English name of a district, or of a block of the district asked for'),
-    coming: told.describe('Teachers who want to come; to a block: who name it'),
-    leaving: told.describe('Teachers posted there who want to go elsewhere'),
+    coming: publishedCount.describe('Teachers who want to come; to a block: who name it'),
+    leaving: publishedCount.describe('Teachers posted there who want to go elsewhere'),
   })
   .meta({ id: 'PlaceDemand' });
 
@@ -38,11 +38,13 @@ export type PlaceDemand = z.infer<typeof placeDemand>;
 export const demand = z
   .strictObject({
     places: z.array(placeDemand),
-    anyBlock: told.describe('Of a district asked for: teachers who would take any block of it'),
+    anyBlock: publishedCount.describe('Of a district asked for: teachers who would take any block of it'),
     routes: z
-      .array(z.strictObject({ from: z.string(), to: z.string(), teachers: z.int().min(FEWEST_TOLD) }))
+      .array(
+        z.strictObject({ from: z.string(), to: z.string(), teachers: z.int().min(SMALLEST_PUBLISHED_COUNT) }),
+      )
       .describe(
-        `Between districts, most asked for first, at most ${ROUTES_TOLD}; none for a district asked for`,
+        `Between districts, most asked for first, at most ${ROUTES_PUBLISHED}; none for a district asked for`,
       ),
   })
   .meta({ id: 'Demand' });

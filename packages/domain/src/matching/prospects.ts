@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { classRange, subjectName } from '../accounts/user.ts';
-import { FEWEST_TOLD } from '../constants.ts';
+import { SMALLEST_PUBLISHED_COUNT } from '../constants.ts';
 import { districtName } from '../reference/place.ts';
 import { isTaughtAt } from '../reference/teaching.ts';
 
@@ -19,13 +19,15 @@ export const prospectsQuery = z
 
 export type ProspectsQuery = z.output<typeof prospectsQuery>;
 
-const told = z.int().min(FEWEST_TOLD).nullable();
+const publishedCount = z.int().min(SMALLEST_PUBLISHED_COUNT).nullable();
 
 /** Chances of a visitor by district, over all categories. Identifies no teacher. */
 export const prospects = z
   .strictObject({
-    wantYourPlace: told.describe('Teachers who want to come to the district; null for fewer than five'),
-    directSwaps: told.describe(
+    wantYourPlace: publishedCount.describe(
+      'Teachers who want to come to the district; null for fewer than five',
+    ),
+    directSwaps: publishedCount.describe(
       'Those of them who work where the visitor wants to go; null for fewer than five',
     ),
     shortestRing: z

@@ -117,7 +117,7 @@ function solveListed(stratum: PackedStratum, { rings: most, nodes }: ListLimits)
   if (rings === undefined) return;
   const master = new RingMaster(capacity, graph.teacherArcCount);
   try {
-    for (const ring of [...preference.kept.map((kept) => kept.ring), ...rings])
+    for (const ring of [...preference.retained.map(({ ring }) => ring), ...rings])
       master.add(ring, preference.scoreOf(ring));
     const best = master.solveWhole(nodes);
     takeIfBetter(

@@ -16,26 +16,26 @@ const EFFORT = 2_000_000;
  * Makes every group move together or not at all. A group with only some teachers moved is either completed by exchanges or its rings are
  * replaced by others, whichever leaves the better plan. A heuristic; the bounds ignore groups.
  */
-export function settleGroups(world: World, strata: readonly PackedStratum[]): void {
+export function moveGroupsTogether(world: World, strata: readonly PackedStratum[]): void {
   const { names } = world.table.groups;
   if (names.length === 0) return;
   const arcsOf = arcsOfGroups(world);
   const teachersOf = teachersOfGroups(world);
-  const settlement = new GroupSettlement(strata);
+  const repair = new GroupRepair(strata);
   const fixedRows = world.fixed.flatMap(({ rows }) => rows);
   const pending = namedOrder(names);
   for (let group = pending.shift(); group !== undefined; group = pending.shift()) {
     const fixed = fixedRows.filter((row) => world.table.group(row) === group);
     const moved = new Set(fixed.map((row) => world.table.teacherOf.at(row)));
     const teachers = [...(teachersOf[group] ?? [])].filter((teacher) => !moved.has(teacher));
-    pending.push(...settlement.settle(teachers, arcsOf[group] ?? []));
+    pending.push(...repair.completeOrRemove(teachers, arcsOf[group] ?? []));
   }
   for (const { graph, packing, prices, preference, lockedArcs } of strata) {
     if (graph.group !== undefined) improve(packing, prices, preference, EFFORT, { lockedArcs });
   }
 }
 
-class GroupSettlement {
+class GroupRepair {
   readonly #strata: readonly PackedStratum[];
   readonly #random = randomFrom(SEED);
 
@@ -48,7 +48,7 @@ class GroupSettlement {
    *
    * @returns groups that were complete and lost a ring, to be processed again.
    */
-  settle(teachers: readonly number[], arcs: readonly GroupArc[]): number[] {
+  completeOrRemove(teachers: readonly number[], arcs: readonly GroupArc[]): number[] {
     const movesBy = (teacher: number) => arcs.find((at) => at.teacher === teacher && this.#isUsed(at));
     const missing = teachers.filter((teacher) => movesBy(teacher) === undefined);
     const used = arcs.filter((at) => this.#isUsed(at));

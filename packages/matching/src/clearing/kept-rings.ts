@@ -3,15 +3,15 @@ import type { ArcRing } from './ring-packing.ts';
 import type { StratumGraph, World } from './stratum-graph.ts';
 
 /** Ring of the previous plan that is still possible: its arcs from the smallest one on, and its teachers' offers in order. */
-export interface KeptRing {
+export interface RetainedRing {
   readonly ring: ArcRing;
   readonly rows: readonly number[];
 }
 
 /** Returns the rings of the previous plan that are still possible, by stratum; each teacher is in at most one. */
-export function keptRingsOf(world: World, previous: readonly NamedRing[]): KeptRing[][] {
-  const kept: KeptRing[][] = world.strata.map(() => []);
-  if (previous.length === 0) return kept;
+export function retainedRingsOf(world: World, previous: readonly NamedRing[]): RetainedRing[][] {
+  const retained: RetainedRing[][] = world.strata.map(() => []);
+  if (previous.length === 0) return retained;
   const reader = new RingReader(world.table, world.merged, previous);
   const stratumOf = new Map(world.strata.map(({ name }, index) => [name, index]));
   const taken = new Set<string>();
@@ -23,9 +23,9 @@ export function keptRingsOf(world: World, previous: readonly NamedRing[]): KeptR
     const ring = rows === undefined ? undefined : arcs.ringOf(stratum, rows);
     if (rows === undefined || ring === undefined) continue;
     for (const teacher of named.teachers) taken.add(teacher);
-    kept[stratum]?.push(fromSmallestArc(world.strata[stratum], ring, rows));
+    retained[stratum]?.push(fromSmallestArc(world.strata[stratum], ring, rows));
   }
-  return kept;
+  return retained;
 }
 
 /** Looks up the arc of a table row. */
@@ -69,7 +69,11 @@ function freeArcBetween({ tail, head, teacherArcCount, arcCount }: StratumGraph,
   return -1;
 }
 
-function fromSmallestArc(graph: StratumGraph | undefined, ring: ArcRing, rows: readonly number[]): KeptRing {
+function fromSmallestArc(
+  graph: StratumGraph | undefined,
+  ring: ArcRing,
+  rows: readonly number[],
+): RetainedRing {
   const teacherArcs = ring.filter((arc) => arc < (graph?.teacherArcCount ?? 0));
   const first = teacherArcs.indexOf(Math.min(...teacherArcs));
   return { ring: rotated(ring), rows: [...rows.slice(first), ...rows.slice(0, first)] };

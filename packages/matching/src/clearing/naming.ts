@@ -19,9 +19,9 @@ export interface NamedStratum {
  */
 export function namedRings(world: World, { packing, preference }: PackedStratum): NamedStratum {
   const { graph } = packing;
-  const keptRows = Map.groupBy(preference.kept, ({ ring }) => ringKey(ring));
+  const retainedRows = Map.groupBy(preference.retained, ({ ring }) => ringKey(ring));
   const rowsOf = packing.rings.map((ring) =>
-    keptRows.size === 0 ? undefined : keptRows.get(ringKey(ring))?.pop()?.rows,
+    retainedRows.size === 0 ? undefined : retainedRows.get(ringKey(ring))?.pop()?.rows,
   );
   const taken = new Set(rowsOf.flatMap((rows) => rows ?? []));
   const next = Int32Array.from(graph.rowStart);

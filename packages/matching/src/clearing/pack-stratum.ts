@@ -61,7 +61,7 @@ export function packStratum(task: StratumTask): PackedStratum {
   const optimum = within === capacity ? circulation : circulationOf(graph, within);
   const start: Start = { graph, capacity: within, circulation: optimum, preference };
   const prices = pricesOf(graph, optimum.potential);
-  const fresh = preference.kept.length > 0 ? startFromKept(start, prices) : freshStart(start, prices);
+  const fresh = preference.retained.length > 0 ? startFromRetained(start, prices) : freshStart(start, prices);
   const packing = preference.compare(pairs.rings, fresh.rings) > 0 ? pairs : fresh;
   const bound = relaxedBound(task, within, prices);
   return {
@@ -112,12 +112,12 @@ function freshStart({ graph, capacity, circulation, preference }: Start, prices:
 }
 
 /** Packs the kept rings of the previous plan first, then new ones over the remaining capacity. */
-function startFromKept({ graph, capacity, preference }: Start, prices: Prices): RingPacking {
+function startFromRetained({ graph, capacity, preference }: Start, prices: Prices): RingPacking {
   const { longest } = preference.objective;
   const packing = packThatFit(
     graph,
     capacity,
-    preference.kept.map(({ ring }) => ring).filter((ring) => ringLength(graph, ring) <= longest),
+    preference.retained.map(({ ring }) => ring).filter((ring) => ringLength(graph, ring) <= longest),
   );
   const rest = Int32Array.from(packing.open.room);
   const among = packByReducedCost(graph, rest, circulationOf(graph, rest), longest);

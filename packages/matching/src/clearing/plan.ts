@@ -3,8 +3,8 @@ import { type Bound, boundOfWorld } from './bound.ts';
 import { deepen, deepenSmall } from './deep-stratum.ts';
 import { improveByRegions } from './fast-regions.ts';
 import { fixedByStratum } from './fixed-figures.ts';
-import { settleGroups } from './groups.ts';
-import { keptRingsOf, ringKey } from './kept-rings.ts';
+import { moveGroupsTogether } from './groups.ts';
+import { retainedRingsOf, ringKey } from './kept-rings.ts';
 import type { NamedRing } from './named-rings.ts';
 import { compareRings, namedRings } from './naming.ts';
 import { RingObjective } from './objective.ts';
@@ -44,7 +44,7 @@ export interface Plan extends PlanFigures {
   readonly perStratum: readonly StratumFigures[];
   readonly perPlace: readonly PlaceFigures[];
   readonly rings: readonly PlannedRing[];
-  /** Rings of the previous plan: `possible` counts those the offers still allow, `kept` those that this plan contains. */
+  /** Rings of the previous plan: `possible` counts those the offers still allow, `retained` those that this plan contains. */
   readonly previous: { readonly possible: number; readonly kept: number };
   /** Reason for each teacher, sorted by name; only with `explain`. */
   readonly reasons?: readonly TeacherReason[];
@@ -94,7 +94,7 @@ export function planOfWorld(world: World, bound: Bound, options: PlanOptions): P
     perStratum,
     perPlace: placeFigures(world, movedRows),
     rings,
-    previous: keptOf(strata),
+    previous: countRetained(strata),
     ...(options.explain === true ? { reasons: reasonsOf(world, strata, movedRows) } : {}),
   };
 }
@@ -110,7 +110,7 @@ function solvedStrata(world: World, bound: Bound, options: PlanOptions): readonl
   if (effort >= 1) improveByRegions(strata, () => report('exchange')(strata.length));
   if (deep !== undefined) deepenStrata(strata, deep, report('deep'));
   if (world.merged.tiedCount > 0) notBelowPairs(strata, pairsOf);
-  settleGroups(world, strata);
+  moveGroupsTogether(world, strata);
   if (effort > 0) for (const stratum of strata) breakTies(stratum);
   return strata;
 }
@@ -124,7 +124,7 @@ function packedStrata(
   const longest = requireRingLength(options.maxRing);
   const survival = requireSurvival(options.survival ?? 1);
   const leaveFor = requireLeaveFor(options.leaveFor ?? LEAVE_FOR);
-  const kept = keptRingsOf(world, options.previous ?? []);
+  const retained = retainedRingsOf(world, options.previous ?? []);
   const report = reporter(world.strata.length, options, 'rings');
   return world.strata.map((graph, index) => {
     const circulation = bound.strata[index];
@@ -133,7 +133,7 @@ function packedStrata(
     if (circulation === undefined || relaxed === undefined || capacity === undefined)
       throw new RangeError('The bound is of another world.');
     const objective = new RingObjective(graph, longest, survival, options.weights);
-    const preference = new Preference(objective, kept[index] ?? [], leaveFor);
+    const preference = new Preference(objective, retained[index] ?? [], leaveFor);
     const pairs = pairsOf[index] ?? [];
     const packed = packStratum({ graph, preference, capacity, circulation, relaxed, pairs });
     report(index + 1);
@@ -219,14 +219,14 @@ function notBelowPairs(strata: readonly PackedStratum[], pairsOf: readonly (read
 }
 
 /** Counts the rings of the previous plan that are possible and those that the plan contains. */
-function keptOf(strata: readonly PackedStratum[]): Plan['previous'] {
-  let [possible, kept] = [0, 0];
+function countRetained(strata: readonly PackedStratum[]): Plan['previous'] {
+  let [possible, retained] = [0, 0];
   for (const { preference, packing } of strata) {
-    possible += preference.kept.length;
-    if (preference.kept.length === 0) continue;
+    possible += preference.retained.length;
+    if (preference.retained.length === 0) continue;
     const held = Map.groupBy(packing.rings, (ring) => ringKey(ring));
-    for (const [key, same] of Map.groupBy(preference.kept, ({ ring }) => ringKey(ring)))
-      kept += Math.min(same.length, held.get(key)?.length ?? 0);
+    for (const [key, same] of Map.groupBy(preference.retained, ({ ring }) => ringKey(ring)))
+      retained += Math.min(same.length, held.get(key)?.length ?? 0);
   }
-  return { possible, kept };
+  return { possible, kept: retained };
 }

@@ -1,4 +1,4 @@
-import { type KeptRing, ringKey } from './kept-rings.ts';
+import { type RetainedRing, ringKey } from './kept-rings.ts';
 import type { RingObjective } from './objective.ts';
 import type { ArcRing } from './ring-packing.ts';
 
@@ -10,31 +10,31 @@ const EPSILON = 1e-6;
  */
 export class Preference {
   readonly objective: RingObjective;
-  readonly kept: readonly KeptRing[];
+  readonly retained: readonly RetainedRing[];
   readonly #bonus: number;
-  readonly #keptKeys: ReadonlySet<string>;
+  readonly #retainedKeys: ReadonlySet<string>;
 
   /** @param leaveFor Bonus of a kept ring: the minimum gain for leaving it, in units of the objective. */
-  constructor(objective: RingObjective, kept: readonly KeptRing[], leaveFor: number) {
+  constructor(objective: RingObjective, retained: readonly RetainedRing[], leaveFor: number) {
     this.objective = objective;
-    this.kept = kept;
+    this.retained = retained;
     this.#bonus = leaveFor;
-    this.#keptKeys = new Set(kept.map(({ ring }) => ringKey(ring)));
+    this.#retainedKeys = new Set(retained.map(({ ring }) => ringKey(ring)));
   }
 
   /** True if the score equals the objective. */
   get isObjective(): boolean {
-    return this.kept.length === 0;
+    return this.retained.length === 0;
   }
 
   /** Upper bound on the score minus the objective of any plan. */
   get mostBonus(): number {
-    return this.#bonus * this.kept.length;
+    return this.#bonus * this.retained.length;
   }
 
   /** Returns the ring's bonus; 0 unless it is a kept ring. */
   bonusOf(ring: ArcRing): number {
-    return this.#keptKeys.size > 0 && this.#keptKeys.has(ringKey(ring)) ? this.#bonus : 0;
+    return this.#retainedKeys.size > 0 && this.#retainedKeys.has(ringKey(ring)) ? this.#bonus : 0;
   }
 
   /** Returns the score of one ring, in units of the objective. */

@@ -4,7 +4,7 @@ import type { StratumGraph } from './stratum-graph.ts';
 const FAR = 255;
 
 /** Maximum size in bytes of the cached distances; above it they are measured again for each search. */
-const MOST_STEPS_KEPT = 4_000_000;
+const MAX_CACHED_STEPS = 4_000_000;
 
 /** Receives a closed walk: its teacher arcs and arcs out of sets, in order. */
 type Visit = (walk: readonly number[]) => void;
@@ -56,7 +56,7 @@ export class RingPricing {
     [this.#start, this.#arcs] = grouped(open, graph.tail, graph.nodeCount);
     [this.#backStart, this.#backArcs] = grouped(open, graph.head, graph.nodeCount);
     this.#stepsHome = new Uint8Array(graph.nodeCount);
-    this.#keepsSteps = this.#homes.length * graph.nodeCount <= MOST_STEPS_KEPT;
+    this.#keepsSteps = this.#homes.length * graph.nodeCount <= MAX_CACHED_STEPS;
     this.#queue = new Int32Array(graph.nodeCount);
     const layers = <T>(make: () => T) => Array.from({ length: longest + 1 }, make);
     this.#cost = layers(() => new Float64Array(graph.nodeCount).fill(Number.POSITIVE_INFINITY));

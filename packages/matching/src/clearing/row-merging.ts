@@ -24,7 +24,7 @@ export interface MergedRows {
 }
 
 /** Values of a live row over all rows merged into it. */
-interface Spoken {
+interface MergedValues {
   readonly waitingSince: number;
   readonly weight: number;
   readonly probability: number;
@@ -38,19 +38,19 @@ interface Spoken {
 export function mergeRows(table: OfferTable): MergedRows {
   const live = new Uint8Array(table.length).fill(1);
   const goal = Int32Array.from(table.goalOf.view());
-  const spoken = new Map<number, Spoken>();
+  const valuesOf = new Map<number, MergedValues>();
   const tied = new Int32Array(table.length).fill(-1);
   const stillSeveral: { teacher: number; rows: number[] }[] = [];
   for (const [teacher, rows] of rowsOfTeachersWithSeveral(table)) {
     const keyOf = (row: number) => `${table.stratumOf.at(row)} ${table.fromOf.at(row)} ${table.group(row)}`;
-    const speakers = Array.from(Map.groupBy(rows, keyOf).values(), (group) => {
-      const [speaker = -1, ...others] = group;
+    const liveRows = Array.from(Map.groupBy(rows, keyOf).values(), (group) => {
+      const [liveRow = -1, ...others] = group;
       for (const other of others) live[other] = 0;
-      goal[speaker] = goalOfAll(table, group);
-      spoken.set(speaker, spokenFor(table, group));
-      return speaker;
+      goal[liveRow] = goalOfAll(table, group);
+      valuesOf.set(liveRow, mergedValues(table, group));
+      return liveRow;
     });
-    if (speakers.length > 1) stillSeveral.push({ teacher, rows: speakers });
+    if (liveRows.length > 1) stillSeveral.push({ teacher, rows: liveRows });
   }
   const names = table.teachers.names;
   stillSeveral.sort((a, b) => compareNames(names[a.teacher] ?? '', names[b.teacher] ?? ''));
@@ -60,10 +60,10 @@ export function mergeRows(table: OfferTable): MergedRows {
   return {
     live,
     goal,
-    waitingSince: new Map(Array.from(spoken, ([row, { waitingSince }]) => [row, waitingSince])),
-    weight: (row) => spoken.get(row)?.weight ?? table.weight(row),
-    probability: (row) => spoken.get(row)?.probability ?? table.probability(row),
-    rank: (row) => spoken.get(row)?.rank ?? table.rank(row),
+    waitingSince: new Map(Array.from(valuesOf, ([row, { waitingSince }]) => [row, waitingSince])),
+    weight: (row) => valuesOf.get(row)?.weight ?? table.weight(row),
+    probability: (row) => valuesOf.get(row)?.probability ?? table.probability(row),
+    rank: (row) => valuesOf.get(row)?.rank ?? table.rank(row),
     tied,
     tiedCount: stillSeveral.length,
   };
@@ -80,7 +80,7 @@ function goalOfAll(table: OfferTable, rows: readonly number[]): number {
   return table.goal([...rankOf.keys()], rankOf);
 }
 
-function spokenFor(table: OfferTable, rows: readonly number[]): Spoken {
+function mergedValues(table: OfferTable, rows: readonly number[]): MergedValues {
   const stated = rows.map((row) => table.probability(row)).filter((chance) => !Number.isNaN(chance));
   return {
     waitingSince: Math.min(...rows.map((row) => table.waitingSince(row))),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { graphOfOffers, knownOffers } from '../testing/known-offers.ts';
+import { graphOffers, graphOfOffers } from '../testing/known-offers.ts';
 import { canTake, everyRing } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
 import {
@@ -11,21 +11,21 @@ import {
   shortestRing,
   shortestRingAcross,
 } from './advice.ts';
-import type { KnownOffer, RingGraph } from './ring-graph.ts';
+import type { GraphOffer, RingGraph } from './ring-graph.ts';
 import { ringsFor } from './rings.ts';
 
 const oneRowEach = smallWorlds({ offers: 18, places: 6, strata: 1, wishes: 2, severalRows: false });
 const wishes = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'].map((place) => ({ key: place, to: [place] }));
 
 /** Returns the sets of teachers in rings through the offer if it accepts only these places, by length. */
-function ringsThrough(offers: readonly KnownOffer[], offer: KnownOffer, to: readonly string[]): string[][] {
+function ringsThrough(offers: readonly GraphOffer[], offer: GraphOffer, to: readonly string[]): string[][] {
   const world = [...offers.filter(({ id }) => id !== offer.id), { ...offer, to }];
   const rings = everyRing(world, 10).filter((ring) => ring.some(({ teacher }) => teacher === offer.teacher));
   const sets = new Set(rings.map((ring) => JSON.stringify(ring.map(({ teacher }) => teacher).sort())));
   return Array.from(sets, (set) => JSON.parse(set));
 }
 
-function expectedAdvice(offers: readonly KnownOffer[], offer: KnownOffer, { key, to }: PossibleWish) {
+function expectedAdvice(offers: readonly GraphOffer[], offer: GraphOffer, { key, to }: PossibleWish) {
   const rings = offer.to.includes(key) ? [] : ringsThrough(offers, offer, to);
   if (rings.length === 0) return undefined;
   const pairs = rings.filter(({ length }) => length === 2).length;
@@ -37,7 +37,7 @@ describe('oneMoreWish', () => {
   it('counts the pairs and rings that every wish would add', () => {
     fc.assert(
       fc.property(oneRowEach, (rows) => {
-        const offers = knownOffers(rows);
+        const offers = graphOffers(rows);
         const graph = graphOfOffers(offers);
         for (const offer of offers.slice(0, 3)) {
           const advice = new Map(oneMoreWish(graph, offer, wishes).map((wish) => [wish.key, wish]));
@@ -50,7 +50,7 @@ describe('oneMoreWish', () => {
   });
 
   it('counts any block of a district as one wish', () => {
-    const [mine, ...others] = knownOffers([
+    const [mine, ...others] = graphOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['far'] },
       { teacher: 'a', stratum: 's', from: 'y1', to: ['x'] },
       { teacher: 'b', stratum: 's', from: 'y2', to: ['x'] },
@@ -65,7 +65,7 @@ describe('onePersonMissing', () => {
   it('returns teachers who close the chain to a ring, and lists the chain in order', () => {
     fc.assert(
       fc.property(oneRowEach, (rows) => {
-        const offers = knownOffers(rows);
+        const offers = graphOffers(rows);
         const graph = graphOfOffers(offers);
         for (const offer of offers.slice(0, 4)) {
           for (const { from, to, length, before, after } of onePersonMissing(graph, offer)) {
@@ -83,7 +83,7 @@ describe('onePersonMissing', () => {
   });
 
   it('prefers the place that many teachers leave', () => {
-    const offers = knownOffers([
+    const offers = graphOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['y', 'z'] },
       { teacher: 'a', stratum: 's', from: 'z', to: ['q'] },
       { teacher: 'b', stratum: 's', from: 'z', to: ['q'] },
@@ -99,7 +99,7 @@ describe('onePersonMissing', () => {
 
 describe('the first two teachers who want an unwanted place', () => {
   it('get the missing teacher who would close their ring', () => {
-    const offers = knownOffers([
+    const offers = graphOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['y'] },
       { teacher: 'a', stratum: 's', from: 'y', to: ['z'] },
     ]);
@@ -120,7 +120,7 @@ describe('a graph without the offers of some teachers', () => {
     const world = smallWorlds({ offers: 14, places: 6, strata: 2, wishes: 2, severalRows: true });
     fc.assert(
       fc.property(world, fc.nat(), (rows, pick) => {
-        const offers = knownOffers(rows);
+        const offers = graphOffers(rows);
         const [whole, graph] = [graphOfOffers(offers), graphOfOffers(offers)];
         const left = new Set([offers[pick % offers.length]?.teacher ?? '']);
         const rest = graphOfOffers(offers.filter(({ teacher }) => !left.has(teacher)));
@@ -142,7 +142,7 @@ describe('a graph without the offers of some teachers', () => {
   });
 
   it('is unchanged after the question throws', () => {
-    const offers = knownOffers([
+    const offers = graphOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['y'] },
       { teacher: 'a', stratum: 's', from: 'y', to: ['x'] },
     ]);
@@ -159,7 +159,7 @@ describe('a graph without the offers of some teachers', () => {
 
 describe('the shortest ring', () => {
   it('is found within a stratum, and across strata as if they were one', () => {
-    const offers = knownOffers([
+    const offers = graphOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['y', 'z'] },
       { teacher: 'a', stratum: 's', from: 'y', to: ['q'] },
       { teacher: 'b', stratum: 's', from: 'q', to: ['x'] },
@@ -181,7 +181,7 @@ describe('the shortest ring', () => {
     const world = smallWorlds({ offers: 14, places: 6, strata: 3, wishes: 2, severalRows: false });
     fc.assert(
       fc.property(world, (rows) => {
-        const offers = knownOffers(rows);
+        const offers = graphOffers(rows);
         const graph = graphOfOffers(offers);
         const strata = [...new Set(offers.map(({ stratum }) => stratum))];
         const asOne = offers.map((offer) => ({ ...offer, stratum: 'one' }));

@@ -1,7 +1,7 @@
 import { compareNames } from '../interner.ts';
 import { requireRingLength } from '../offer.ts';
 import { commonBits } from './bit-matrix.ts';
-import type { KnownOffer, RingGraph, StratumRings } from './ring-graph.ts';
+import type { GraphOffer, RingGraph, StratumRings } from './ring-graph.ts';
 import { RingCounter } from './rings.ts';
 
 /** Wish that the teacher could add: a block, or any block of a district with all its blocks. */
@@ -32,7 +32,7 @@ export const MOST_RINGS_COUNTED = 10;
  */
 export function oneMoreWish(
   graph: RingGraph,
-  offer: KnownOffer,
+  offer: GraphOffer,
   wishes: Iterable<PossibleWish>,
   longest = graph.longest,
 ): WishAdvice[] {
@@ -63,9 +63,9 @@ export interface MissingPerson {
   /** Number of teachers in the ring, the missing one included. */
   readonly length: number;
   /** The requesting teacher and those after them, each taking the next one's place; the last would take the missing teacher's. */
-  readonly before: readonly KnownOffer[];
+  readonly before: readonly GraphOffer[];
   /** Teachers after the missing one, who would take the first one's place; the last takes the requesting teacher's. */
-  readonly after: readonly KnownOffer[];
+  readonly after: readonly GraphOffer[];
   /** Number of teachers who want to leave `from`, and of those who want `to`: they make such a teacher likely. */
   readonly leaving: number;
   readonly wanting: number;
@@ -85,7 +85,7 @@ const MOST_PAIRS = 200;
  */
 export function onePersonMissing(
   graph: RingGraph,
-  offer: KnownOffer,
+  offer: GraphOffer,
   { longest = Math.min(DEFAULT_LONGEST_CHAIN, graph.longest), limit = 3 } = {},
 ): MissingPerson[] {
   requireRingLength(longest);
@@ -106,12 +106,12 @@ export function onePersonMissing(
 /** Chain of steps between places; `place` is its open end. */
 interface Chain {
   readonly place: number;
-  readonly offers: readonly KnownOffer[];
+  readonly offers: readonly GraphOffer[];
   readonly places: readonly number[];
 }
 
 /** Returns for every reachable place the shortest chain that ends there, starting with the requesting teacher. */
-function chainsForward(stratum: StratumRings, offer: KnownOffer, home: number, most: number): Chain[] {
+function chainsForward(stratum: StratumRings, offer: GraphOffer, home: number, most: number): Chain[] {
   const starts = offer.to
     .flatMap((place) => stratum.places.known(place) ?? [])
     .filter((place) => place !== home);
@@ -125,7 +125,7 @@ function chainsForward(stratum: StratumRings, offer: KnownOffer, home: number, m
 }
 
 /** Returns for every place the shortest chain that starts there and ends at the requesting teacher's place. */
-function chainsBackward(stratum: StratumRings, { teacher }: KnownOffer, home: number, most: number): Chain[] {
+function chainsBackward(stratum: StratumRings, { teacher }: GraphOffer, home: number, most: number): Chain[] {
   const chains: Chain[] = [{ place: home, offers: [], places: [home] }];
   return spread(chains, most, teacher, {
     row: (place) => stratum.inward.row(place),
@@ -136,7 +136,7 @@ function chainsBackward(stratum: StratumRings, { teacher }: KnownOffer, home: nu
 /** Direction in which chains are extended: the adjacent places, and the teachers who move between two places. */
 interface Direction {
   readonly row: (place: number) => Uint32Array;
-  readonly movers: (place: number, next: number) => readonly KnownOffer[];
+  readonly movers: (place: number, next: number) => readonly GraphOffer[];
 }
 
 /** Extends the chains by up to `most` steps; keeps the first, hence shortest, chain for each place. */
@@ -220,7 +220,7 @@ function closing(
   stratum: StratumRings,
   before: Chain,
   after: Chain,
-  offer: KnownOffer,
+  offer: GraphOffer,
 ): MissingPerson | undefined {
   const [, ...others] = after.places;
   const teachers = [...before.offers, ...after.offers].map(({ teacher }) => teacher);
@@ -239,7 +239,7 @@ function closing(
 }
 
 /** Returns the number of teachers in the shortest pair or ring through the offer, within its stratum; undefined if the graph has none. */
-export function shortestRing(graph: RingGraph, offer: KnownOffer): number | undefined {
+export function shortestRing(graph: RingGraph, offer: GraphOffer): number | undefined {
   if (graph.stratum(offer.stratum) === undefined) return undefined;
   const places = [...new Set(offer.to)].filter((place) => place !== offer.from);
   return new RingCounter(graph, offer).shortest(places, graph.longest);
@@ -251,7 +251,7 @@ export function shortestRing(graph: RingGraph, offer: KnownOffer): number | unde
  */
 export function shortestRingAcross(
   graph: RingGraph,
-  offer: KnownOffer,
+  offer: GraphOffer,
   strata: readonly string[],
 ): number | undefined {
   const parts = strata.flatMap((name) => graph.stratum(name) ?? []);

@@ -5,10 +5,10 @@ import { graphOfOffers } from '../testing/known-offers.ts';
 import { canTake, everyRing, faultOf } from '../testing/oracle.ts';
 import { runs } from '../testing/worlds.ts';
 import { repairRing } from './repair.ts';
-import type { KnownOffer } from './ring-graph.ts';
+import type { GraphOffer } from './ring-graph.ts';
 
 /** Returns a ring of this length through places p0, p1, …; `extra` lists more places that members accept. */
-function ringOf(length: number, extra: readonly (readonly number[])[]): KnownOffer[] {
+function ringOf(length: number, extra: readonly (readonly number[])[]): GraphOffer[] {
   return Array.from({ length }, (_, index) => ({
     id: `r${index}`,
     teacher: `t${index}`,
@@ -68,10 +68,10 @@ describe('repairRing', () => {
 
   it('returns no stand-in who forms an excluded pair with a remaining member', () => {
     const ring = ringOf(3, []);
-    const standIn: KnownOffer = { id: 'x', teacher: 'x', stratum: 's', from: 'p1', to: ['p2'] };
+    const standIn: GraphOffer = { id: 'x', teacher: 'x', stratum: 's', from: 'p1', to: ['p2'] };
     const graph = graphOfOffers([...ring, standIn]);
     const found = (excluded: ReadonlyMap<string, ReadonlySet<string>>) =>
-      repairRing(ring, new Set(['t1']), { graph, excluded }).closings[0]?.standIns.map(namesOf);
+      repairRing(ring, new Set(['t1']), { graph, excluded }).closings[0]?.replacements.map(namesOf);
     expect(found(new Map())).toEqual([['x']]);
     expect(found(new Map([['t2', new Set(['x'])]]))).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('repairRing', () => {
     const { closings, smaller } = repairRing(ringOf(4, []), new Set(['t2']));
     expect(smaller).toEqual([]);
     expect(closings).toHaveLength(1);
-    expect(closings[0]).toMatchObject({ from: 'p2', to: 'p3', standIns: [] });
+    expect(closings[0]).toMatchObject({ from: 'p2', to: 'p3', replacements: [] });
     expect(closings[0]?.chain.map(({ teacher }) => teacher)).toEqual(['t3', 't0', 't1']);
   });
 
@@ -94,7 +94,7 @@ describe('repairRing', () => {
 
   it('returns stand-ins, one or several, who are not in the ring', () => {
     const ring = ringOf(3, []);
-    const others: KnownOffer[] = [
+    const others: GraphOffer[] = [
       { id: 'a', teacher: 'a', stratum: 's', from: 'p1', to: ['p2'] },
       { id: 'b', teacher: 'b', stratum: 's', from: 'p1', to: ['q'] },
       { id: 'c', teacher: 'c', stratum: 's', from: 'q', to: ['p2'] },
@@ -102,9 +102,9 @@ describe('repairRing', () => {
     const [closing] = repairRing(ring, new Set(['t1']), {
       graph: graphOfOffers([...ring, ...others]),
     }).closings;
-    expect(closing?.standIns.map((offers) => offers.map(({ id }) => id))).toEqual([['a'], ['b', 'c']]);
-    for (const standIns of closing?.standIns ?? []) {
-      const whole = [...(closing?.chain ?? []), ...standIns];
+    expect(closing?.replacements.map((offers) => offers.map(({ id }) => id))).toEqual([['a'], ['b', 'c']]);
+    for (const replacements of closing?.replacements ?? []) {
+      const whole = [...(closing?.chain ?? []), ...replacements];
       expect(whole.every((one, index) => canTake(one, whole[(index + 1) % whole.length] ?? one))).toBe(true);
     }
   });

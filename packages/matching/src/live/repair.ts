@@ -1,6 +1,6 @@
 import { containsExcludedPair, type ExcludedPairs, excludedFor } from '../excluded-pairs.ts';
 import { compareNames } from '../interner.ts';
-import type { KnownOffer, RingGraph } from './ring-graph.ts';
+import type { GraphOffer, RingGraph } from './ring-graph.ts';
 import { type OfferRing, ringsFor } from './rings.ts';
 
 /** Options that remain after members leave a ring. */
@@ -19,7 +19,7 @@ export interface Closing {
   /** Chain of members: each takes the next one's place, the last would take the missing teacher's. */
   readonly chain: OfferRing;
   /** Teachers of the graph who close the chain now, one alone or several in order; best first. */
-  readonly standIns: readonly OfferRing[];
+  readonly replacements: readonly OfferRing[];
 }
 
 /** Graph to search for stand-ins, and pairs to exclude. */
@@ -32,7 +32,7 @@ export interface RepairOptions {
 
 const NO_EXCLUDED_PAIRS: ExcludedPairs = new Map();
 
-const MOST_STAND_INS = 3;
+const MAX_REPLACEMENTS = 3;
 /** Rings found for each chain, since some of them contain places of the chain itself. */
 const RINGS_LOOKED_AT = 30;
 
@@ -56,10 +56,10 @@ export function repairRing(
 }
 
 /** Returns the longest runs of remaining members, in the ring's order. */
-function chainsOf(ring: OfferRing, left: ReadonlySet<string>): KnownOffer[][] {
+function chainsOf(ring: OfferRing, left: ReadonlySet<string>): GraphOffer[][] {
   const firstLeft = ring.findIndex(({ teacher }) => left.has(teacher));
-  const chains: KnownOffer[][] = [];
-  let chain: KnownOffer[] = [];
+  const chains: GraphOffer[][] = [];
+  let chain: GraphOffer[] = [];
   for (const offer of [...ring.slice(firstLeft), ...ring.slice(0, firstLeft + 1)]) {
     if (!left.has(offer.teacher)) chain.push(offer);
     else if (chain.length > 0) {
@@ -72,7 +72,7 @@ function chainsOf(ring: OfferRing, left: ReadonlySet<string>): KnownOffer[][] {
 
 function closingOf(
   ring: OfferRing,
-  chain: readonly KnownOffer[],
+  chain: readonly GraphOffer[],
   left: ReadonlySet<string>,
   { graph, excluded }: { readonly graph: RingGraph | undefined; readonly excluded: ExcludedPairs },
 ): Closing {
@@ -81,32 +81,32 @@ function closingOf(
   const gone = ring[(ring.indexOf(last) + 1) % ring.length];
   const from = gone?.from ?? '';
   const barred = new Set([...left, ...excludedFor(teachersOf(chain), excluded)]);
-  const standIns = graph === undefined ? [] : standInsFor(graph, chain, barred);
-  return { from, to: first.from, chain, standIns };
+  const replacements = graph === undefined ? [] : replacementsFor(graph, chain, barred);
+  return { from, to: first.from, chain, replacements };
 }
 
 /** Finds rings that close the chain: treats the chain as one offer from its first place to the wishes of its last member. */
-function standInsFor(
+function replacementsFor(
   graph: RingGraph,
-  chain: readonly KnownOffer[],
+  chain: readonly GraphOffer[],
   barred: ReadonlySet<string>,
 ): OfferRing[] {
   const [first, last] = [chain[0], chain.at(-1)];
   if (first === undefined || last === undefined) return [];
   const places = new Set(chain.map(({ from }) => from));
   const without = new Set([...barred, ...teachersOf(chain)]);
-  const whole: KnownOffer = { ...first, to: last.to.filter((place) => !places.has(place)) };
+  const whole: GraphOffer = { ...first, to: last.to.filter((place) => !places.has(place)) };
   const longest = graph.longest - chain.length + 1;
   if (longest < 2) return [];
   const rings = ringsFor(graph, whole, { longest, limit: RINGS_LOOKED_AT, without });
   return rings
     .map(([, ...others]) => others)
     .filter((others) => others.every(({ from }) => !places.has(from)))
-    .slice(0, MOST_STAND_INS);
+    .slice(0, MAX_REPLACEMENTS);
 }
 
 /** Solves exactly over all subsets: at most ten members, so at most 1,024 subsets (Held and Karp 1962 for each ring). */
-function bestRings(members: readonly KnownOffer[], excluded: ExcludedPairs): OfferRing[] {
+function bestRings(members: readonly GraphOffer[], excluded: ExcludedPairs): OfferRing[] {
   const ringOf = ringsOfSubsets(members, excluded);
   const best: { moved: number; rings: number[] }[] = [{ moved: 0, rings: [] }];
   for (let subset = 1; subset < 2 ** members.length; subset++) {
@@ -129,10 +129,10 @@ function bestRings(members: readonly KnownOffer[], excluded: ExcludedPairs): Off
  * Returns one order of every subset of the members that forms a ring, from its first member on. The order of a path before its last member
  * does not affect its continuations, so each subset and last member is expanded once.
  */
-function ringsOfSubsets(members: readonly KnownOffer[], excluded: ExcludedPairs): Map<number, OfferRing> {
+function ringsOfSubsets(members: readonly GraphOffer[], excluded: ExcludedPairs): Map<number, OfferRing> {
   const rings = new Map<number, OfferRing>();
   const followed = new Set<string>();
-  const extend = (path: readonly KnownOffer[], subset: number, start: number): void => {
+  const extend = (path: readonly GraphOffer[], subset: number, start: number): void => {
     const [first, last] = [path[0], path.at(-1)];
     if (first === undefined || last === undefined || followed.has(`${subset} ${last.id}`)) return;
     followed.add(`${subset} ${last.id}`);
@@ -153,7 +153,7 @@ function teachersOf(ring: OfferRing): string[] {
   return ring.map(({ teacher }) => teacher);
 }
 
-function canFollow(offer: KnownOffer, next: KnownOffer): boolean {
+function canFollow(offer: GraphOffer, next: GraphOffer): boolean {
   return offer.from !== next.from && offer.to.includes(next.from);
 }
 

@@ -3,7 +3,7 @@ import { LONGEST_RING, NOT_WAITING, type Offer, requireRingLength } from '../off
 import { BitMatrix, bitsOf } from './bit-matrix.ts';
 
 /** Offer with its id in a live graph, such as the id of a request. */
-export interface KnownOffer extends Offer {
+export interface GraphOffer extends Offer {
   readonly id: string;
 }
 
@@ -12,7 +12,7 @@ export class RingGraph {
   /** Maximum number of teachers in a ring of this graph. */
   readonly longest: number;
   readonly #strata = new Map<string, StratumRings>();
-  readonly #offers = new Map<string, KnownOffer>();
+  readonly #offers = new Map<string, GraphOffer>();
 
   /** @throws {RangeError} if `longest` is not from 2 to 10. */
   constructor(longest = LONGEST_RING) {
@@ -25,7 +25,7 @@ export class RingGraph {
   }
 
   /** Returns the offer with this id, or undefined. */
-  offer(id: string): KnownOffer | undefined {
+  offer(id: string): GraphOffer | undefined {
     return this.#offers.get(id);
   }
 
@@ -35,7 +35,7 @@ export class RingGraph {
   }
 
   /** Adds the offer; replaces one with the same id. The cost is linear in the number of accepted places. */
-  add(offer: KnownOffer): void {
+  add(offer: GraphOffer): void {
     this.remove(offer.id);
     this.#offers.set(offer.id, offer);
     let stratum = this.#strata.get(offer.stratum);
@@ -77,7 +77,7 @@ export class RingGraph {
 }
 
 /** Compares by longest waiting, then by teacher, then by id. */
-export function compareWaiting(first: KnownOffer, second: KnownOffer): number {
+export function compareWaiting(first: GraphOffer, second: GraphOffer): number {
   return (
     waitingSince(first) - waitingSince(second) ||
     compareNames(first.teacher, second.teacher) ||
@@ -90,7 +90,7 @@ export function waitingSince(offer: Offer): number {
   return offer.waitingSince ?? NOT_WAITING;
 }
 
-const NO_TEACHERS: readonly KnownOffer[] = [];
+const NO_TEACHERS: readonly GraphOffer[] = [];
 const KEY_FACTOR = 2 ** 24;
 
 /** One stratum as a graph of places; each arc holds the offers that lead along it. */
@@ -100,12 +100,12 @@ export class StratumRings {
   readonly outward = new BitMatrix();
   /** Row p: places of teachers who want p. */
   readonly inward = new BitMatrix();
-  readonly #movers = new Map<number, KnownOffer[]>();
+  readonly #movers = new Map<number, GraphOffer[]>();
   readonly #leaving = new Map<number, number>();
   readonly #wanting = new Map<number, number>();
 
   /** Adds a new offer. Ignores a wish for the teacher's own place. */
-  add(offer: KnownOffer): void {
+  add(offer: GraphOffer): void {
     const from = this.places.number(offer.from);
     const goals = this.#goals(offer);
     this.outward.growTo(this.places.names.length);
@@ -118,7 +118,7 @@ export class StratumRings {
   }
 
   /** Removes an offer; its places must be those it was added with. */
-  remove(offer: KnownOffer): void {
+  remove(offer: GraphOffer): void {
     const from = this.places.number(offer.from);
     count(this.#leaving, from, -1);
     for (const to of this.#goals(offer)) {
@@ -132,7 +132,7 @@ export class StratumRings {
     return new Set(accepted.map((place) => this.places.number(place)));
   }
 
-  #insert(from: number, to: number, offer: KnownOffer): void {
+  #insert(from: number, to: number, offer: GraphOffer): void {
     const key = from * KEY_FACTOR + to;
     const movers = this.#movers.get(key);
     if (movers === undefined) {
@@ -144,7 +144,7 @@ export class StratumRings {
     movers.splice(placeAmong(movers, offer), 0, offer);
   }
 
-  #delete(from: number, to: number, offer: KnownOffer): void {
+  #delete(from: number, to: number, offer: GraphOffer): void {
     const key = from * KEY_FACTOR + to;
     const movers = this.#movers.get(key) ?? [];
     const at = placeAmong(movers, offer);
@@ -156,7 +156,7 @@ export class StratumRings {
   }
 
   /** Returns the offers that lead from one place to another, longest waiting first. */
-  movers(from: number, to: number): readonly KnownOffer[] {
+  movers(from: number, to: number): readonly GraphOffer[] {
     return this.#movers.get(from * KEY_FACTOR + to) ?? NO_TEACHERS;
   }
 
@@ -197,7 +197,7 @@ export class StratumRings {
 /**
  * Returns the index of the offer, or its insertion index, among offers sorted by waiting. Binary search, since hundreds may share an arc.
  */
-function placeAmong(movers: readonly KnownOffer[], offer: KnownOffer): number {
+function placeAmong(movers: readonly GraphOffer[], offer: GraphOffer): number {
   let [low, high] = [0, movers.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

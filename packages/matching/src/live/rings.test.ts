@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { graphOfOffers, knownOffers } from '../testing/known-offers.ts';
+import { graphOffers, graphOfOffers } from '../testing/known-offers.ts';
 import { everyRing } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
-import { type KnownOffer, RingGraph, waitingSince } from './ring-graph.ts';
+import { type GraphOffer, RingGraph, waitingSince } from './ring-graph.ts';
 import { compareMembers, type OfferRing, ringsFor } from './rings.ts';
 
 const anyRows = smallWorlds({ offers: 22, places: 6, strata: 2, wishes: 3, severalRows: true });
 
 /** Returns all rings through the offer, rotated to start with it; of rings of the same teachers only the best. */
-function expected(offers: readonly KnownOffer[], offer: KnownOffer, shortest: number, longest: number) {
+function expected(offers: readonly GraphOffer[], offer: GraphOffer, shortest: number, longest: number) {
   const best = new Map<string, OfferRing>();
-  for (const ring of everyRing(offers, longest) as KnownOffer[][]) {
+  for (const ring of everyRing(offers, longest) as GraphOffer[][]) {
     const at = ring.indexOf(offer);
     if (at < 0 || ring.length < shortest) continue;
     const told = [...ring.slice(at), ...ring.slice(0, at)];
@@ -36,7 +36,7 @@ describe('ringsFor', () => {
   ])('returns exactly the best ten of all rings of %i to %i', (shortest, longest) => {
     fc.assert(
       fc.property(anyRows, (rows) => {
-        const offers = knownOffers(rows);
+        const offers = graphOffers(rows);
         const graph = graphOfOffers(offers);
         for (const offer of offers.slice(0, 6)) {
           const rings = ringsFor(graph, offer, { shortest, longest });
@@ -50,8 +50,8 @@ describe('ringsFor', () => {
   it('returns the same rings in whatever order offers were added and removed', () => {
     fc.assert(
       fc.property(anyRows, anyRows, (rows, gone) => {
-        const offers = knownOffers(rows);
-        const passing = knownOffers(gone).map((offer) => ({ ...offer, id: `x${offer.id}` }));
+        const offers = graphOffers(rows);
+        const passing = graphOffers(gone).map((offer) => ({ ...offer, id: `x${offer.id}` }));
         const graph = graphOfOffers([...passing, ...offers.toReversed()]);
         for (const { id } of passing) graph.remove(id);
         expect(graph.size).toBe(offers.length);
@@ -63,7 +63,7 @@ describe('ringsFor', () => {
   });
 
   it('returns rings for an offer that is not in the graph yet', () => {
-    const [mine, theirs] = knownOffers([
+    const [mine, theirs] = graphOffers([
       { teacher: 'a', stratum: 's', from: 'x', to: ['y'] },
       { teacher: 'b', stratum: 's', from: 'y', to: ['x'] },
     ]);
@@ -74,7 +74,7 @@ describe('ringsFor', () => {
 
   it('puts those who waited longest first, and those without a date last', () => {
     const mine = { id: 'm', teacher: 'm', stratum: 's', from: 'x', to: ['y'], waitingSince: 5 };
-    const others = knownOffers([
+    const others = graphOffers([
       { teacher: 'b', stratum: 's', from: 'y', to: ['x'] },
       { teacher: 'c', stratum: 's', from: 'y', to: ['x'], waitingSince: 9 },
       { teacher: 'd', stratum: 's', from: 'y', to: ['x'], waitingSince: 2 },

@@ -1,6 +1,6 @@
 import { compareNames } from '../interner.ts';
 import { type Offer, requireRingLength } from '../offer.ts';
-import { type KnownOffer, type RingGraph, type StratumRings, waitingSince } from './ring-graph.ts';
+import { type GraphOffer, type RingGraph, type StratumRings, waitingSince } from './ring-graph.ts';
 import { WalkSearch } from './walk-search.ts';
 
 /** Restrictions on the rings to find. */
@@ -16,7 +16,7 @@ export interface RingsOptions {
 }
 
 /** Offers in order: the requested one first, each taking the next one's place, the last the first's. */
-export type OfferRing = readonly KnownOffer[];
+export type OfferRing = readonly GraphOffer[];
 
 const DEFAULT_LIMIT = 10;
 const NO_TEACHERS: ReadonlySet<string> = new Set();
@@ -34,7 +34,7 @@ const MOST_ENTERED = 40_000;
  *
  * @throws {RangeError} if a length is out of range.
  */
-export function ringsFor(graph: RingGraph, offer: KnownOffer, options: RingsOptions = {}): OfferRing[] {
+export function ringsFor(graph: RingGraph, offer: GraphOffer, options: RingsOptions = {}): OfferRing[] {
   const { shortest = 2, longest = graph.longest, limit = DEFAULT_LIMIT, without = NO_TEACHERS } = options;
   requireRingLength(shortest);
   requireRingLength(longest);
@@ -104,7 +104,7 @@ export class RingCounter {
 
 /** Adds the set of teachers for every choice of one mover per step, all distinct, until there are `limit` sets. */
 function collectSets(
-  steps: readonly (readonly KnownOffer[])[],
+  steps: readonly (readonly GraphOffer[])[],
   chosen: readonly string[],
   sets: Set<string>,
   limit: number,
@@ -138,13 +138,13 @@ interface Ranked {
 /** Best rings of one length, sorted, at most `most`. */
 class BestRings {
   readonly #best: Ranked[] = [];
-  readonly #offer: KnownOffer;
+  readonly #offer: GraphOffer;
   readonly #most: number;
   readonly #taken: Set<string>;
   readonly #without: ReadonlySet<string>;
 
   constructor(
-    offer: KnownOffer,
+    offer: GraphOffer,
     { most, shorter, without }: { most: number; shorter: readonly OfferRing[]; without: ReadonlySet<string> },
   ) {
     this.#offer = offer;
@@ -174,7 +174,7 @@ class BestRings {
     return true;
   }
 
-  #allowed(movers: readonly KnownOffer[]): readonly KnownOffer[] {
+  #allowed(movers: readonly GraphOffer[]): readonly GraphOffer[] {
     return this.#without.size === 0 ? movers : movers.filter(({ teacher }) => !this.#without.has(teacher));
   }
 
@@ -206,7 +206,7 @@ function compareRanked(first: Ranked, second: Ranked): number {
 }
 
 /** Returns the choices that take the next mover at one step, from step `from` of this choice on. */
-function derived(steps: readonly (readonly KnownOffer[])[], { picks, sum, from }: Choice): Choice[] {
+function derived(steps: readonly (readonly GraphOffer[])[], { picks, sum, from }: Choice): Choice[] {
   const next: Choice[] = [];
   for (let step = from; step < steps.length; step++) {
     const pick = picks[step] ?? 0;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { graphOfOffers, knownOffers } from '../testing/known-offers.ts';
+import { graphOffers, graphOfOffers } from '../testing/known-offers.ts';
 import { everyRing } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
-import type { KnownOffer } from './ring-graph.ts';
+import type { GraphOffer } from './ring-graph.ts';
 import { shortestRingFor } from './shortest-ring.ts';
 
 const worlds = smallWorlds({ offers: 14, places: 6, strata: 2, wishes: 2, severalRows: false });
@@ -14,7 +14,7 @@ const places = fc.uniqueArray(fc.constantFrom('p0', 'p1', 'p2', 'p3', 'p4', 'p5'
 
 /** Returns the length of the shortest ring of three or more through a newcomer in any of the places and strata, by exhaustive search. */
 function expected(
-  offers: readonly KnownOffer[],
+  offers: readonly GraphOffer[],
   from: readonly string[],
   to: readonly string[],
   strata: string[],
@@ -33,7 +33,7 @@ function expected(
 it('is the shortest ring of three or more that a newcomer in any of the places and strata would close', () => {
   fc.assert(
     fc.property(worlds, places, places, (rows, from, to) => {
-      const offers = knownOffers(rows);
+      const offers = graphOffers(rows);
       const strata = [...new Set(offers.map(({ stratum }) => stratum)), 'empty'];
       expect(shortestRingFor(graphOfOffers(offers), { from, to, strata })).toBe(
         expected(offers, from, to, strata),

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { graphOfOffers, knownOffers } from '../testing/known-offers.ts';
+import { graphOffers, graphOfOffers } from '../testing/known-offers.ts';
 import { everyRing } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
-import { type KnownOffer, RingGraph } from './ring-graph.ts';
+import { type GraphOffer, RingGraph } from './ring-graph.ts';
 import { stepsHome } from './steps-home.ts';
 
 const places = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'];
 const worlds = smallWorlds({ offers: 14, places: 7, strata: 2, wishes: 2, severalRows: false });
 
 /** Returns for each place the shortest ring if the teacher wanted only it, by exhaustive search without these teachers. */
-function expected(offers: readonly KnownOffer[], mine: KnownOffer, without: ReadonlySet<string>) {
+function expected(offers: readonly GraphOffer[], mine: GraphOffer, without: ReadonlySet<string>) {
   const found = new Map<string, number>();
   for (const place of places) {
     const world = offers
@@ -28,7 +28,7 @@ it('returns for every place the shortest ring that a wish for it would close, as
   let rings = 0;
   fc.assert(
     fc.property(worlds, fc.uniqueArray(fc.nat(13), { maxLength: 3 }), (rows, left) => {
-      const offers = knownOffers(rows);
+      const offers = graphOffers(rows);
       const graph = graphOfOffers(offers);
       for (const mine of offers.slice(0, 4)) {
         const without = new Set(left.flatMap((index) => offers[index]?.teacher ?? []));

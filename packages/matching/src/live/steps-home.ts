@@ -1,5 +1,5 @@
 import { commonBits } from './bit-matrix.ts';
-import type { KnownOffer, RingGraph } from './ring-graph.ts';
+import type { GraphOffer, RingGraph } from './ring-graph.ts';
 
 const NO_TEACHERS: ReadonlySet<string> = new Set();
 
@@ -12,7 +12,7 @@ const NO_TEACHERS: ReadonlySet<string> = new Set();
  */
 export function stepsHome(
   graph: RingGraph,
-  { stratum: name, from, teacher }: Pick<KnownOffer, 'stratum' | 'from' | 'teacher'>,
+  { stratum: name, from, teacher }: Pick<GraphOffer, 'stratum' | 'from' | 'teacher'>,
   without: ReadonlySet<string> = NO_TEACHERS,
 ): Map<string, number> {
   const stratum = graph.stratum(name);

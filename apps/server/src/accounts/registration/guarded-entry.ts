@@ -30,7 +30,7 @@ export async function guardedRegistration(
     return counted(limits.reserve(request, 'registration'), () => register(dependencies, request, body));
   };
   return counted(Promise.resolve(takeBackFree ?? nothing), work).catch(async (error: unknown) => {
-    if (tellsTaken(error)) await countTaken(dependencies, request, body.email);
+    if (isEmailTaken(error)) await countTaken(dependencies, request, body.email);
     throw error;
   });
 }
@@ -38,7 +38,7 @@ export async function guardedRegistration(
 const nothing = async () => {};
 
 /** Returns true for an error that reveals another account with that email or phone. */
-export function tellsTaken(error: unknown): boolean {
+export function isEmailTaken(error: unknown): boolean {
   const { code } = toAppError(error);
   return code === 'email_taken' || code === 'phone_taken';
 }

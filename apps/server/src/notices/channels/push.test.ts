@@ -88,7 +88,7 @@ describe('notices to browsers', () => {
   const settings = async () =>
     (await test.call({ url: '/api/notices/settings', token: teacher.token })).json().data;
 
-  async function tellAndSend(): Promise<string[]> {
+  async function notifyAndSend(): Promise<string[]> {
     const { db } = test.database;
     if (config.push === undefined) throw new Error('push is configured');
     const push = createPush(db, config.push, new Agent({ ca: certificate.certificate }));
@@ -109,7 +109,7 @@ describe('notices to browsers', () => {
   it('are encrypted for the browser and signed by the server', async () => {
     const browser = newBrowser(port, 'one');
     expect((await subscribe(browser.subscription)).statusCode).toBe(201);
-    expect(await tellAndSend()).toEqual(['sent']);
+    expect(await notifyAndSend()).toEqual(['sent']);
     const [push] = received;
     expect(push?.headers['content-encoding']).toBe('aes128gcm');
     expect(push?.headers.authorization).toContain(`k=${vapid.publicKey}`);
@@ -125,7 +125,7 @@ describe('notices to browsers', () => {
     await subscribe(newBrowser(port, 'gone').subscription);
     await subscribe(newBrowser(port, 'there').subscription);
     answers.set('gone', 410);
-    expect(await tellAndSend()).toEqual(['sent']);
+    expect(await notifyAndSend()).toEqual(['sent']);
     expect(received.map(({ path }) => path).toSorted()).toEqual(['gone', 'there']);
     expect((await settings()).pushDevices).toBe(1);
   });
@@ -133,10 +133,10 @@ describe('notices to browsers', () => {
   it('wait while the push service fails, and end with the last subscription', async () => {
     await subscribe(newBrowser(port, 'busy').subscription);
     answers.set('busy', 503);
-    expect(await tellAndSend()).toEqual(['waiting']);
+    expect(await notifyAndSend()).toEqual(['waiting']);
     answers.set('busy', 404);
     test.clock.now = new Date(test.clock.now.getTime() + 120_000);
-    await tellAndSend();
+    await notifyAndSend();
     expect((await settings()).pushDevices).toBe(0);
   });
 
@@ -184,7 +184,7 @@ describe('notices to browsers', () => {
     const body = newBrowser(port, 'other').subscription;
     await test.call({ method: 'POST', url: '/api/notices/devices', body, token: other });
     await test.call({ method: 'POST', url: '/api/auth/logout', token: other });
-    expect(await tellAndSend()).toEqual(['sent']);
+    expect(await notifyAndSend()).toEqual(['sent']);
     expect(received.map(({ path }) => path)).toEqual(['one']);
     await test.database.db.deleteFrom('sessions').where('user_id', '=', teacher.user._id).execute();
     const kept = test.database.db.selectFrom('push_devices').select('session_id');

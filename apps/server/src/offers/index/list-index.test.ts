@@ -162,14 +162,14 @@ it('adds the viewer’s own unlisted requests, and leaves out the excluded ones'
   expect(found).toEqual({ ids: ids.filter((id) => id !== excluded).reverse(), total: 29, changed: [] });
 });
 
-it('heldWords returns no word that no request has any more, and no spelling key', () => {
+it('storedWords returns no word that no request has any more, and no spelling key', () => {
   const random = new Random(7, 1);
   const index = new ListIndex();
   const request = { ...anyRequest(random, 1), isListed: true, words: ['sita', '~sta'] };
   index.set(request);
-  expect(index.heldWords()).toEqual(['sita']);
+  expect(index.storedWords()).toEqual(['sita']);
   index.set({ ...request, words: ['ram'] });
-  expect(index.heldWords()).toEqual(['ram']);
+  expect(index.storedWords()).toEqual(['ram']);
 });
 
 it('set returns false if very many numbers would change', () => {

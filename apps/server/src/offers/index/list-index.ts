@@ -105,8 +105,8 @@ export class ListIndex {
   }
 
   /** Returns the words of all listed requests. */
-  heldWords(): readonly string[] {
-    return this.#requests.terms.heldWords();
+  storedWords(): readonly string[] {
+    return this.#requests.terms.storedWords();
   }
 
   /** Returns the memory in bytes, without the words themselves. */

@@ -5,7 +5,7 @@ import { NumberLists } from './number-lists.ts';
 import { SortedWords } from './sorted-words.ts';
 
 /** Maximum length of prefixes with a bitmap of their own: very many words share such short prefixes. */
-const HELD_BEGINNINGS = 2;
+const STORED_PREFIX_LENGTH = 2;
 
 /**
  * Inverted index from terms to numbers: a bitmap (CRoaring) for each term, and one for each prefix of one or two letters. Words are found
@@ -69,7 +69,7 @@ export class TermIndex {
    * bitmaps takes a millisecond or more.
    */
   withWords(words: readonly string[], beginnings: readonly string[]): RoaringBitmap32[] {
-    const isHeld = (beginning: string) => beginning.length <= HELD_BEGINNINGS;
+    const isHeld = (beginning: string) => beginning.length <= STORED_PREFIX_LENGTH;
     const long = beginnings.filter((beginning) => !isHeld(beginning));
     const found = this.#idsOf([
       ...words,
@@ -83,7 +83,7 @@ export class TermIndex {
   }
 
   /** Returns every word that some number has, without spelling keys. Cached until the next change. */
-  heldWords(): readonly string[] {
+  storedWords(): readonly string[] {
     this.#held ??= this.#words
       .all()
       .filter((word) => !isKeyWord(word) && this.withTerm(word)?.isEmpty === false);
@@ -173,6 +173,9 @@ function beginningTerm(beginning: string): string {
 /** Returns the prefixes of a word that have a bitmap; none for a spelling key, which is looked up by more letters. */
 function beginningsOf(word: string): string[] {
   if (isKeyWord(word)) return [];
-  const lengths = Array.from({ length: Math.min(HELD_BEGINNINGS, word.length) }, (_, index) => index + 1);
+  const lengths = Array.from(
+    { length: Math.min(STORED_PREFIX_LENGTH, word.length) },
+    (_, index) => index + 1,
+  );
   return lengths.map((length) => beginningTerm(word.slice(0, length)));
 }

@@ -45,7 +45,7 @@ const refusal = z.object({ error: z.object({ description: z.string() }) });
 
 const RETRY_AFTER_SECONDS = 5;
 /** Maximum length of the provider's error text that is stored. */
-const WORDS_KEPT = 300;
+const MAX_DESCRIPTION_LENGTH = 300;
 
 /**
  * Client of Razorpay's REST API (orders, payments and refunds, version 1). The vendor's client has a fixed host and no timeout. Every
@@ -118,5 +118,7 @@ function throwRefusal(error: unknown): never {
 
 async function wordsOf(response: Response): Promise<string> {
   const { success, data } = refusal.safeParse(await response.json());
-  return success ? data.error.description.slice(0, WORDS_KEPT) : 'The payment provider refused the call';
+  return success
+    ? data.error.description.slice(0, MAX_DESCRIPTION_LENGTH)
+    : 'The payment provider refused the call';
 }

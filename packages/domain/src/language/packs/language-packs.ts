@@ -18,12 +18,12 @@ interface LoadedPack {
 /** Complete packs of every language, for servers and commands. A browser loads only the needed parts of one language. */
 const packs = new Map<string, LoadedPack>();
 
-for (const language of allLanguages()) keepPack(language, await readPack(language));
+for (const language of allLanguages()) cachePack(language, await readPack(language));
 
 /** Adds a language with its texts and names at run time. */
 export function registerLanguagePack(code: string, entry: LanguageEntry, pack: LanguagePack): void {
   registerLanguage(code, entry);
-  keepPack(code as Language, pack);
+  cachePack(code as Language, pack);
 }
 
 /** Returns the texts about input and outcomes in a language. */
@@ -51,7 +51,7 @@ async function readPack(language: Language): Promise<LanguagePack> {
   return { messages, names: { ...names, blocks } };
 }
 
-function keepPack(language: Language, { messages, names }: LanguagePack): void {
+function cachePack(language: Language, { messages, names }: LanguagePack): void {
   packs.set(language, {
     messages: translator(language, messages),
     tables: names,
