@@ -40,7 +40,7 @@ const states = async () => {
     .execute();
   return rows.map(({ state }) => state);
 };
-const told = async (kind: string) => {
+const countNotices = async (kind: string) => {
   const { rows } = await first.database.pool.query<{ count: number }>(
     'select count(*)::int as count from alerts where kind = $1',
     [kind],
@@ -97,7 +97,7 @@ describe('at the same moment on two servers', () => {
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(await states()).toEqual(['agreed']);
-    expect(await told('agreed')).toBe(3);
+    expect(await countNotices('agreed')).toBe(3);
     await expectInvariants();
   });
 
@@ -281,7 +281,7 @@ describe('at the same moment on two servers', () => {
       ring.map((who, call) => leave(call % 2 === 0 ? first : second, who, id)),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
-    expect(await told('agreement_ended')).toBe(2);
+    expect(await countNotices('agreement_ended')).toBe(2);
     await expectInvariants();
   });
 });

@@ -4,7 +4,7 @@ import type { AlertList } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bringOn } from './testing/cast.ts';
+import { createCast } from './testing/cast.ts';
 import {
   postRequest,
   registerTeacher,
@@ -51,7 +51,7 @@ describe('one request', () => {
   });
 
   it('is 404 for others once it is no longer active, and without access or a session', async () => {
-    const cast = await bringOn(test);
+    const cast = await createCast(test);
     const url = `/api/requests/${cast.belongings.requestId}`;
     const status = async (token: string | undefined) => (await test.call({ url, token })).statusCode;
     expect(await status(undefined)).toBe(401);

@@ -4,7 +4,7 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { createLimits } from '../src/limits/limits.ts';
-import { bringOn } from './testing/cast.ts';
+import { createCast } from './testing/cast.ts';
 import { goodCall } from './testing/good-calls.ts';
 import { type Route, withRoutes } from './testing/routes.ts';
 import { startComposedApp, type TestApp } from './testing/test-app.ts';
@@ -68,7 +68,7 @@ describe('the description of the running product', () => {
 
   it('matches each route: a valid call returns the documented type and the id of the call', async () => {
     for (const { path, method } of operations()) {
-      const cast = await bringOn(test);
+      const cast = await createCast(test);
       const route = `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
       const isAdmins = path.includes('/admin/') || (method === 'PUT' && path.includes('/payment/'));
       const token = isAdmins ? cast.tokens.admin : cast.tokens.owner;

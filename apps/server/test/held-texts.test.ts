@@ -8,7 +8,7 @@ import type { RequestList, TransferRequest } from '@mutual-transfer/domain/reque
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agreed } from './testing/agreements.ts';
 import { makeAdministrator, registerTeacher, requestOf, type TestTeacher } from './testing/factories.ts';
-import { notingQueries } from './testing/noted-queries.ts';
+import { recordQueries } from './testing/noted-queries.ts';
 import { steps, wish } from './testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -78,13 +78,13 @@ describe('a request whose text asks for money', () => {
 
   it('is checked before a transaction is opened', async () => {
     const teacher = await registerTeacher(test);
-    const asked: string[] = [];
-    const other = notingQueries(test, asked);
+    const queries: string[] = [];
+    const other = recordQueries(test, queries);
     const server = await joinTestApp(test, other);
     const body = requestOf({ reason: FRAUD });
     const answer = await server.call({ method: 'POST', url: '/api/requests', body, token: teacher.token });
     expect(answer.statusCode).toBe(400);
-    expect(asked.filter((text) => /^begin/i.test(text))).toEqual([]);
+    expect(queries.filter((text) => /^begin/i.test(text))).toEqual([]);
     await server.close();
     await other.pool.end();
   });

@@ -122,10 +122,10 @@ describe('twice as much text takes at most about twice the work', () => {
 async function listFields(): Promise<Reader[]> {
   const { startTestApp } = await import('./testing/test-app.ts');
   const { withRoutes } = await import('./testing/routes.ts');
-  const { bringOn } = await import('./testing/cast.ts');
+  const { createCast } = await import('./testing/cast.ts');
   const { goodCall } = await import('./testing/good-calls.ts');
   const { started, routes } = await withRoutes(() => startTestApp());
-  const cast = await bringOn(started);
+  const cast = await createCast(started);
   const fields = routes.flatMap(({ method, url, body }) => {
     const route = `${method} ${url}`;
     // A route's body is a Zod schema, because the app registers no other kind.

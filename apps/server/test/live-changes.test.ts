@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { eventsIn, kindsIn, type Listening, listen } from './testing/events.ts';
 import { makeAdministrator, registerTeacher, type TestTeacher } from './testing/factories.ts';
-import { notingQueries } from './testing/noted-queries.ts';
+import { recordQueries } from './testing/noted-queries.ts';
 import { type Wisher, wish } from './testing/ring-of-three.ts';
 import { signIn } from './testing/sessions.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
@@ -16,7 +16,7 @@ let admin: TestTeacher;
 let reader: Wisher;
 let partner: Wisher;
 /** Queries that the second process sent to its database. */
-const asked: string[] = [];
+const queries: string[] = [];
 
 const GAYA = { district: 'Gaya', block: 'Bodh Gaya' };
 const PATNA = { district: 'Patna', block: 'Danapur' };
@@ -25,7 +25,7 @@ const ofSubject = { registration: { subject: 'Urdu' } };
 
 beforeAll(async () => {
   first = await startTestApp();
-  second = await joinTestApp(first, notingQueries(first, asked));
+  second = await joinTestApp(first, recordQueries(first, queries));
   admin = await makeAdministrator(first);
   reader = await wish(first, [GAYA, PATNA], ofSubject);
   partner = await wish(first, [PATNA, GAYA], ofSubject);
@@ -90,10 +90,10 @@ describe('a stream of changes', () => {
 
   it('sends nothing and queries nothing for unrelated changes', async () => {
     const stream = await listening();
-    asked.length = 0;
+    queries.length = 0;
     await wish(first, [GAYA, PATNA], { registration: { subject: 'Music' } });
     await settled();
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
     expect(eventsIn(stream.text())).toEqual([]);
     stream.leave();
   });
@@ -115,10 +115,10 @@ describe('a stream of changes', () => {
     const streams = [await listening(), await listening(bystander.teacher.token)];
     const blocked = `/blocks/${reader.teacher.user._id}`;
     for (const method of ['PUT', 'DELETE'] as const) {
-      asked.length = 0;
+      queries.length = 0;
       await change(partner.teacher, method, blocked);
       await settled();
-      expect(asked).toEqual([]);
+      expect(queries).toEqual([]);
     }
     // Each stream delivers the next change, and nothing before it.
     await touch();

@@ -86,8 +86,8 @@ describe('a screen that sends the position of its first response', () => {
       privacySettings: { ...nothingHidden, hidePhone: true },
     });
     await settled();
-    const told = await ask(second, since);
-    expect(told.kinds).toEqual([...liveKinds]);
+    const received = await ask(second, since);
+    expect(received.kinds).toEqual([...liveKinds]);
     expect(await positionOfAnswer()).toBeGreaterThan(since);
   });
 

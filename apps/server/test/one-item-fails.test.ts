@@ -70,12 +70,12 @@ describe('if one item of a job fails, the others are done and the failure is rep
     wait(10 * 60_000);
     const mend = await failFor(test, 'delete', { table: 'offers_to_announce', column: 'request_id', id });
     await expect(announce()).rejects.toMatchObject(FAILS);
-    const told = await db
+    const notified = await db
       .selectFrom('alerts')
       .select('kind')
       .where('to_user_id', '=', teacher.user._id)
       .execute();
-    expect(told).toEqual([{ kind: 'perfect_match' }]);
+    expect(notified).toEqual([{ kind: 'perfect_match' }]);
     await mend();
     await announce();
     expect(await db.selectFrom('offers_to_announce').selectAll().execute()).toEqual([]);

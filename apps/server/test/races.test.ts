@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPasswords } from '../src/accounts/passwords/passwords.ts';
-import { bringOn, type Cast } from './testing/cast.ts';
+import { type Cast, createCast } from './testing/cast.ts';
 import { PASSWORD, registrationOf, requestOf, solveCaptcha } from './testing/factories.ts';
 import { signIn } from './testing/sessions.ts';
 import { type Call, CHEAP_HASHES, joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   second = await joinTestApp(first);
 });
 beforeEach(async () => {
-  cast = await bringOn(first);
+  cast = await createCast(first);
 });
 afterAll(async () => {
   await second.close();

@@ -2,7 +2,7 @@ import { noticeTopics } from '@mutual-transfer/domain/notices/notice-settings';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bringOn, type Cast } from './testing/cast.ts';
+import { type Cast, createCast } from './testing/cast.ts';
 import { goodCall } from './testing/good-calls.ts';
 import { withRoutes } from './testing/routes.ts';
 import { tableContents } from './testing/table-contents.ts';
@@ -15,7 +15,7 @@ let writing: string[];
 beforeAll(async () => {
   const { started, routes } = await withRoutes(() => startTestApp());
   test = started;
-  cast = await bringOn(test);
+  cast = await createCast(test);
   writing = routes
     .filter(({ method, url }) => method !== 'GET' && method !== 'HEAD' && url !== '/api/payment/webhook')
     .map(({ method, url }) => `${method} ${url}`);

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../src/http/dependencies.ts';
 import { enforcePolicies } from '../src/http/policy.ts';
-import { type Belongings, bringOn, callers } from './testing/cast.ts';
+import { type Belongings, callers, createCast } from './testing/cast.ts';
 import { goodCall } from './testing/good-calls.ts';
 import { type Route, withRoutes } from './testing/routes.ts';
 import { tableContents } from './testing/table-contents.ts';
@@ -181,13 +181,13 @@ PUT /api/requests/:id/readiness             401    401    401    402    404    2
 describe('every route', () => {
   it('responds to each kind of caller as the matrix states', async () => {
     const lines = [];
-    let cast = await bringOn(test);
+    let cast = await createCast(test);
     for (const route of called()) {
       const statuses = [];
       for (const caller of callers) {
         const response = await test.call({ ...goodCall(route, cast), token: cast.tokens[caller] });
         statuses.push(response.statusCode);
-        if (!route.startsWith('GET') && response.statusCode < 300) cast = await bringOn(test);
+        if (!route.startsWith('GET') && response.statusCode < 300) cast = await createCast(test);
       }
       lines.push(`${route.padEnd(44)}${statuses.map((status) => String(status).padEnd(7)).join('')}`.trim());
     }
@@ -237,7 +237,7 @@ describe('data of another teacher', () => {
   };
 
   it('is 404 for every id on every route that takes one, and nothing changes', async () => {
-    const cast = await bringOn(test);
+    const cast = await createCast(test);
     const { belongings, tokens } = cast;
     const before = await tableContents(test);
     for (const route of ofMembers()) {
@@ -254,7 +254,7 @@ describe('data of another teacher', () => {
   });
 
   it('is 404 with the same text as an id that never existed', async () => {
-    const cast = await bringOn(test);
+    const cast = await createCast(test);
     const words = async (route: string, id: string | undefined) => {
       const response = await test.call({ ...goodCall(route, cast, id), token: cast.tokens.stranger });
       const { requestId: _requestId, ...problem } = response.json<Problem>();

@@ -1,7 +1,7 @@
 import type { AuditList } from '@mutual-transfer/domain/administration/administration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pruneAccessLog } from '../src/http/access-log.ts';
-import { bringOn } from './testing/cast.ts';
+import { createCast } from './testing/cast.ts';
 import {
   makeAdministrator,
   PASSWORD,
@@ -84,7 +84,7 @@ describe('a viewer who sees data hidden from others', () => {
   it('leaves a row on every route that shows a teacher to an administrator', async () => {
     const { started, routes } = await withRoutes(() => startTestApp());
     try {
-      const cast = await bringOn(started);
+      const cast = await createCast(started);
       const { userId } = cast.belongings;
       await putEverywhere(started, userId, cast.belongings.agreementId);
       const rows = async () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ids, readers } from './testing/hidden-ids.ts';
-import { curiousWords, type HiddenFrom, isErased, layWorld, TEACHERS } from './testing/hidden-world.ts';
+import { createWorld, curiousWords, type HiddenFrom, isErased, TEACHERS } from './testing/hidden-world.ts';
 import { signIn } from './testing/sessions.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -19,8 +19,8 @@ class TwoWorlds {
 
   static async lay(hiddenFrom: HiddenFrom): Promise<TwoWorlds> {
     const [first, second] = [await startTestApp(), await startTestApp()];
-    await layWorld(first, hiddenFrom, 0);
-    await layWorld(second, hiddenFrom, 1);
+    await createWorld(first, hiddenFrom, 0);
+    await createWorld(second, hiddenFrom, 1);
     return new TwoWorlds(first, second);
   }
 

@@ -121,9 +121,9 @@ describe('a number that another account has', () => {
     const owner = await registerTeacher(test, { phone, phoneCode: await askForCode(test, phone) });
     expect(owner.user).toMatchObject({ phone, isVerified: true });
     expect(await accountOf(holder)).toMatchObject({ phone: null, isVerified: false });
-    const { body: told } = await test.call({ url: '/api/alerts', token: holder.token });
-    expect(told).toContain('Your phone number now belongs to another account');
-    expect(told).not.toContain(owner.user._id);
+    const { body: received } = await test.call({ url: '/api/alerts', token: holder.token });
+    expect(received).toContain('Your phone number now belongs to another account');
+    expect(received).not.toContain(owner.user._id);
     const { rows } = await test.database.pool.query(
       "select 1 from audit_log where action = 'phone.claimed' and actor_id = $1 and subject_id = $2",
       [owner.user._id, holder.user._id],

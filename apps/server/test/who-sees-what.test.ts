@@ -166,19 +166,19 @@ const otherSteps: Record<string, Step> = {
     teacher.isActive = !teacher.isActive;
     if (teacher.isActive) return;
     teacher.token = undefined;
-    if (model.lens?.teacher === teacher) model.lens = undefined;
+    if (model.impersonation?.teacher === teacher) model.impersonation = undefined;
   },
   impersonate: async (model, teacher) => {
     const call = { method: 'POST', url: `/api/admin/impersonate/${teacher.id}`, token: admin.token } as const;
     const response = await calls(call, teacher.isActive ? 200 : 403);
-    if (teacher.isActive) model.lens = { teacher, token: response.json<Impersonation>().token };
+    if (teacher.isActive) model.impersonation = { teacher, token: response.json<Impersonation>().token };
   },
   end: async (model) => {
-    if (model.lens === undefined) return;
-    const { token } = model.lens;
+    if (model.impersonation === undefined) return;
+    const { token } = model.impersonation;
     await calls({ method: 'DELETE', url: '/api/admin/impersonate', token: admin.token }, 204);
     await calls({ url: '/api/requests', token }, 401);
-    model.lens = undefined;
+    model.impersonation = undefined;
   },
   settings: async (model, _teacher, { flag }) => {
     const body = { isPaymentRequired: flag, paymentAmount: 10 };
@@ -247,7 +247,7 @@ async function changeStatus(
 function forget(model: Model, teacher: ModelTeacher): void {
   model.teachers = model.teachers.filter((one) => one !== teacher);
   for (const other of model.teachers) other.inbox = other.inbox.filter(({ from }) => from !== teacher);
-  if (model.lens?.teacher === teacher) model.lens = undefined;
+  if (model.impersonation?.teacher === teacher) model.impersonation = undefined;
 }
 
 async function register(model: Model, { flag, other, hides }: Choice): Promise<void> {
@@ -268,7 +268,8 @@ async function look(model: Model, { other }: Choice): Promise<void> {
   await lookAsVisitor(model, test);
   const viewer = chosen(model.teachers, other);
   if (viewer !== undefined) await lookAs(model, test, viewer, viewer.token);
-  if (model.lens !== undefined) await lookAs(model, test, model.lens.teacher, model.lens.token, true);
+  if (model.impersonation !== undefined)
+    await lookAs(model, test, model.impersonation.teacher, model.impersonation.token, true);
 }
 
 function command(name: string, choice: Choice): fc.AsyncCommand<Model, TestApp> {
@@ -310,7 +311,7 @@ it('after any steps, each viewer sees what the model allows', async () => {
   const property = fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: 'max' }), async (run) => {
     await test.database.db.deleteFrom('users').where('role', '=', 'teacher').execute();
     await test.database.db.updateTable('payment_settings').set({ is_payment_required: false }).execute();
-    const model: Model = { teachers: [], isPaymentRequired: false, lens: undefined, hiddenSeen: 0 };
+    const model: Model = { teachers: [], isPaymentRequired: false, impersonation: undefined, hiddenSeen: 0 };
     await fc.asyncModelRun(() => ({ model, real: test }), run);
     hiddenSeen += model.hiddenSeen;
   });

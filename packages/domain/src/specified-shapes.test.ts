@@ -12,11 +12,11 @@ import { goodRegistration } from './testing/good-registration.ts';
 const posting = ['district', 'currentDistrict', 'postingBlock', 'currentBlock'];
 const teaching = ['desiredDistrict', 'desiredBlock', 'subject', 'classRange'];
 const personal = ['name', 'email', 'phone', 'mobile', 'schoolName', ...posting, ...teaching];
-const kept = ['role', 'isActive', 'createdAt', 'paymentAmount', 'paymentDate', 'isPaid'];
+const required = ['role', 'isActive', 'createdAt', 'paymentAmount', 'paymentDate', 'isPaid'];
 
 /** Fields of section 3 of the specification, by the schema that has them on the wire. */
 it.each([
-  ['user', account, ['_id', ...personal, 'state', ...kept]],
+  ['user', account, ['_id', ...personal, 'state', ...required]],
   ['person', person, personal],
   ['session', session, ['token', 'user']],
   ['captcha', captcha, ['token', 'question']],

@@ -5,8 +5,8 @@ export class Interner {
 
   /** Returns the number of the name; assigns the next one to a new name. */
   number(name: string): number {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
+    const existing = this.#numbers.get(name);
+    if (existing !== undefined) return existing;
     const fresh = this.names.length;
     this.#numbers.set(name, fresh);
     this.names.push(name);

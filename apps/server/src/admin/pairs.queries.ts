@@ -100,7 +100,7 @@ export async function findPairs(
   counts: PairCounts,
 ): Promise<PairLists> {
   const { perfectSearch, perfectPage, potentialSearch, potentialPage, ...shared } = query;
-  const pageOf = (asked: Pick<PageAsked, 'kind' | 'search' | 'page'>) =>
+  const pageOf = (asked: Pick<PageOfPairs, 'kind' | 'search' | 'page'>) =>
     findPage({ db, rules }, counts, { ...shared, ...asked });
   const [perfectPairs, potentialPairs] = await Promise.all([
     pageOf({ kind: 'perfect', search: perfectSearch, page: perfectPage }),
@@ -127,7 +127,7 @@ export async function findPairs(
   };
 }
 
-interface PageAsked extends DaySpan {
+interface PageOfPairs extends DaySpan {
   readonly kind: PairKind;
   readonly search: string | undefined;
   readonly page: number;
@@ -137,7 +137,7 @@ interface PageAsked extends DaySpan {
 async function findPage(
   { db, rules }: { readonly db: Db; readonly rules: Rules },
   counts: PairCounts,
-  { kind, search, page, limit, ...span }: PageAsked,
+  { kind, search, page, limit, ...span }: PageOfPairs,
 ) {
   const compatible = areCompatible('mine', 'theirs', rules);
   const joining = { compatible, condition: sql<SqlBool>`${conditions[kind](rules)} and ${cameAbout(span)}` };

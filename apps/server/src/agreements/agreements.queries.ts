@@ -33,11 +33,11 @@ export async function listAgreements(
   const { db } = reading;
   const now = reading.now();
   const waits = sql`(agreements.state = 'proposed' and deadline > ${now} and answer = 'open')`;
-  const kept = isWaiting === undefined ? sql`true` : sql`${waits} = ${isWaiting}`;
+  const filter = isWaiting === undefined ? sql`true` : sql`${waits} = ${isWaiting}`;
   const { rows } = await sql<{ id: string | null; total: string }>`
     with mine as materialized (
       select agreements.id from agreement_members join agreements on agreements.id = agreement_id
-      where user_id = ${viewer.userId} and ${kept}
+      where user_id = ${viewer.userId} and ${filter}
     ), page as (
       select id from mine order by id desc limit ${limit} offset ${(page - 1) * limit}
     )

@@ -168,7 +168,7 @@ async function follow(
   { before, step, quiet, now }: Omit<Change, 'after'>,
 ): Promise<void> {
   const others = (userId: string) => !quiet.includes(userId) && (!('by' in step) || userId !== step.by);
-  if (step.kind === 'answer') await rememberAnswer(transaction, agreement, step, now);
+  if (step.kind === 'answer') await storeAnswer(transaction, agreement, step, now);
   if (step.kind === 'tick') {
     await notifyMembers(
       transaction,
@@ -245,7 +245,7 @@ async function resumeWaiting(
 }
 
 /** Stores a yes to a place, or deletes the stored yes after a no to that place. */
-async function rememberAnswer(
+async function storeAnswer(
   transaction: Transaction<Database>,
   { members }: WholeAgreement,
   { by, answer }: { by: string; answer: 'yes' | 'no' },

@@ -23,10 +23,10 @@ export async function holdAgreementsOf(
 ): Promise<string[]> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     await sql`savepoint holding`.execute(transaction);
-    const known = await openOf(transaction, userIds);
-    await holdMembers(transaction, [...userIds, ...known.teachers]);
+    const existing = await openOf(transaction, userIds);
+    await holdMembers(transaction, [...userIds, ...existing.teachers]);
     const { ids, teachers } = await openOf(transaction, userIds);
-    if (teachers.every((teacher) => known.teachers.includes(teacher))) return ids;
+    if (teachers.every((teacher) => existing.teachers.includes(teacher))) return ids;
     await sql`rollback to savepoint holding`.execute(transaction);
   }
   throw new AppError('unavailable', { retryAfterSeconds: 1 });

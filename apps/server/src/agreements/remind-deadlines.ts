@@ -30,13 +30,13 @@ function findDue({ hours, nextHours }: { hours: number; nextHours: number }, now
   const [soonest, latest] = [nextHours, hours].map(
     (ahead) => new Date(now.getTime() + ahead * MILLISECONDS_AN_HOUR),
   );
-  const known = new Date(now.getTime() - MILLISECONDS_AN_HOUR);
+  const createdBefore = new Date(now.getTime() - MILLISECONDS_AN_HOUR);
   return async (transaction, atMost) => {
     const { rows } = await sql<Due>`
       select agreements.id, user_id, request_id, to_block, size, deadline from agreements
       join agreement_members on agreement_id = agreements.id
       where agreements.state = 'proposed' and deadline > ${soonest} and deadline <= ${latest}
-        and agreements.created_at <= ${known} and answer = 'open' and user_id is not null and not exists (
+        and agreements.created_at <= ${createdBefore} and answer = 'open' and user_id is not null and not exists (
           select from alerts where to_user_id = user_id and kind = 'deadline_near'
             and details->>'agreementId' = agreements.id::text and details->>'hours' = ${String(hours)})
       order by agreements.id, user_id limit ${atMost}`.execute(transaction);

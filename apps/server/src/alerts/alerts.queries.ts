@@ -17,7 +17,7 @@ import {
   emptyProfile,
   type PersonRow,
   personColumns,
-  presentGone,
+  presentDeactivated,
   presentPerson,
   type ShownWish,
 } from '../privacy/present.ts';
@@ -198,7 +198,7 @@ function recipientOf(
     ...person
   } = isThere(row)
     ? presentPerson(row, reading.viewer, wishTowards(row.personId, reading), false)
-    : presentGone(row);
+    : presentDeactivated(row);
   return person;
 }
 
@@ -228,7 +228,7 @@ function isThere({ is_active, isExcluded }: Pick<Sender, 'is_active' | 'isExclud
 /** Returns the sender with the wish that matches the viewer best, or the product for a notice without a sender. */
 function senderOf(row: Sender, reading: Reading, contacts: Contacts): Person {
   if (row.personId === null) return theProduct;
-  if (!isThere(row)) return presentGone(row as PersonRow);
+  if (!isThere(row)) return presentDeactivated(row as PersonRow);
   const contactIsOpen = Boolean(row.senderHasRequest) && contacts.isOpen(row.personId);
   return presentPerson(row as PersonRow, reading.viewer, wishTowards(row.personId, reading), contactIsOpen);
 }

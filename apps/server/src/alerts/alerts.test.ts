@@ -240,14 +240,14 @@ describe('an alert about requests', () => {
       desiredBlock: 'Amnour',
     });
     await test.settled();
-    const told = async () => (await alertsOf(first)).find(({ kind }) => kind === 'perfect_match');
-    expect(await told()).toMatchObject({ isCurrent: true, fromUser: { name: 'Mutual Transfer' } });
+    const perfectMatch = async () => (await alertsOf(first)).find(({ kind }) => kind === 'perfect_match');
+    expect(await perfectMatch()).toMatchObject({ isCurrent: true, fromUser: { name: 'Mutual Transfer' } });
     await test.call({
       method: 'PATCH',
       url: `/api/requests/${request._id}/status`,
       body: { status: 'withdrawn' },
       token: second.token,
     });
-    expect(await told()).toMatchObject({ isCurrent: false });
+    expect(await perfectMatch()).toMatchObject({ isCurrent: false });
   });
 });

@@ -57,12 +57,12 @@ async function grow(database: OpenDatabase, wanted: z.output<typeof parameters>)
   const onProgress = (written: number) => {
     if (written > 0 && written % PROGRESS_EVERY === 0) console.info(`${written} teachers written`);
   };
-  const grown = await growDemoWorld(database, { ...wanted, now, passwordHash, onProgress });
+  const created = await growDemoWorld(database, { ...wanted, now, passwordHash, onProgress });
   await addDemoAdministrator(database, passwordHash, now);
   const seconds = ((Date.now() - now.getTime()) / 1_000).toFixed(1);
   console.info(
-    `${grown.teachers} teachers and ${grown.requests} requests added in ${seconds} s; ` +
-      `the database holds ${grown.before + grown.teachers} demo teachers.`,
+    `${created.teachers} teachers and ${created.requests} requests added in ${seconds} s; ` +
+      `the database holds ${created.before + created.teachers} demo teachers.`,
   );
   console.info(`All of them, and ${ADMINISTRATOR_EMAIL}, have the password ${DEMO_PASSWORD}`);
 }

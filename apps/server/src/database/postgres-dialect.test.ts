@@ -21,10 +21,10 @@ it('prepares a statement once per connection and sends new values each time', as
         sql<{ sum: number }>`select ${first}::int + ${second}::int as sum`.compile(db),
       );
     expect([await sum(1, 2), await sum(3, 4)]).toEqual([[{ sum: 3 }], [{ sum: 7 }]]);
-    const kept = await sql<{ calls: string }>`
+    const prepared = await sql<{ calls: string }>`
       select generic_plans + custom_plans as calls from pg_prepared_statements
       where statement like '%as sum'`.execute(db);
-    expect(kept.rows).toEqual([{ calls: '2' }]);
+    expect(prepared.rows).toEqual([{ calls: '2' }]);
   });
 });
 
@@ -45,7 +45,9 @@ it('prepares nothing when preparing is off', async () => {
 it('prepares no statement that was executed without a name', async () => {
   await database.db.connection().execute(async (db) => {
     await sql`select ${1}::int as other`.execute(db);
-    const kept = await sql`select from pg_prepared_statements where statement like '%as other'`.execute(db);
-    expect(kept.rows).toEqual([]);
+    const prepared = await sql`select from pg_prepared_statements where statement like '%as other'`.execute(
+      db,
+    );
+    expect(prepared.rows).toEqual([]);
   });
 });

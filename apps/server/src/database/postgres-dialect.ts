@@ -41,9 +41,9 @@ export function postgresDialect(pool: pg.Pool, prepares: boolean): PostgresDiale
   const clients = new WeakMap<pg.PoolClient, KyselyClient>();
   const connect = async () => {
     const client = await pool.connect();
-    const known = clients.get(client) ?? kyselyClient(client, prepares);
-    clients.set(client, known);
-    return known;
+    const cached = clients.get(client) ?? kyselyClient(client, prepares);
+    clients.set(client, cached);
+    return cached;
   };
   return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
 }

@@ -120,25 +120,25 @@ function readsOf(
   replica: Kysely<Database>,
   watch: ReplicaWatch,
 ): Omit<ReadDatabase, 'close'> {
-  const asked = { replica: 0, primary: 0, repeated: 0 };
-  const askReplica = async <Answer>(question: (db: Kysely<Database>) => Promise<Answer>) => {
+  const counts = { replica: 0, primary: 0, repeated: 0 };
+  const queryReplica = async <Answer>(question: (db: Kysely<Database>) => Promise<Answer>) => {
     try {
       const answer = await watch.whileItAnswers(question(replica));
-      asked.replica += 1;
+      counts.replica += 1;
       return answer;
     } catch (error) {
       if (error instanceof AppError) throw error;
       // Whatever the reason: if the query is at fault, the primary reports the error too.
       if (!isCancelled(error)) watch.doubt();
-      asked.repeated += 1;
+      counts.repeated += 1;
       return question(primary);
     }
   };
   return {
-    state: () => ({ behind: watch.behind(), ...asked }),
+    state: () => ({ behind: watch.behind(), ...counts }),
     ask: (reader, question) => {
-      if (watch.shows(reader.wroteAt)) return askReplica(question);
-      asked.primary += 1;
+      if (watch.shows(reader.wroteAt)) return queryReplica(question);
+      counts.primary += 1;
       return question(primary);
     },
   };

@@ -34,8 +34,8 @@ interface Seen {
 }
 
 const identity = 'system_identifier::text as system, current_database() as database';
-const askPrimary = `select pg_current_wal_lsn() as lsn, ${identity} from pg_control_system()`;
-const askReplica = `select pg_last_wal_replay_lsn() as lsn, pg_is_in_recovery() as "isReplica", ${identity} from pg_control_system()`;
+const queryPrimary = `select pg_current_wal_lsn() as lsn, ${identity} from pg_control_system()`;
+const queryReplica = `select pg_last_wal_replay_lsn() as lsn, pg_is_in_recovery() as "isReplica", ${identity} from pg_control_system()`;
 
 /**
  * Measures the lag of a replica by checking both databases a few times a second on separate connections. If the replica has replayed a
@@ -110,13 +110,13 @@ export class ReplicaWatch {
   async #check(): Promise<void> {
     const at = performance.now();
     // Without a new position of the primary the known lag of the replica only grows.
-    const primary = await this.#primary.ask<Seen>(askPrimary).catch(() => undefined);
+    const primary = await this.#primary.ask<Seen>(queryPrimary).catch(() => undefined);
     if (primary?.lsn) {
       this.#identity = identityOf(primary);
       this.#marks.push({ at, position: logPosition(primary.lsn) });
     }
     this.#marks = this.#marks.slice(-MAX_MARKS);
-    const replica = await this.#replica.ask<Seen>(askReplica).catch(() => undefined);
+    const replica = await this.#replica.ask<Seen>(queryReplica).catch(() => undefined);
     this.#become(replica === undefined ? 'away' : this.#compare(replica));
   }
 

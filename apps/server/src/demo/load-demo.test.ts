@@ -58,8 +58,8 @@ test('ids contain the exact millisecond of their rows', async () => {
 
 test('demo data grows to the requested number and no further', async () => {
   expect(await growDemoWorld(clone.database, world)).toEqual({ before: 300, teachers: 0, requests: 0 });
-  const grown = await growDemoWorld(clone.database, { ...world, teachers: 350 });
-  expect(grown).toMatchObject({ before: 300, teachers: 50 });
+  const created = await growDemoWorld(clone.database, { ...world, teachers: 350 });
+  expect(created).toMatchObject({ before: 300, teachers: 50 });
 });
 
 test('demo data of another seed is refused', async () => {

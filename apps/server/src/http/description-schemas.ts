@@ -90,8 +90,8 @@ export function addExamples(document: Document, examples: readonly Example[]): D
 /** Removes schemas that no operation refers to. */
 export function removeUnusedSchemas(document: Document): Document {
   const used = usedSchemas(document);
-  const kept = Object.entries(schemasOf(document)).filter(([name]) => used.has(name));
-  return withSchemas(document, Object.fromEntries(kept));
+  const retained = Object.entries(schemasOf(document)).filter(([name]) => used.has(name));
+  return withSchemas(document, Object.fromEntries(retained));
 }
 
 /** Returns the names of the schemas that operations refer to, directly or through others. */

@@ -154,8 +154,8 @@ function storing<Result, Made extends Ids>(
   const execute = (work: (transaction: Transaction<Database>) => Promise<Result>) =>
     db.transaction().execute(async (transaction) => {
       await refuseWhileRunning(transaction, key);
-      const known = await findStored(transaction, key);
-      if (known !== undefined) throw new Repeated(known);
+      const stored = await findStored(transaction, key);
+      if (stored !== undefined) throw new Repeated(stored);
       const result = await work(transaction);
       await store(transaction, key, outcome(result), now());
       return result;

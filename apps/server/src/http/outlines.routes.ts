@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { Outlined, PlaceOutlines } from '../places/read-outlines.ts';
 import type { App } from './dependencies.ts';
-import { FOR_A_YEAR, TO_BE_ASKED } from './reference.routes.ts';
+import { FOR_A_YEAR, REVALIDATE } from './reference.routes.ts';
 
 const ROOT = '/reference/outlines';
 const config = { policy: 'open' } as const;
@@ -50,7 +50,7 @@ function outlineRoute(app: App, kind: string, outlined: Outlined | undefined): v
     },
     async (request, reply) => {
       if (outlined === undefined) throw new AppError('not_found');
-      reply.header('cache-control', request.query.v === outlined.hash ? FOR_A_YEAR : TO_BE_ASKED);
+      reply.header('cache-control', request.query.v === outlined.hash ? FOR_A_YEAR : REVALIDATE);
       // The text was validated when it was read, and is sent without another serialisation.
       return reply.type('application/json; charset=utf-8').send(outlined.text as never) as never;
     },

@@ -10,7 +10,7 @@ export const referenceHash = createHash('sha256').update(JSON.stringify(data)).d
 
 /** `Cache-Control` of a response whose URL contains the hash of its content, and of one whose URL does not. */
 export const FOR_A_YEAR = 'public, max-age=31536000, immutable';
-export const TO_BE_ASKED = 'public, max-age=0, must-revalidate';
+export const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 export function referenceRoutes(app: App): void {
   app.get(
@@ -35,7 +35,7 @@ export function referenceRoutes(app: App): void {
       // The response contains both languages.
       reply
         .removeHeader('vary')
-        .header('cache-control', request.query.v === referenceHash ? FOR_A_YEAR : TO_BE_ASKED);
+        .header('cache-control', request.query.v === referenceHash ? FOR_A_YEAR : REVALIDATE);
       if (request.headers['if-none-match'] === tag) return reply.code(304).send(null);
       return reply.send(data);
     },

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import { addressKeys } from '../limits/address-keys.ts';
-import { Lane } from '../limits/concurrency-queue.ts';
+import { ConcurrencyQueue } from '../limits/concurrency-queue.ts';
 import type { App } from './dependencies.ts';
 import { viewerOf } from './policy.ts';
 
@@ -21,8 +21,8 @@ export const MEMBERS_AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 
  * leaves most of the database's connections, and a core of a small machine, to the everyday calls of members.
  */
 export function boundSlowQuestions(app: App): void {
-  const visitors = new Lane({ atOnce: 1, waitingAtMost: WAITING_AT_MOST });
-  const members = new Lane({ atOnce: MEMBERS_AT_ONCE, waitingAtMost: WAITING_AT_MOST });
+  const visitors = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: WAITING_AT_MOST });
+  const members = new ConcurrencyQueue({ atOnce: MEMBERS_AT_ONCE, waitingAtMost: WAITING_AT_MOST });
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     const isSlow = route.config?.isSlow;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Lane } from './concurrency-queue.ts';
+import { ConcurrencyQueue } from './concurrency-queue.ts';
 
 /** Returns work that records its start, and that the test completes. */
 function workBy(name: string, began: string[]) {
@@ -15,13 +15,13 @@ function workBy(name: string, began: string[]) {
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
 it('limits concurrency, and runs one call of a reader at a time, however many are queued', async () => {
-  const lane = new Lane({ atOnce: 2, waitingAtMost: 100 });
+  const queue = new ConcurrencyQueue({ atOnce: 2, waitingAtMost: 100 });
   const began: string[] = [];
   const greedy = Array.from({ length: 12 }, (_, number) => workBy(`greedy ${number}`, began));
   const others = ['one', 'two'].map((name) => workBy(name, began));
   const done = [
-    ...greedy.map(({ work }) => lane.run('greedy', work)),
-    ...others.map(({ work }, index) => lane.run(`other ${index}`, work)),
+    ...greedy.map(({ work }) => queue.run('greedy', work)),
+    ...others.map(({ work }, index) => queue.run(`other ${index}`, work)),
   ];
   await turns();
   expect(began).toEqual(['greedy 0', 'one']);
@@ -37,35 +37,35 @@ it('limits concurrency, and runs one call of a reader at a time, however many ar
 });
 
 it("refuses calls beyond the queue's limit with a retry time, and continues after a failure", async () => {
-  const lane = new Lane({ atOnce: 1, waitingAtMost: 2 });
+  const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: 2 });
   const began: string[] = [];
   const first = workBy('first', began);
-  const running = lane.run('a', first.work);
-  const failing = lane.run('b', () => Promise.reject(new Error('it failed')));
-  await expect(lane.run('c', async () => 3)).rejects.toMatchObject({
+  const running = queue.run('a', first.work);
+  const failing = queue.run('b', () => Promise.reject(new Error('it failed')));
+  await expect(queue.run('c', async () => 3)).rejects.toMatchObject({
     code: 'unavailable',
     details: { retryAfterSeconds: 5 },
   });
   first.end();
   await running;
   await expect(failing).rejects.toThrow('it failed');
-  expect(await lane.run('b', async () => 4)).toBe(4);
+  expect(await queue.run('b', async () => 4)).toBe(4);
 });
 
 it('refuses a reader who fills the queue alone, and admits others meanwhile', async () => {
-  const lane = new Lane({ atOnce: 1, waitingAtMost: 16 });
+  const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: 16 });
   const first = workBy('first', []);
-  const asked = [lane.run('greedy', first.work), lane.run('greedy', async () => 2)];
-  await expect(lane.run('greedy', async () => 3)).rejects.toMatchObject({ code: 'unavailable' });
-  const other = lane.run('other', async () => 4);
+  const asked = [queue.run('greedy', first.work), queue.run('greedy', async () => 2)];
+  await expect(queue.run('greedy', async () => 3)).rejects.toMatchObject({ code: 'unavailable' });
+  const other = queue.run('other', async () => 4);
   first.end();
   await Promise.all(asked);
   expect(await other).toBe(4);
-  expect(await lane.run('greedy', async () => 5)).toBe(5);
+  expect(await queue.run('greedy', async () => 5)).toBe(5);
 });
 
 it('pauses after work for as long as it blocked the thread', async () => {
-  const lane = new Lane({ atOnce: 1, waitingAtMost: 10, leavesThread: true });
+  const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: 10, yieldsThread: true });
   const HELD = 60;
   const ended: number[] = [];
   const began: number[] = [];
@@ -76,9 +76,9 @@ it('pauses after work for as long as it blocked the thread', async () => {
     ended.push(performance.now());
     return ended.length;
   };
-  expect(await Promise.all(['first', 'second'].map((reader) => lane.run(reader, hold)))).toEqual([1, 2]);
+  expect(await Promise.all(['first', 'second'].map((reader) => queue.run(reader, hold)))).toEqual([1, 2]);
   expect((began[1] ?? 0) - (ended[0] ?? 0)).toBeGreaterThan(HELD * 0.9);
   // Failed work rejects, and does not stop the queue.
-  await expect(lane.run('third', () => Promise.reject(new Error('no page')))).rejects.toThrow('no page');
-  expect(await lane.run('fourth', async () => 'a page')).toBe('a page');
+  await expect(queue.run('third', () => Promise.reject(new Error('no page')))).rejects.toThrow('no page');
+  expect(await queue.run('fourth', async () => 'a page')).toBe('a page');
 });

@@ -9,32 +9,37 @@ const RETRY_AFTER_SECONDS = 5;
 /** Share of the queue that one reader may fill, so that a reader on hundreds of connections does not exclude others. */
 const OWN_SHARE = 1 / 8;
 
-interface LaneOptions {
+interface ConcurrencyQueueOptions {
   readonly atOnce: number;
   readonly waitingAtMost: number;
   /** Error code beyond the queue's limit. Defaults to `unavailable`. */
   readonly refusal?: 'unavailable' | 'rate_limited';
   /** For work that blocks the thread: after each call the queue pauses for as long as the thread was busy, so that other work can run. */
-  readonly leavesThread?: boolean;
+  readonly yieldsThread?: boolean;
 }
 
 /**
  * Queue with a concurrency limit, so that its work never uses the whole processor and database. Waiting readers take turns, one call
  * each: a reader with many connections waits for their own calls, and delays no others.
  */
-export class Lane {
+export class ConcurrencyQueue {
   readonly #shared: Limiter;
   readonly #waitingAtMost: number;
   readonly #refusal: 'unavailable' | 'rate_limited';
-  readonly #leavesThread: boolean;
+  readonly #yieldsThread: boolean;
   readonly #readers = new Map<string, Limiter>();
   #waiting = 0;
 
-  constructor({ atOnce, waitingAtMost, refusal = 'unavailable', leavesThread = false }: LaneOptions) {
+  constructor({
+    atOnce,
+    waitingAtMost,
+    refusal = 'unavailable',
+    yieldsThread = false,
+  }: ConcurrencyQueueOptions) {
     this.#shared = pLimit(atOnce);
     this.#waitingAtMost = waitingAtMost;
     this.#refusal = refusal;
-    this.#leavesThread = leavesThread;
+    this.#yieldsThread = yieldsThread;
   }
 
   /** @throws {AppError} Refusal of the queue if too many calls wait, in total or of that reader. */
@@ -59,7 +64,7 @@ export class Lane {
       void this.#shared(async () => {
         const before = performance.eventLoopUtilization();
         await work().then(resolve, reject);
-        if (this.#leavesThread) await wait(performance.eventLoopUtilization(before).active);
+        if (this.#yieldsThread) await wait(performance.eventLoopUtilization(before).active);
       });
     });
   }

@@ -38,7 +38,7 @@ export interface Candidates {
   readonly perfect: number;
 }
 
-interface Asked {
+interface CandidateQuery {
   readonly db: Db;
   readonly graph: LiveGraph;
   readonly viewer: Viewer;
@@ -48,16 +48,16 @@ interface Asked {
  * Finds who could swap with an offer: each teacher once, by their best offer. Sorted by perfect matches, score, offers with an active
  * request, then newest. The in-memory index selects the candidates and the database verifies them; without an index the database does both.
  */
-export function findCandidates(asked: Asked, mine: Own, page: PageQuery): Promise<Candidates> {
-  return throughIndexes(asked.graph, {
-    fromIndex: () => fromIndex(asked, mine, page),
-    fromDatabase: () => fromDatabase(asked.db, mine, page),
+export function findCandidates(query: CandidateQuery, mine: Own, page: PageQuery): Promise<Candidates> {
+  return throughIndexes(query.graph, {
+    fromIndex: () => fromIndex(query, mine, page),
+    fromDatabase: () => fromDatabase(query.db, mine, page),
   });
 }
 
 /** Returns undefined if there is no index, or if an offer changed since it was indexed. */
 async function fromIndex(
-  { db, graph, viewer }: Asked,
+  { db, graph, viewer }: CandidateQuery,
   mine: Own,
   { page, limit }: PageQuery,
 ): Promise<Candidates | undefined> {
@@ -66,8 +66,8 @@ async function fromIndex(
   const without = [ownWish, ...(await findLeftOut(db, mine.user_id))];
   const indexes = await graph.indexesFor(viewer);
   if (indexes === undefined) return undefined;
-  const asked = { offset: (page - 1) * limit, limit, rules: mine.rules, without };
-  const { offers, total, perfect } = indexes.matches.find(mine, asked);
+  const query = { offset: (page - 1) * limit, limit, rules: mine.rules, without };
+  const { offers, total, perfect } = indexes.matches.find(mine, query);
   const candidates = scored(mine, await readCandidates(db, mine, offers));
   return candidates.length === offers.length && isBestFirst(candidates)
     ? { candidates, total, perfect }

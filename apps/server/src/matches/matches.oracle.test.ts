@@ -45,7 +45,7 @@ async function load(seed: number, teachers: number): Promise<void> {
 /** Returns the offer's id. Ids ascend with the time of posting, or of registration for registered wishes. */
 const idOf = ({ request_id, user_id }: OfferRow) => request_id ?? user_id;
 
-const asked = () => ({ db: test.database.db, graph: test.graph, viewer: anonymous });
+const candidateQuery = () => ({ db: test.database.db, graph: test.graph, viewer: anonymous });
 
 /**
  * Compares the matches of every request with those by exhaustive search.
@@ -64,7 +64,7 @@ async function compareWithScoring(rules = firstRules): Promise<number[]> {
     for (const page of [1, 2]) {
       const query = { page, limit: 50 };
       const found = {
-        index: await findCandidates(asked(), own, query),
+        index: await findCandidates(candidateQuery(), own, query),
         database: await fromDatabase(db, own, query),
       };
       for (const [way, { candidates, total, perfect }] of Object.entries(found)) {

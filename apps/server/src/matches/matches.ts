@@ -15,7 +15,7 @@ import { type Candidate, findCandidates } from './best-offers.ts';
 import { criterionCode, criterionSentence } from './criterion-sentence.ts';
 
 /** Dependencies for finding and presenting matches. */
-interface Asking {
+interface MatchQuery {
   readonly db: Kysely<Database>;
   readonly graph: LiveGraph;
   readonly open: OpenContacts;
@@ -31,22 +31,22 @@ const firstMatches: PageQuery = { page: DEFAULT_PAGE, limit: MY_MATCHES_CAP };
  * and no matches.
  */
 export async function matchesOf(
-  asking: Asking,
+  matchQuery: MatchQuery,
   mine: OfferRow | undefined,
   viewer: Viewer,
   language: Language,
   query: PageQuery = firstMatches,
 ): Promise<MatchList> {
   if (mine === undefined) return { matches: [], total: 0, perfect: 0, pagination: paginationOf(query, 0) };
-  const { db, graph, rules } = asking;
-  const asked = { db, graph, viewer };
-  const { candidates, total, perfect } = await findCandidates(asked, { ...mine, rules }, query);
-  const found = await present(asking, mine, candidates, viewer, language);
+  const { db, graph, rules } = matchQuery;
+  const candidateQuery = { db, graph, viewer };
+  const { candidates, total, perfect } = await findCandidates(candidateQuery, { ...mine, rules }, query);
+  const found = await present(matchQuery, mine, candidates, viewer, language);
   return { ...found, total, perfect, pagination: paginationOf(query, total) };
 }
 
 async function present(
-  { db, open, distanceBetween }: Pick<Asking, 'db' | 'open' | 'distanceBetween'>,
+  { db, open, distanceBetween }: Pick<MatchQuery, 'db' | 'open' | 'distanceBetween'>,
   mine: OfferRow,
   candidates: readonly Candidate[],
   viewer: Viewer,

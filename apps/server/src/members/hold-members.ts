@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { accountGone } from './account-gone.ts';
+import { accountNotFound } from './account-gone.ts';
 
 /** Id of a request and of its owner. */
 export interface OwnRequest {
@@ -32,7 +32,7 @@ export async function holdMembers(
 /** Locks the caller's own account, which serialises changes of their requests. @throws {AppError} `unauthenticated` if it was erased. */
 export async function holdOwnAccount(transaction: Transaction<Database>, id: string): Promise<UserRow> {
   const user = await findLocked(transaction, id);
-  if (user === undefined) throw accountGone();
+  if (user === undefined) throw accountNotFound();
   return user;
 }
 

@@ -125,9 +125,9 @@ function noticesToSend(
   { links }: Sending,
   notices: readonly (ReadableNotice | undefined)[],
 ): Promise<NoticeToSend[]> {
-  const known = notices.filter((notice) => notice !== undefined);
+  const found = notices.filter((notice) => notice !== undefined);
   return Promise.all(
-    known.map(async ({ kind, text, page, renewable }) => {
+    found.map(async ({ kind, text, page, renewable }) => {
       const link = renewable === undefined ? links.to(page) : await links.renewal(renewable);
       return { kind, text, link };
     }),

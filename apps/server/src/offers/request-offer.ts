@@ -104,8 +104,8 @@ function codeOf({ code }: { code: string }): string {
   return code;
 }
 
-function cached<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
-  const value = known.get(key) ?? make();
-  known.set(key, value);
+function cached<Value>(cache: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = cache.get(key) ?? make();
+  cache.set(key, value);
   return value;
 }

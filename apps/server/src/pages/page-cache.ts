@@ -25,9 +25,9 @@ export class RenderedPage {
 
   /** Returns the page's bytes in an encoding. */
   in(encoding: PageEncoding): Promise<Buffer> {
-    const known = this.#compressed.get(encoding) ?? compressors[encoding](this.#body);
-    this.#compressed.set(encoding, known);
-    return known;
+    const cached = this.#compressed.get(encoding) ?? compressors[encoding](this.#body);
+    this.#compressed.set(encoding, cached);
+    return cached;
   }
 }
 

@@ -23,7 +23,7 @@ import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { keepFileHeadersShort } from '../http/headers.ts';
 import { referenceHash } from '../http/reference.routes.ts';
 import { readerAt } from '../http/slow-questions.ts';
-import { Lane } from '../limits/concurrency-queue.ts';
+import { ConcurrencyQueue } from '../limits/concurrency-queue.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import { StartupError } from '../startup-error.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
@@ -95,7 +95,7 @@ export async function servePages(
   await app.register(async (pages: App) => {
     const cache = new PageCache();
     // Rendering blocks the thread: the queue pauses between two pages, so that other calls get several turns of the event loop.
-    const lane = new Lane({ atOnce: 1, waitingAtMost: PAGES_WAITING, leavesThread: true });
+    const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: PAGES_WAITING, yieldsThread: true });
     const answer = async (request: FastifyRequest) => {
       const context = contextOf(app, request);
       const provider = new RouterContextProvider();
@@ -107,11 +107,11 @@ export async function servePages(
     async function sendAnyPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       await limits.reserve(request, 'page');
       if (isPublicList(request)) {
-        const render = () => lane.run(readerAt(request), () => renderPage(request, answer));
-        const changes = await changesKnown(graph);
+        const render = () => queue.run(readerAt(request), () => renderPage(request, answer));
+        const changes = await countChanges(graph);
         return sendPage(reply, await sharedPage({ cache, changes, render }, request), request);
       }
-      const { context, response } = await lane.run(readerAt(request), () => answer(request));
+      const { context, response } = await queue.run(readerAt(request), () => answer(request));
       reply.header('content-security-policy', pagePolicy(context.nonce, request.url));
       return sendResponse(reply, response);
     }
@@ -150,7 +150,7 @@ function isPublicList({ method, url }: FastifyRequest): boolean {
 type Answer = (request: FastifyRequest) => Promise<{ context: CallContext; response: Response }>;
 
 /** Returns the counter of known changes, including all writes of this process. `undefined` if it is unknown. */
-async function changesKnown({ indexesFor, changes }: PageDependencies['graph']): Promise<number | undefined> {
+async function countChanges({ indexesFor, changes }: PageDependencies['graph']): Promise<number | undefined> {
   return (await indexesFor(anonymous)) && changes.number();
 }
 

@@ -13,12 +13,12 @@ export async function adoptOrder(
   provider: PaymentProvider,
   providerOrderId: string,
 ): Promise<void> {
-  const known = await db
+  const existing = await db
     .selectFrom('payment_orders')
     .select('id')
     .where('provider_order_id', '=', providerOrderId)
     .executeTakeFirst();
-  if (known !== undefined) return;
+  if (existing !== undefined) return;
   const receipt = await provider.findReceipt(providerOrderId);
   // Another product may use the same account of the provider.
   if (receipt === null || !isUuid(receipt)) return;

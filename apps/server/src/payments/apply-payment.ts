@@ -17,7 +17,7 @@ export type Outcome = 'paid' | 'refunded' | 'failed' | 'waiting' | 'ignored';
  * Fetches the payments of an order from the provider and stores the result. Verify, webhook and reconciler all use it, and only it grants
  * or revokes access. It trusts the provider's response, never the caller's data.
  */
-export async function settleOrder(
+export async function updateOrder(
   db: Kysely<Database>,
   provider: PaymentProvider,
   providerOrderId: string,
@@ -61,7 +61,7 @@ async function applyPayment(
     switch (payment.status) {
       case 'captured':
       case 'refunded':
-        return settle(transaction, order, payment, now);
+        return applyCaptured(transaction, order, payment, now);
       case 'failed':
         return fail(transaction, order);
       default:
@@ -76,7 +76,7 @@ function fits(order: OrderRow, payment: ProviderPayment): boolean {
 }
 
 /** Grants access for a captured payment, and revokes it if the money was refunded. */
-async function settle(
+async function applyCaptured(
   transaction: Transaction<Database>,
   order: OrderRow,
   payment: Payment,

@@ -36,12 +36,12 @@ export async function applyRefunds(
   payment: RefundedPayment,
   now: Date,
 ): Promise<boolean> {
-  const known = await transaction
+  const stored = await transaction
     .selectFrom('payment_refunds')
     .selectAll()
     .where('order_id', '=', order.id)
     .execute();
-  for (const refund of wholeRefunds(payment)) await applyRefund(transaction, { order, known, refund }, now);
+  for (const refund of wholeRefunds(payment)) await applyRefund(transaction, { order, stored, refund }, now);
   const processed = await transaction
     .selectFrom('payment_refunds')
     .select('id')
@@ -67,10 +67,10 @@ function byFailure(first: ProviderRefund, second: ProviderRefund): number {
 
 async function applyRefund(
   transaction: Transaction<Database>,
-  { order, known, refund }: { order: OrderRow; known: readonly RefundRow[]; refund: ProviderRefund },
+  { order, stored, refund }: { order: OrderRow; stored: readonly RefundRow[]; refund: ProviderRefund },
   now: Date,
 ): Promise<void> {
-  const own = known.find(({ id, provider_refund_id }) =>
+  const own = stored.find(({ id, provider_refund_id }) =>
     provider_refund_id === null ? id === refund.receipt : provider_refund_id === refund.id,
   );
   if (own?.state === refund.status || own?.state === 'processed') return;

@@ -16,7 +16,7 @@ import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
-import { settleOrder } from './apply-payment.ts';
+import { updateOrder } from './apply-payment.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { openOrder } from './orders.ts';
 import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './providers/provider.ts';
@@ -120,7 +120,7 @@ function checkoutRoutes(app: App, { db, now, provider }: PaymentDependencies): v
       if (order === undefined) throw new AppError('not_found');
       const signed = { orderId, paymentId, signature: request.body.razorpay_signature };
       if (!isCheckoutSigned(provider, signed)) throw new AppError('payment_failed');
-      const outcome = await settleOrder(db, provider, orderId, now());
+      const outcome = await updateOrder(db, provider, orderId, now());
       if (outcome === 'waiting') throw new AppError('payment_pending');
       if (outcome !== 'paid') throw new AppError('payment_failed');
       return { message: say(request, 'done.paid') };

@@ -2,7 +2,7 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { takeSteps, workThrough } from '../process-each.ts';
-import { settleOrder } from './apply-payment.ts';
+import { updateOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { askRefundsByRule } from './refund-rule.ts';
 import { followRefunds } from './refunds.ts';
@@ -47,6 +47,6 @@ async function askAboutOrders(
   await workThrough(orders, async ({ id, provider_order_id }) => {
     // Before the provider is called, so that an order that always fails moves behind the others too.
     await db.updateTable('payment_orders').set({ checked_at: now }).where('id', '=', id).execute();
-    await settleOrder(db, provider, provider_order_id ?? '', now);
+    await updateOrder(db, provider, provider_order_id ?? '', now);
   });
 }

@@ -45,7 +45,7 @@ export function refundRoutes(app: App, dependencies: PaymentDependencies): void 
         }
         return refund;
       });
-      await carryOutRefund(db, provider, id, now()).catch(leaveAsked);
+      await carryOutRefund(db, provider, id, now()).catch(deferRefund);
       return db
         .selectFrom('payment_refunds')
         .select(['state', 'failure'])
@@ -56,7 +56,7 @@ export function refundRoutes(app: App, dependencies: PaymentDependencies): void 
 }
 
 /** If the provider cannot be reached, the reconciler retries. */
-function leaveAsked(error: unknown): void {
+function deferRefund(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }
 

@@ -49,7 +49,7 @@ const statusOf = async (): Promise<PaymentStatus> =>
   (await test.call({ url: '/api/payment/status', token: teacher.token })).json<PaymentStatus>();
 const follow = () => reconcile(test.database.db, double.provider, test.clock.now);
 const made = () => double.refunds.filter(({ payment_id }) => payment_id === payment.paymentId);
-const kept = () =>
+const storedRefunds = () =>
   test.database.db
     .selectFrom('payment_refunds')
     .select(['state', 'origin', 'provider_refund_id'])
@@ -57,7 +57,7 @@ const kept = () =>
     .orderBy('id')
     .execute();
 /** Returns the number of refund notices that the teacher got with this amount. */
-const told = async () => {
+const refundNotices = async () => {
   const rows = await test.database.db
     .selectFrom('alerts')
     .select('details')
@@ -81,7 +81,7 @@ describe('a refund', () => {
     expect(made()).toMatchObject([{ amount: 1_000, status: 'processed' }]);
     expect(await statusOf()).toMatchObject({ isPaid: false, refund: { amount: 10 } });
     expect((await test.call({ url: '/api/requests', token: teacher.token })).statusCode).toBe(402);
-    expect(await told()).toEqual([{ amount: 10 }]);
+    expect(await refundNotices()).toEqual([{ amount: 10 }]);
     const { history, payments } = await page();
     expect(payments).toMatchObject([
       { status: 'refunded', canRefund: false, refunds: [{ state: 'processed', origin: 'administrator' }] },
@@ -101,7 +101,7 @@ describe('a refund', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect((await refund()).state).toBe('processed');
     expect(made()).toHaveLength(1);
-    expect(await kept()).toHaveLength(1);
+    expect(await storedRefunds()).toHaveLength(1);
     const asked = (await page()).history.filter(({ action }) => action === 'payment.refund');
     expect(asked).toHaveLength(1);
   });
@@ -113,10 +113,10 @@ describe('a refund', () => {
       expect((await refund()).state).toBe('asked');
       expect(await statusOf()).toMatchObject({ isPaid: true, refund: { paidBackAt: null } });
       await expect(follow()).rejects.toThrow(AggregateError);
-      expect(await kept()).toMatchObject([{ state: 'asked' }]);
+      expect(await storedRefunds()).toMatchObject([{ state: 'asked' }]);
       double.mode = 'well';
       await follow();
-      expect(await kept()).toMatchObject([{ state: 'processed' }]);
+      expect(await storedRefunds()).toMatchObject([{ state: 'processed' }]);
       expect(made()).toHaveLength(1);
       expect((await statusOf()).isPaid).toBe(false);
     },
@@ -135,12 +135,12 @@ describe('a refund', () => {
     double.refundsAre = 'pending';
     expect((await refund()).state).toBe('pending');
     expect(await statusOf()).toMatchObject({ isPaid: true, refund: { paidBackAt: null } });
-    expect(await told()).toEqual([]);
+    expect(await refundNotices()).toEqual([]);
     double.endRefund(made()[0], 'processed');
     await send(double.refundWebhook('refund.processed', made()[0]));
     await send(double.refundWebhook('refund.processed', made()[0]));
     await follow();
-    expect(await told()).toHaveLength(1);
+    expect(await refundNotices()).toHaveLength(1);
     const { isPaid, refund: seen } = await statusOf();
     expect([isPaid, seen?.paidBackAt]).toEqual([false, expect.any(String)]);
   });
@@ -150,11 +150,11 @@ describe('a refund', () => {
     await refund();
     double.endRefund(made()[0], 'failed');
     await send(double.refundWebhook('refund.failed', made()[0]));
-    expect(await kept()).toMatchObject([{ state: 'failed' }]);
+    expect(await storedRefunds()).toMatchObject([{ state: 'failed' }]);
     expect(await statusOf()).toEqual({ isPaymentRequired: true, isPaid: true });
     double.refundsAre = 'processed';
     expect((await refund()).state).toBe('processed');
-    expect(await kept()).toMatchObject([{ state: 'failed' }, { state: 'processed' }]);
+    expect(await storedRefunds()).toMatchObject([{ state: 'failed' }, { state: 'processed' }]);
   });
 
   it('that the provider refuses shows the reason, and changes nothing', async () => {
@@ -170,7 +170,7 @@ describe('a refund', () => {
   it('made in the provider’s dashboard is stored by its webhook, without a request here', async () => {
     double.refundElsewhere(payment.paymentId);
     await send(double.refundWebhook('refund.processed', made()[0]));
-    expect(await kept()).toMatchObject([{ state: 'processed', origin: 'provider' }]);
+    expect(await storedRefunds()).toMatchObject([{ state: 'processed', origin: 'provider' }]);
     expect((await statusOf()).isPaid).toBe(false);
     expect((await refund()).state).toBe('processed');
     expect(made()).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('a refund', () => {
   it('requested here after it was made in the provider’s dashboard finds that refund', async () => {
     double.refundElsewhere(payment.paymentId);
     expect((await refund()).state).toBe('failed');
-    expect((await kept()).map(({ state, origin }) => `${origin} ${state}`).toSorted()).toEqual([
+    expect((await storedRefunds()).map(({ state, origin }) => `${origin} ${state}`).toSorted()).toEqual([
       'administrator failed',
       'provider processed',
     ]);
@@ -189,7 +189,7 @@ describe('a refund', () => {
   it('of a part, made in the provider’s dashboard, revokes nothing', async () => {
     double.refundElsewhere(payment.paymentId, 400);
     await send(double.refundWebhook('refund.processed', made()[0]));
-    expect([await kept(), (await statusOf()).isPaid]).toEqual([[], true]);
+    expect([await storedRefunds(), (await statusOf()).isPaid]).toEqual([[], true]);
   });
 
   it('lets the teacher pay again, with another receipt', async () => {

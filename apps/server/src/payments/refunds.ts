@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { workThrough } from '../process-each.ts';
-import { settleOrder } from './apply-payment.ts';
+import { updateOrder } from './apply-payment.ts';
 import { findBrokenAgreement } from './broken-agreement.ts';
 import { type PaymentProvider, ProviderRefusal } from './providers/provider.ts';
 
@@ -104,12 +104,12 @@ export async function carryOutRefund(
   try {
     const { payment_id: paymentId, amount_paise: amount } = row;
     if (row.state === 'asked') await provider.refund({ receipt: id, paymentId, amount });
-    await settleOrder(db, provider, row.provider_order_id, now);
+    await updateOrder(db, provider, row.provider_order_id, now);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     await refuse(db, id, error.message, now);
     // The provider may refuse because the amount was already refunded.
-    await settleOrder(db, provider, row.provider_order_id, now);
+    await updateOrder(db, provider, row.provider_order_id, now);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { accountGone } from '../members/account-gone.ts';
+import { accountNotFound } from '../members/account-gone.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { readOwnRefund } from './refunds.ts';
 
@@ -18,7 +18,7 @@ export async function readPaymentStatus(db: Kysely<Database>, viewer: SignedIn):
     .selectFrom('users')
     .select('paid_at')
     .where('id', '=', viewer.userId)
-    .executeTakeFirstOrThrow(accountGone);
+    .executeTakeFirstOrThrow(accountNotFound);
   const refund = await readOwnRefund(db, viewer.userId);
   return {
     isPaymentRequired: isPaymentRequired && paymentAmount > 0 && viewer.role !== 'admin',

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import { workThrough } from '../process-each.ts';
-import { settleOrder } from './apply-payment.ts';
+import { updateOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
 /** The needed parts of an event: the ids of its order, payment or refund. Everything else is fetched from the provider. */
@@ -60,7 +60,7 @@ export async function processEvent(
   if (row === undefined) return;
   const orderId = await orderOf(db, row.body);
   const outcome =
-    orderId === undefined ? 'not about an order' : await settleOrder(db, provider, orderId, now);
+    orderId === undefined ? 'not about an order' : await updateOrder(db, provider, orderId, now);
   await db.updateTable('payment_events').set({ processed_at: now, outcome }).where('id', '=', id).execute();
 }
 

@@ -26,7 +26,7 @@ interface Supplied {
 
 type Kind = 'districts' | 'blocks';
 
-const known = {
+const reference = {
   districts: { codes: new Set(districts.map(({ code }) => code)), word: 'district' },
   blocks: { codes: new Set(blocks.map(({ code }) => code)), word: 'block' },
 } as const;
@@ -103,7 +103,7 @@ function checked<Shape>(path: string, schema: z.ZodType<Shape>, value: unknown):
 
 /** Returns the place's names as screens use them. Places without an outline are allowed, outlines of unknown places are not. */
 function namesOf(path: string, kind: Kind, { code, district }: z.infer<typeof coded>) {
-  if (!known[kind].codes.has(code)) throw wrong(path, `there is no ${known[kind].word} ${code}`);
+  if (!reference[kind].codes.has(code)) throw wrong(path, `there is no ${reference[kind].word} ${code}`);
   if (kind === 'districts') return { place: districtByCode(code).name };
   const { name, districtCode } = blockByCode(code);
   if (district !== districtCode)

@@ -13,14 +13,14 @@ export async function eraseFromPlans(transaction: Transaction<Database>, userId:
   await holdPlannedPeople(transaction);
   const batches = await transaction.selectFrom('plan_rings').select(['plan_id', 'lot as batch']).execute();
   for (const { plan_id, batch } of batches) {
-    const kept = await transaction
+    const stored = await transaction
       .selectFrom('plan_rings')
       .select('rings')
       .where('plan_id', '=', plan_id)
       .where('lot', '=', batch)
       .executeTakeFirst();
-    if (kept === undefined) continue;
-    const rings = await unpackRings(kept.rings);
+    if (stored === undefined) continue;
+    const rings = await unpackRings(stored.rings);
     const others = rings.filter(({ members }) => members.every((member) => member.userId !== userId));
     if (others.length === rings.length) continue;
     await transaction

@@ -287,9 +287,10 @@ describe('plans', () => {
       create trigger note_told after insert or update on plan_progress
         for each row execute function note_told()`);
     expect((await planned({ maxRing: 3, deepMinutes: 1 })).figures).toMatchObject({ moved: 3, gap: 0 });
-    const told = () => test.database.pool.query('select best, bound from told where best is not null');
+    const findReported = () =>
+      test.database.pool.query('select best, bound from told where best is not null');
     await vi.waitFor(
-      async () => expect((await told()).rows[0]).toEqual({ best: 3, bound: 3 }),
+      async () => expect((await findReported()).rows[0]).toEqual({ best: 3, bound: 3 }),
       PLANNED_WITHIN,
     );
     const beyond = await call('POST', '', { deepMinutes: 61 });

@@ -15,7 +15,7 @@ export interface NamedCodes {
 /** Minimum length of a spelling key. A shorter one fits too many words. */
 export const SHORTEST_KEY = 2;
 
-interface KnownWords {
+interface ReferenceWords {
   /** Number of languages when these words were collected. */
   readonly languages: number;
   readonly codes: Readonly<Record<keyof NamedCodes, ReadonlyMap<string, readonly string[]>>>;
@@ -23,36 +23,38 @@ interface KnownWords {
   readonly byKey: ReadonlyMap<string, readonly string[]>;
 }
 
-let known: KnownWords | undefined;
+let cache: ReferenceWords | undefined;
 
 /** Collects the words again after a language was added. */
-function knownWords(): KnownWords {
+function cachedWords(): ReferenceWords {
   const languages = allNameTables().size;
-  if (known?.languages === languages) return known;
+  if (cache?.languages === languages) return cache;
   const codes = {
     districts: byWord(districts, ({ code }) => districtNames(code)),
     blocks: byWord(blocks, ({ code }) => blockNames(code)),
     subjects: byWord(subjects, ({ code, name }) => [name, ...namesOf('subjects', code)]),
   };
   const all = new Set(Object.values(codes).flatMap((words) => [...words.keys()]));
-  known = { languages, codes, all, byKey: Map.groupBy(all, spellingKey) };
-  return known;
+  cache = { languages, codes, all, byKey: Map.groupBy(all, spellingKey) };
+  return cache;
 }
 
 /** Words of the names of places and subjects, in any language. */
 export function referenceWords(): ReadonlySet<string> {
-  return knownWords().all;
+  return cachedWords().all;
 }
 
 /** Returns the words of places and subjects with the same spelling key as this word. */
 export function referenceWordsLike(word: string): readonly string[] {
   const key = spellingKey(word);
-  return key.length < SHORTEST_KEY ? [] : (knownWords().byKey.get(key) ?? []).filter((each) => each !== word);
+  return key.length < SHORTEST_KEY
+    ? []
+    : (cachedWords().byKey.get(key) ?? []).filter((each) => each !== word);
 }
 
 /** Returns the places and subjects with a name that has a word beginning with one of these. */
 export function namedBy(beginnings: readonly string[]): NamedCodes {
-  const { all, codes } = knownWords();
+  const { all, codes } = cachedWords();
   const words = [...all].filter((word) => beginnings.some((beginning) => word.startsWith(beginning)));
   const codesOf = (kind: keyof NamedCodes) => new Set(words.flatMap((word) => codes[kind].get(word) ?? []));
   return {

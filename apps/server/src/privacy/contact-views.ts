@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { isUnblocked } from './excluded-pairs.ts';
-import { type PersonRow, personColumns, presentGone, presentPerson } from './present.ts';
+import { type PersonRow, personColumns, presentDeactivated, presentPerson } from './present.ts';
 
 /** Maximum number of views in a response: the latest ones. */
 const LATEST = 100;
@@ -45,7 +45,7 @@ export async function findContactViews(db: Kysely<Database>, viewer: SignedIn): 
 
 function presentViewer(row: PersonRow & { readonly isThere: boolean }, reader: SignedIn): Person {
   if (row.isThere) return presentPerson(row, reader, undefined, false);
-  const { _id: _unnamed, ...gone } = presentGone(row);
+  const { _id: _unnamed, ...gone } = presentDeactivated(row);
   return gone;
 }
 

@@ -47,16 +47,18 @@ export function contactsFor(
   return async (people) => {
     if (!mayContact(viewer) || viewer.kind === 'anonymous' || viewer.impersonatorId !== null)
       return everyContact;
-    const asked = people.filter((person) => isContactShown(person, viewer)).map(({ personId }) => personId);
-    if (asked.length === 0) return everyContact;
+    const personIds = people
+      .filter((person) => isContactShown(person, viewer))
+      .map(({ personId }) => personId);
+    if (personIds.length === 0) return everyContact;
     const most = config.contactsADay?.[place] ?? null;
     const addressMost = config.contactsADay?.address ?? null;
-    const opening = { viewer, place, asked, most, addressMost, moment: now() };
+    const opening = { viewer, place, personIds, most, addressMost, moment: now() };
     const { opened, opensAt, hasStanding } = await open(db, opening);
     const isOpened = new Set(opened);
-    const isAsked = new Set(asked);
+    const isCounted = new Set(personIds);
     return {
-      isOpen: (personId) => !isAsked.has(personId) || isOpened.has(personId),
+      isOpen: (personId) => !isCounted.has(personId) || isOpened.has(personId),
       limit: limitOf(opensAt, hasStanding),
     };
   };
@@ -73,10 +75,10 @@ export async function noteContactsSeen(
   viewer: SignedIn,
   people: readonly string[],
 ): Promise<void> {
-  const asked = people.filter((id) => id !== viewer.userId);
-  if (asked.length === 0 || viewer.impersonatorId !== null) return;
+  const personIds = people.filter((id) => id !== viewer.userId);
+  if (personIds.length === 0 || viewer.impersonatorId !== null) return;
   const addressMost = config.contactsADay?.address ?? null;
-  await open(db, { viewer, place: 'match', asked, most: null, addressMost, moment: now() });
+  await open(db, { viewer, place: 'match', personIds, most: null, addressMost, moment: now() });
 }
 
 /** Returns true if the response would show contact of the person that the viewer cannot see without a budget. */
@@ -87,7 +89,7 @@ function isContactShown(person: ShownPerson, viewer: Viewer): boolean {
 interface Opening {
   readonly viewer: SignedIn;
   readonly place: ContactPlace;
-  readonly asked: readonly string[];
+  readonly personIds: readonly string[];
   /** Budget of an account with standing; null for no limit. */
   readonly most: number | null;
   /** Budget of all accounts without standing of one address; null if it is not counted. */
@@ -102,11 +104,11 @@ interface Opened {
 }
 
 async function open(db: Kysely<Database>, opening: Opening): Promise<Opened & { opened: string[] }> {
-  const { viewer, place, asked, most, addressMost, moment } = opening;
+  const { viewer, place, personIds, most, addressMost, moment } = opening;
   const [{ key: address } = { key: 'unknown' }] = addressKeys(viewer.address ?? '');
   const query = sql<Opened>`
     select opened, opens_at as "opensAt", has_standing as "hasStanding"
-    from open_contacts(${viewer.userId}, ${place}, ${[...new Set(asked)]}::uuid[], ${moment}::timestamptz, ${address},
+    from open_contacts(${viewer.userId}, ${place}, ${[...new Set(personIds)]}::uuid[], ${moment}::timestamptz, ${address},
       ${most}::integer, ${WITHOUT_STANDING[place]}::integer, ${addressMost}::integer)`;
   const [answer] = await executePrepared(db, 'open contacts', query.compile(db));
   const { opensAt = null, hasStanding = null } = answer ?? {};

@@ -111,7 +111,7 @@ export const emptyProfile = {
 };
 
 /** Returns a placeholder for a person whose account was deactivated. */
-export function presentGone({ personId }: Pick<PersonRow, 'personId'>): Person {
+export function presentDeactivated({ personId }: Pick<PersonRow, 'personId'>): Person {
   return withAliases({
     _id: personId,
     name: HIDDEN,

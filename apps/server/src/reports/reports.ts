@@ -7,7 +7,7 @@ import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
-import { accountGone } from '../members/account-gone.ts';
+import { accountNotFound } from '../members/account-gone.ts';
 import { createNotices } from '../notices/create-notices.ts';
 
 type Db = Kysely<Database>;
@@ -25,7 +25,7 @@ export function reportTeacher(db: Db, reporterId: string, input: NewReport, now:
       .select('id')
       .where('id', '=', reporterId)
       .forNoKeyUpdate()
-      .executeTakeFirstOrThrow(accountGone);
+      .executeTakeFirstOrThrow(accountNotFound);
     await refuseUnknown(transaction, reporterId, input);
     await refuseBeyondLimit(transaction, reporterId, input.user, now);
     await transaction

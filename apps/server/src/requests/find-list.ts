@@ -17,7 +17,7 @@ export type Lists = Pick<OfferDependencies, 'reads' | 'graph'>;
 /** Maximum number of changed requests that are checked one by one. With more, the index is updated first. */
 const MOST_CHANGED = 200;
 
-interface Asked {
+interface ListQuery {
   readonly conditions: readonly Condition[];
   readonly page: PageQuery;
   readonly viewer: Viewer;
@@ -35,10 +35,10 @@ export async function findList(
 ): Promise<ListPage> {
   const { reads, graph } = lists;
   const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
-  const asked = { conditions: conditionsOf(query), page: query, viewer, ownerId };
+  const listQuery = { conditions: conditionsOf(query), page: query, viewer, ownerId };
   return throughIndexes(graph, {
-    fromIndex: () => reads.ask(graph.readerOf(viewer), (db) => fromIndex(lists, db, asked)),
-    fromDatabase: () => reads.ask(viewer, (db) => findPage(db, asked.conditions, query, asked)),
+    fromIndex: () => reads.ask(graph.readerOf(viewer), (db) => fromIndex(lists, db, listQuery)),
+    fromDatabase: () => reads.ask(viewer, (db) => findPage(db, listQuery.conditions, query, listQuery)),
   });
 }
 
@@ -46,7 +46,7 @@ export async function findList(
 async function fromIndex(
   { graph }: Pick<Lists, 'graph'>,
   db: Kysely<Database>,
-  { conditions, page, viewer, ownerId }: Asked,
+  { conditions, page, viewer, ownerId }: ListQuery,
 ): Promise<ListPage | undefined> {
   const [ownPart, changed] = await Promise.all([
     findOwnPart(db, conditions, { ownerId }),

@@ -65,7 +65,7 @@ function codeOf(filter: ChoiceFilter | DistrictFilter, value: string): string | 
  * index begins with them. Requests for any block of those districts pass as well.
  */
 function blocksChosen(
-  { column, within, mayBeAny }: BlockFilter,
+  { column, within, acceptsAnyBlock }: BlockFilter,
   block: string,
   filters: ListFilters,
 ): [FilterColumn, Codes][] {
@@ -75,7 +75,7 @@ function blocksChosen(
   const named = blocksNamed(block).filter((each) => !districtCode || each.districtCode === districtCode);
   return [
     [requestFilters[within].column, [...new Set(named.map((each) => each.districtCode))]],
-    [column, [...named.map(({ code }) => code), ...(mayBeAny ? [null] : [])]],
+    [column, [...named.map(({ code }) => code), ...(acceptsAnyBlock ? [null] : [])]],
   ];
 }
 

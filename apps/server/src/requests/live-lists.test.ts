@@ -25,14 +25,14 @@ afterAll(async () => {
   await first.close();
 });
 
-interface Asked {
+interface ListQuery {
   readonly on: TestApp;
   readonly search: string;
   readonly token?: string;
 }
 
 /** Returns the number of requests in the list of a visitor, or of a session, on that server. */
-async function find({ on, search, token }: Asked): Promise<number> {
+async function find({ on, search, token }: ListQuery): Promise<number> {
   const path = token === undefined ? '/api/requests/public' : '/api/requests';
   const url = `${path}?search=${encodeURIComponent(search)}`;
   const response = await on.call({ url, ...(token === undefined ? {} : { token }) });

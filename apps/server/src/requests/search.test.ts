@@ -128,7 +128,7 @@ describe('a search reports the words that it used instead', () => {
   });
 });
 
-const known = [...referenceWords(), 'santosh', 'patwa'];
+const dictionary = [...referenceWords(), 'santosh', 'patwa'];
 
 it.each([
   ['mothari', 'motihari'],
@@ -141,8 +141,8 @@ it.each([
   ['pat', undefined],
   ['qwertyuiop', undefined],
 ])('the word nearest to %s is %s', (word, near) => {
-  if (near !== undefined) expect(nearestWord(word, known)).toBe(near);
-  else expect(nearestWord(word, known) ?? '').not.toBe(word);
+  if (near !== undefined) expect(nearestWord(word, dictionary)).toBe(near);
+  else expect(nearestWord(word, dictionary) ?? '').not.toBe(word);
 });
 
 it('finds words of texts, and no internal filter values', async () => {

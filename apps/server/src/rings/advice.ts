@@ -85,16 +85,16 @@ export async function adviceFor(db: Db, question: Question): Promise<RingAdvice>
 }
 
 /** Runs a query on the graph without the offers of certain teachers. */
-type AskGraph = <Answer>(question: (graph: RingGraph) => Answer) => Answer;
+type QueryGraph = <Answer>(question: (graph: RingGraph) => Answer) => Answer;
 
-function graphWithout(graph: RingGraph, teachers: ReadonlySet<string>): AskGraph {
+function graphWithout(graph: RingGraph, teachers: ReadonlySet<string>): QueryGraph {
   const ids = graph.idsOf(teachers);
   return (question) => graph.without(ids, question);
 }
 
 /** Returns the wishes that would add most pairs and rings, blocks before whole districts. */
 async function wishAdvice(
-  ask: AskGraph,
+  ask: QueryGraph,
   { ruled: { rules }, mine, offers }: Question,
 ): Promise<WishAdvice[]> {
   const offer = offerOf(mine, rules);
@@ -108,7 +108,7 @@ async function wishAdvice(
 /** Returns missing teachers who would close a ring that could be shown: no member blocks another. */
 async function missingAdvice(
   db: Db,
-  ask: AskGraph,
+  ask: QueryGraph,
   { ruled: { rules }, mine, relations }: Question,
 ): Promise<MissingPerson[]> {
   const found = ask((graph) => onePersonMissing(graph, offerOf(mine, rules)));
@@ -128,7 +128,7 @@ async function missingAdvice(
  * Returns the number of teachers in the shortest ring or pair that the teacher is shown. Rings in which one member blocks another are never
  * shown.
  */
-async function shortestShown(db: Db, ask: AskGraph, { ruled, mine }: Question): Promise<number | null> {
+async function shortestShown(db: Db, ask: QueryGraph, { ruled, mine }: Question): Promise<number | null> {
   const shortest = ask((graph) => shortestRing(graph, offerOf(mine, ruled.rules)));
   if (shortest === undefined) return null;
   return shortest < SHORTEST_SHOWN_RING ? shortest : ((await shortestUnblocked(db, ruled, mine)) ?? null);
@@ -154,7 +154,7 @@ function plannedFor(
 
 /** Returns the best of the wishes, evaluated in batches, since all at once would block every other call. */
 async function bestWishes(
-  ask: AskGraph,
+  ask: QueryGraph,
   offer: GraphOffer,
   wishes: readonly PossibleWish[],
   most: number,
@@ -172,7 +172,10 @@ async function bestWishes(
  * Returns the shortest ring with any categories in it. A search restricted to one stated category would reveal the categories of teachers
  * whom the viewer is not shown. If categories may mix, stating one's own adds no rings.
  */
-function categoryAdvice(ask: AskGraph, { ruled: { rules }, mine }: Question): RingAdvice['statingCategory'] {
+function categoryAdvice(
+  ask: QueryGraph,
+  { ruled: { rules }, mine }: Question,
+): RingAdvice['statingCategory'] {
   if (mayMix(rules, 'category')) return null;
   const strata = [null, ...categoryCodes].map((category) => stratumOf({ ...mine, category }, rules));
   const shortest = ask((graph) => shortestRingAcross(graph, offerOf(mine, rules), strata));

@@ -234,8 +234,8 @@ describe('a ring that closes', () => {
     expect((await alertsOf(first.teacher))[0]).toMatchObject({ kind: 'ring', isCurrent: true });
     const body = { password: PASSWORD };
     await test.call({ method: 'DELETE', url: '/api/auth/account', body, token: second.teacher.token });
-    const told = (await alertsOf(first.teacher)).map(({ kind, isCurrent }) => [kind, isCurrent]);
-    expect(told).not.toContainEqual(['ring', true]);
+    const notices = (await alertsOf(first.teacher)).map(({ kind, isCurrent }) => [kind, isCurrent]);
+    expect(notices).not.toContainEqual(['ring', true]);
   });
 
   it('is announced again only after the last such alert was read or hidden', async () => {

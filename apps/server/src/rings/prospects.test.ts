@@ -77,11 +77,11 @@ describe('prospects for a visitor', () => {
     const again = await ask({});
     expect(again.body).toBe(first.body);
     const { etag } = first.headers;
-    const kept = await test.call({
+    const stored = await test.call({
       url: `/api/requests/prospects?${new URLSearchParams(question)}`,
       headers: { 'if-none-match': String(etag) },
     });
-    expect(kept.statusCode).toBe(304);
+    expect(stored.statusCode).toBe(304);
   });
 
   it.each([

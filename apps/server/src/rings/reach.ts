@@ -24,7 +24,7 @@ interface Question {
 }
 
 /** Place in the response, with the blocks that a wish for it would accept. */
-interface AskedPlace {
+interface ReachPlace {
   readonly name: string;
   readonly blocks: readonly string[];
 }
@@ -35,20 +35,20 @@ interface AskedPlace {
  * this teacher.
  */
 export async function reachOf(db: Db, { ruled, mine, offers, district }: Question): Promise<PlaceReach[]> {
-  const known = offerOf(mine, ruled.rules);
+  const offer = offerOf(mine, ruled.rules);
   const pairs = await countPairs(db, mine, ruled);
   const steps = await ringSteps(db, mine, ruled);
   const wished = new Set(
     offers
       .map((offer) => offerOf(offer, ruled.rules))
-      .filter(({ stratum }) => stratum === known.stratum)
+      .filter(({ stratum }) => stratum === offer.stratum)
       .flatMap(({ to }) => to),
   );
   const shortestTo = (block: string) => {
     const others = pairs.has(block) ? 1 : steps.get(block);
-    return others === undefined || block === known.from ? [] : [others + 1];
+    return others === undefined || block === offer.from ? [] : [others + 1];
   };
-  return askedPlaces(district).map(({ name, blocks }) => ({
+  return reachPlaces(district).map(({ name, blocks }) => ({
     place: name,
     isWished: blocks.some((block) => wished.has(block)),
     now: least(blocks.filter((block) => wished.has(block)).flatMap(shortestTo)),
@@ -57,7 +57,7 @@ export async function reachOf(db: Db, { ruled, mine, offers, district }: Questio
   }));
 }
 
-function askedPlaces(district: string | undefined): AskedPlace[] {
+function reachPlaces(district: string | undefined): ReachPlace[] {
   const codeOf = ({ code }: Pick<Block, 'code'>) => code;
   return district === undefined
     ? districts.map(({ code, name }) => ({ name, blocks: blocksOfDistrict(code).map(codeOf) }))

@@ -74,10 +74,10 @@ export function createTokens(secret: string): Tokens {
   };
 
   async function look(token: string, now: Date): Promise<Verified | undefined> {
-    const known = verified.get(token) ?? (await verify(token, key, now).catch(() => undefined));
-    if (known === undefined) return undefined;
-    verified.set(token, known);
-    return now.getTime() < known.expiresAt ? known : undefined;
+    const cached = verified.get(token) ?? (await verify(token, key, now).catch(() => undefined));
+    if (cached === undefined) return undefined;
+    verified.set(token, cached);
+    return now.getTime() < cached.expiresAt ? cached : undefined;
   }
 }
 
@@ -98,8 +98,8 @@ async function verify(token: string, key: KeyObject, now: Date): Promise<Verifie
 export async function tokenSecret(config: Pick<Config, 'tokenSecret' | 'dataFolder'>): Promise<string> {
   if (config.tokenSecret !== undefined) return config.tokenSecret;
   const path = join(config.dataFolder, 'token-secret');
-  const kept = await readFile(path, 'utf8').catch(() => '');
-  if (kept.length >= 32) return kept;
+  const stored = await readFile(path, 'utf8').catch(() => '');
+  if (stored.length >= 32) return stored;
   await mkdir(config.dataFolder, { recursive: true, mode: 0o711 });
   const draft = `${path}.${process.pid}`;
   const secret = randomBytes(48).toString('base64url');

@@ -41,7 +41,7 @@ function wordsOfSought(sought: SoughtTeacher, language: Language): ShareWords {
 }
 
 /** Returns the registration fields as the sought teacher would fill them in. */
-export function askedOf(shared: Shared): Record<string, string> {
+export function registrationFieldsOf(shared: Shared): Record<string, string> {
   if (shared.kind !== 'missing') return {};
   const { from, to, subject, classRange } = shared.sought;
   const [posting, wish] = [placeOfBlock(from), placeOfBlock(to)];

@@ -10,10 +10,10 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { readerAt } from '../http/slow-questions.ts';
-import { Lane } from '../limits/concurrency-queue.ts';
+import { ConcurrencyQueue } from '../limits/concurrency-queue.ts';
 import { drawCard } from './share-card.ts';
 import { type Shared, sharedIn } from './share-code.ts';
-import { askedOf, wordsOf } from './share-words.ts';
+import { registrationFieldsOf, wordsOf } from './share-words.ts';
 
 const CARDS_WAITING = 50;
 /** Cost of a card in points of the read budget. */
@@ -45,7 +45,7 @@ export function shareRoutes(app: App, dependencies: CoreDependencies): void {
         register: say('share.register'),
         browse: say('share.browse'),
         card: `/api/shares/${language}/${code}/card.png`,
-        asked: askedOf(shared),
+        asked: registrationFieldsOf(shared),
       };
     },
   );
@@ -60,13 +60,13 @@ function known(code: string): Shared {
 
 function cardRoute(app: App): void {
   const cards = boundedCache<Buffer>('cards', (card) => card.byteLength);
-  const lane = new Lane({ atOnce: 1, waitingAtMost: CARDS_WAITING, leavesThread: true });
+  const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: CARDS_WAITING, yieldsThread: true });
   const cardOf = async (reader: string, language: Language, code: string) => {
     const key = `${language} ${code}`;
-    const kept = cards.get(key);
-    if (kept !== undefined) return kept;
+    const cached = cards.get(key);
+    if (cached !== undefined) return cached;
     const words = wordsOf(known(code), language);
-    return lane.run(reader, async () => {
+    return queue.run(reader, async () => {
       const card = cards.get(key) ?? (await drawCard(words, language));
       cards.set(key, card);
       return card;

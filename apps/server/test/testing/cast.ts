@@ -51,7 +51,7 @@ const UNTIL = new Date('2027-01-01T00:00:00.000Z');
 const passwordHash = createPasswords(CHEAP_HASHES).hash(PASSWORD);
 
 /** Deletes all people from the database and creates the cast. Payment is required; the owner and the stranger have paid. */
-export async function bringOn(test: TestApp): Promise<Cast> {
+export async function createCast(test: TestApp): Promise<Cast> {
   const { db } = test.database;
   // Background work of earlier calls would lock the same rows.
   await test.settled();

@@ -77,15 +77,15 @@ export function kindsIn(text: string): Set<LiveKind> {
 /** Returns the kinds of each complete event with kinds, in order. */
 export function eventsIn(text: string): LiveKind[][] {
   const events = text.split('\n\n').slice(0, -1);
-  const told = events.filter((event) => event.startsWith('data: '));
-  return told.map(changesIn).flatMap(({ kinds }) => (kinds.length > 0 ? [kinds] : []));
+  const received = events.filter((event) => event.startsWith('data: '));
+  return received.map(changesIn).flatMap(({ kinds }) => (kinds.length > 0 ? [kinds] : []));
 }
 
 /** Returns the newest position in complete events. */
 export function positionIn(text: string): number | undefined {
   const events = text.split('\n\n').slice(0, -1);
-  const told = events.filter((event) => event.startsWith('data: ')).map(changesIn);
-  return told.findLast(({ position }) => position !== undefined)?.position;
+  const received = events.filter((event) => event.startsWith('data: ')).map(changesIn);
+  return received.findLast(({ position }) => position !== undefined)?.position;
 }
 
 function changesIn(event: string): LiveChanges {

@@ -25,8 +25,8 @@ const reasons: Readonly<Partial<Record<AgreementState, EndReason>>> = {
  * Creates proposals between the counterpart and the hidden people: a pair with each whose wish leads back, and rings
  * of three, with messages, in every state in which members see each other as in matches.
  */
-export async function layProposals(test: TestApp, wishes: readonly Wish[]): Promise<void> {
-  for (const [number, members] of groupsOf(wishes).entries()) await layProposal(test, number, members);
+export async function createProposals(test: TestApp, wishes: readonly Wish[]): Promise<void> {
+  for (const [number, members] of groupsOf(wishes).entries()) await createProposal(test, number, members);
 }
 
 /** Groups the wishes into proposals. The counterpart is posted at Bodh Gaya and wishes every other place. */
@@ -47,7 +47,7 @@ function groupsOf(wishes: readonly Wish[]): Wish[][] {
   return [...rings, ...pairs];
 }
 
-async function layProposal(test: TestApp, number: number, members: readonly Wish[]): Promise<void> {
+async function createProposal(test: TestApp, number: number, members: readonly Wish[]): Promise<void> {
   const { db } = test.database;
   const state = states[number % states.length] ?? 'proposed';
   const moment = new Date(test.clock.now.getTime() - MILLISECONDS_A_DAY / 2);

@@ -5,7 +5,7 @@ import type { NewRequestRow, NewUserRow } from '../../src/database/schema.ts';
 import { refreshProjections } from '../../src/members/projections.ts';
 import { packRings } from '../../src/plans/ring-batches.ts';
 import { ids, readers, uuid } from './hidden-ids.ts';
-import { layProposals, type Wish } from './hidden-proposals.ts';
+import { createProposals, type Wish } from './hidden-proposals.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Number of a world. The two worlds differ only in hidden values. */
@@ -110,7 +110,7 @@ export const curiousWords: readonly string[] = [...names, ...schools, ...words]
   ]);
 
 /** Fills an empty database with one of the two worlds. */
-export async function layWorld(test: TestApp, hiddenFrom: HiddenFrom, world: WorldNumber): Promise<void> {
+export async function createWorld(test: TestApp, hiddenFrom: HiddenFrom, world: WorldNumber): Promise<void> {
   const { db } = test.database;
   await db.updateTable('payment_settings').set({ is_payment_required: true, payment_amount: 10 }).execute();
   const teachers = plans.map((plan, number) => teacherRow(plan, number, hiddenFrom, world));
@@ -132,8 +132,8 @@ export async function layWorld(test: TestApp, hiddenFrom: HiddenFrom, world: Wor
     .insertInto('alerts')
     .values(plans.map((_, number) => alertRow(number)))
     .execute();
-  await layStalePlan(test, world);
-  await layProposals(test, wishesOf(plans));
+  await createStalePlan(test, world);
+  await createProposals(test, wishesOf(plans));
   await eraseSome(test);
   await test.graph.caughtUp();
 }
@@ -170,7 +170,7 @@ async function endRequests({ database: { db } }: TestApp): Promise<void> {
 }
 
 /** Creates a completed plan with rings of people who were deactivated or erased afterwards, different in each world. */
-async function layStalePlan({ database: { db } }: TestApp, world: WorldNumber): Promise<void> {
+async function createStalePlan({ database: { db } }: TestApp, world: WorldNumber): Promise<void> {
   const members = plans.flatMap(({ isActive }, number) =>
     isActive ? [] : [{ userId: ids.user(number), block: places[world].block }],
   );

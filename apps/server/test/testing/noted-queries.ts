@@ -4,14 +4,14 @@ import { readFromPrimary } from '../../src/database/read-database.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Opens connections to the database of another process that record their queries, except the periodic writes of the call log. */
-export function notingQueries({ database }: TestApp, asked: string[]) {
+export function recordQueries({ database }: TestApp, queries: string[]) {
   const { db, pool } = connect({ ...database.pool.options, max: 5 });
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...input: unknown[]) => unknown;
     client.query = ((...input: unknown[]) => {
       const [what] = input as [string | { text: string }];
       const text = typeof what === 'string' ? what : what.text;
-      if (!text.includes('access_log')) asked.push(text);
+      if (!text.includes('access_log')) queries.push(text);
       return query(...input);
     }) as pg.PoolClient['query'];
   });

@@ -42,7 +42,7 @@ export interface Model {
   teachers: ModelTeacher[];
   isPaymentRequired: boolean;
   /** Teacher whom the administrator impersonates. */
-  lens: { readonly teacher: ModelTeacher; readonly token: string } | undefined;
+  impersonation: { readonly teacher: ModelTeacher; readonly token: string } | undefined;
   /** Number of expected hidden fields, to check that the test saw any. */
   hiddenSeen: number;
 }
@@ -125,7 +125,7 @@ function expectedList(model: Model, viewer: ModelTeacher | undefined) {
       })),
   );
   const behind = new Set(
-    model.teachers.flatMap((teacher) => teacher.requests.filter(standsBack)).map(({ id }) => id),
+    model.teachers.flatMap((teacher) => teacher.requests.filter(isListedLater)).map(({ id }) => id),
   );
   return visible.sort(
     (first, second) =>
@@ -134,7 +134,7 @@ function expectedList(model: Model, viewer: ModelTeacher | undefined) {
 }
 
 /** Returns true for an active request whose teacher has a newer one, because it is listed after those of all teachers. */
-function standsBack({ id, status }: ModelRequest, _place: number, own: readonly ModelRequest[]): boolean {
+function isListedLater({ id, status }: ModelRequest, _place: number, own: readonly ModelRequest[]): boolean {
   return status === 'active' && own.some((other) => other.status === 'active' && other.id > id);
 }
 

@@ -195,8 +195,8 @@ function refundBook(payments: readonly Payment[], refundsAre: () => RazorpayDoub
     return made;
   };
   const refund = (paymentId: string, { amount, receipt = null }: Partial<Refund>, key: string): Refund => {
-    const known = byKey.get(key);
-    if (known !== undefined) return known;
+    const existing = byKey.get(key);
+    if (existing !== undefined) return existing;
     const status = refundsAre();
     if (status === 'refused') throw new Refusal('Your account does not have enough balance');
     const made = make(paymentId, { ...(amount === undefined ? {} : { amount }), receipt, status });

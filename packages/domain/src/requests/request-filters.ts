@@ -35,7 +35,7 @@ interface BlockFilter {
   /** Name of the filter of its district. */
   readonly within: string;
   /** A request may ask for any block of the district, which is stored as null. */
-  readonly mayBeAny: boolean;
+  readonly acceptsAnyBlock: boolean;
 }
 
 type FilterEntry = (WordsFilter | ChoiceFilter | DistrictFilter | BlockFilter) & {
@@ -60,7 +60,7 @@ export const requestFilters = {
     place: 'desired',
     column: 'desired_block',
     within: 'district',
-    mayBeAny: true,
+    acceptsAnyBlock: true,
     about: 'Desired block; requests that take any block of its district are among them',
   },
   fromDistrict: {
@@ -74,7 +74,7 @@ export const requestFilters = {
     place: 'posting',
     column: 'from_block',
     within: 'fromDistrict',
-    mayBeAny: false,
+    acceptsAnyBlock: false,
     about: 'Block where the teacher works now',
   },
   subject: {

@@ -248,17 +248,21 @@ function listQueryOf(limit: typeof pageQuery.limit) {
     })
     .superRefine((query, context) => {
       for (const [name, filter] of filterEntries) {
-        if (filter.kind !== 'block' || blockIsKnown(query[filter.within], query[name], filter.mayBeAny))
+        if (filter.kind !== 'block' || blockExists(query[filter.within], query[name], filter.acceptsAnyBlock))
           continue;
         context.addIssue({ code: 'custom', message: 'block.unknown', path: [name] });
       }
     });
 }
 
-function blockIsKnown(district: string | undefined, block: string | undefined, mayBeAny: boolean): boolean {
+function blockExists(
+  district: string | undefined,
+  block: string | undefined,
+  acceptsAnyBlock: boolean,
+): boolean {
   if (block === undefined) return true;
-  if (block === ANY_BLOCK) return mayBeAny;
-  return district === undefined ? blocksNamed(block).length > 0 : blockFits(district, block, mayBeAny);
+  if (block === ANY_BLOCK) return acceptsAnyBlock;
+  return district === undefined ? blocksNamed(block).length > 0 : blockFits(district, block, acceptsAnyBlock);
 }
 
 /** Corrected words of a search without results. */

@@ -51,8 +51,8 @@ class ArcsOfRows {
   }
 
   #arcsIn(stratum: number, { rowStart, rows, teacherArcCount }: StratumGraph): Map<number, number> {
-    const known = this.#arcOf.get(stratum);
-    if (known !== undefined) return known;
+    const existing = this.#arcOf.get(stratum);
+    if (existing !== undefined) return existing;
     const arcOf = new Map<number, number>();
     for (let arc = 0; arc < teacherArcCount; arc++) {
       for (let at = rowStart[arc]; at < rowStart[arc + 1]; at++) arcOf.set(rows[at], arc);

@@ -81,8 +81,8 @@ export class RingMaster {
   }
 
   #row(arc: number): number {
-    const known = this.#rowOf.get(arc);
-    if (known !== undefined) return known;
+    const existing = this.#rowOf.get(arc);
+    if (existing !== undefined) return existing;
     const row = this.#rowArcs.length;
     this.#rowOf.set(arc, row);
     this.#rowArcs.push(arc);

@@ -93,8 +93,8 @@ export class OfferTable {
     if (places.length === 1) return places[0];
     const ranks = ranksBehind(places, rankOf);
     const key = ranks === undefined ? places.join(' ') : `${places.join(' ')} by ${ranks.join(' ')}`;
-    const known = this.#setNumbers.get(key);
-    if (known !== undefined) return ~known;
+    const existing = this.#setNumbers.get(key);
+    if (existing !== undefined) return ~existing;
     this.#setNumbers.set(key, this.sets.length);
     this.sets.push(places);
     this.ranksOfSets.push(ranks);

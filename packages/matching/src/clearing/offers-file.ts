@@ -183,7 +183,7 @@ class OffersReader {
 }
 
 function isOptional(name: string): name is OptionalColumn {
-  return OPTIONAL.some((known) => known === name);
+  return OPTIONAL.some((existing) => existing === name);
 }
 
 const MOST_EXAMPLES = 3;
@@ -193,9 +193,9 @@ function alike(kind: string, names: readonly string[]): string[] {
   const twins: string[] = [];
   for (const name of names) {
     const folded = name.toLowerCase();
-    const known = first.get(folded);
-    if (known === undefined) first.set(folded, name);
-    else twins.push(`${known} and ${name}`);
+    const existing = first.get(folded);
+    if (existing === undefined) first.set(folded, name);
+    else twins.push(`${existing} and ${name}`);
   }
   if (twins.length === 0) return [];
   return [`different ${kind} by upper and lower case only: ${examplesOf(twins)}`];

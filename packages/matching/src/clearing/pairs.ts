@@ -80,8 +80,8 @@ class TeacherMatching {
   #addStratum(graph: StratumGraph, stratum: number): void {
     const classOf = new Map<number, { readonly number: number; readonly vertices: readonly number[] }>();
     const enter = (arc: number) => {
-      const known = classOf.get(arc);
-      if (known !== undefined) return known;
+      const existing = classOf.get(arc);
+      if (existing !== undefined) return existing;
       const number = this.#classCount++;
       const fresh = { number, vertices: this.#verticesOf(graph, arc, number) };
       classOf.set(arc, fresh);

@@ -84,10 +84,10 @@ export class RingPricing {
 
   /** Computes the steps to the home by breadth-first search backwards, avoiding earlier homes. Returns false if no ring starts there. */
   #measureHome(home: number): boolean {
-    const known = this.#stepsTo[home];
-    if (known !== undefined) {
-      this.#stepsHome = known;
-      return known.length > 0;
+    const cached = this.#stepsTo[home];
+    if (cached !== undefined) {
+      this.#stepsHome = cached;
+      return cached.length > 0;
     }
     if (this.#keepsSteps) this.#stepsHome = new Uint8Array(this.#graph.nodeCount);
     const isHome = this.#measureSteps(home);

@@ -148,8 +148,8 @@ export class RegionSearch {
   #replace(chosen: readonly number[], added: readonly ArcRing[]): void {
     for (const index of chosen) for (const arc of this.rings[index] ?? []) this.#room[arc]++;
     const isChosen = new Set(chosen);
-    const kept = this.rings.filter((_, index) => !isChosen.has(index));
-    this.rings.splice(0, this.rings.length, ...kept, ...added);
+    const retained = this.rings.filter((_, index) => !isChosen.has(index));
+    this.rings.splice(0, this.rings.length, ...retained, ...added);
     for (const ring of added) for (const arc of ring) this.#room[arc]--;
   }
 }

@@ -100,8 +100,8 @@ class TiedSearch {
     for (const arcs of this.#arcsOf) {
       const used = arcs.filter((at) => isUsed(node, at));
       const value = (at: TiedArc) => this.#value(node, at) - RANK_STEP * this.#rank(at);
-      const kept = used.reduce((most, at) => (value(at) > value(most) ? at : most), used[0] ?? arcs[0]);
-      if (used.length > 1) shut.push(...arcs.filter((at) => at !== kept));
+      const retained = used.reduce((most, at) => (value(at) > value(most) ? at : most), used[0] ?? arcs[0]);
+      if (used.length > 1) shut.push(...arcs.filter((at) => at !== retained));
     }
     const settled = this.#shutting(node, shut);
     return this.#movedTwice(settled) === undefined ? settled : this.#settleAll(settled);
@@ -127,10 +127,10 @@ class TiedSearch {
   #branches(node: Node, arcs: readonly TiedArc[]): Node[] {
     const open = arcs.filter(({ stratum, arc }) => (node.capacities[stratum]?.[arc] ?? 0) > 0);
     return open
-      .map((kept) =>
+      .map((retained) =>
         this.#shutting(
           node,
-          open.filter((at) => at !== kept),
+          open.filter((at) => at !== retained),
         ),
       )
       .sort((a, b) => a.moved - b.moved);
@@ -156,10 +156,10 @@ class TiedSearch {
     const capacities = node.capacities.map((capacity) => Int32Array.from(capacity));
     for (const arcs of this.#arcsOf) {
       const open = arcs.filter(({ stratum, arc }) => (capacities[stratum]?.[arc] ?? 0) > 0);
-      const kept = open.find((at) => isUsed(node, at)) ?? open[0];
+      const retained = open.find((at) => isUsed(node, at)) ?? open[0];
       for (const at of open) {
         const capacity = capacities[at.stratum];
-        if (at !== kept && capacity !== undefined) capacity[at.arc] = 0;
+        if (at !== retained && capacity !== undefined) capacity[at.arc] = 0;
       }
     }
     return { ...node, capacities };

@@ -153,9 +153,9 @@ function nodesOf({ table, merged, placeRank, nodeOfPlace }: Builder, live: Int32
     if (set.places.length === 1) nodeOfGoal.set(goal, set.places[0]);
     if (set.places.length < 2) continue;
     const key = `${set.places.join(' ')} by ${set.ranks?.join(' ') ?? ''}`;
-    const known = setsByKey.get(key);
-    if (known === undefined) setsByKey.set(key, { ...set, goals: [goal] });
-    else known.goals.push(goal);
+    const existing = setsByKey.get(key);
+    if (existing === undefined) setsByKey.set(key, { ...set, goals: [goal] });
+    else existing.goals.push(goal);
   }
   const sets = Array.from(setsByKey.values()).sort(compareSets);
   sets.forEach((set, index) => {

@@ -31,11 +31,11 @@ describe('repairRing', () => {
         const left = new Set([`t${who % ring.length}`]);
         const staying = ring.filter(({ teacher }) => !left.has(teacher));
         const { smaller } = repairRing(ring, left);
-        const told = smaller.map((offers) => ({
+        const presented = smaller.map((offers) => ({
           stratum: 's',
           teachers: offers.map(({ teacher }) => teacher),
         }));
-        expect(faultOf(staying, told, 10)).toBeUndefined();
+        expect(faultOf(staying, presented, 10)).toBeUndefined();
         const best = bestPackingByHighs(everyRing(staying, 10), ({ length }) => length);
         expect(smaller.flat()).toHaveLength(best);
       }),

@@ -14,10 +14,10 @@ function expected(offers: readonly GraphOffer[], offer: GraphOffer, shortest: nu
   for (const ring of everyRing(offers, longest) as GraphOffer[][]) {
     const at = ring.indexOf(offer);
     if (at < 0 || ring.length < shortest) continue;
-    const told = [...ring.slice(at), ...ring.slice(0, at)];
-    const key = JSON.stringify(told.map(({ teacher }) => teacher).sort());
+    const rotated = [...ring.slice(at), ...ring.slice(0, at)];
+    const key = JSON.stringify(rotated.map(({ teacher }) => teacher).sort());
     const other = best.get(key);
-    if (other === undefined || compareRings(told, other) < 0) best.set(key, told);
+    if (other === undefined || compareRings(rotated, other) < 0) best.set(key, rotated);
   }
   return [...best.values()].sort(compareRings).slice(0, 10);
 }

@@ -188,9 +188,9 @@ class BestRings {
     if (new Set(ring.map(({ teacher }) => teacher)).size < ring.length) return;
     const added = { ring, sum, key: keyOf(ring) };
     const same = this.#best.findIndex(({ key }) => key === added.key);
-    const known = this.#best[same];
-    if (known !== undefined) {
-      if (compareRanked(added, known) >= 0) return;
+    const cached = this.#best[same];
+    if (cached !== undefined) {
+      if (compareRanked(added, cached) >= 0) return;
       this.#best.splice(same, 1);
     }
     if (this.#taken.has(added.key)) return;

@@ -75,12 +75,12 @@ describe('a code for a new password', () => {
     expect(await logIn(teacher.password)).toBe(401);
     expect((await test.call({ url: '/api/auth/profile', token: teacher.token })).statusCode).toBe(401);
     expect((await choose(code())).statusCode).toBe(400);
-    const told = await test.database.db
+    const notices = await test.database.db
       .selectFrom('alerts')
       .select(['kind', 'details'])
       .where('to_user_id', '=', teacher.user._id)
       .execute();
-    expect(told).toEqual([{ kind: 'password_reset', details: { by: 'sms' } }]);
+    expect(notices).toEqual([{ kind: 'password_reset', details: { by: 'sms' } }]);
     const entry = await test.database.db
       .selectFrom('audit_log')
       .select(['actor_id', 'details'])

@@ -66,12 +66,12 @@ describe('a link for a new password', () => {
     expect(await logIn(teacher.password)).toBe(401);
     expect((await test.call({ url: '/api/auth/profile', token: teacher.token })).statusCode).toBe(401);
     expect((await choose(tokenOf())).statusCode).toBe(404);
-    const told = await test.database.db
+    const notices = await test.database.db
       .selectFrom('alerts')
       .select(['kind', 'details'])
       .where('to_user_id', '=', teacher.user._id)
       .execute();
-    expect(told).toEqual([{ kind: 'password_reset', details: { by: 'email' } }]);
+    expect(notices).toEqual([{ kind: 'password_reset', details: { by: 'email' } }]);
   });
 
   it('gives the same response for an address without an account, an administrator and an inactive account', async () => {

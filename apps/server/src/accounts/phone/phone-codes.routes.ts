@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { say } from '../../http/answers.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
-import { accountGone } from '../../members/account-gone.ts';
+import { accountNotFound } from '../../members/account-gone.ts';
 import { holdOwnAccount } from '../../members/hold-members.ts';
 import { changeMember } from '../../members/people.ts';
 import { presentAccount } from '../../privacy/present.ts';
@@ -23,7 +23,7 @@ export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): vo
       .selectFrom('users')
       .select('phone')
       .where('id', '=', userId)
-      .executeTakeFirstOrThrow(accountGone);
+      .executeTakeFirstOrThrow(accountNotFound);
     if (phone === null) throw new AppError('forbidden');
     return phone;
   }

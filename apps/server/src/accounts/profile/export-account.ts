@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { accountGone } from '../../members/account-gone.ts';
+import { accountNotFound } from '../../members/account-gone.ts';
 import { presentAccount } from '../../privacy/present.ts';
 
 /** Returns everything that is stored about a person, table by table, as their data export. */
@@ -9,7 +9,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     .selectFrom('users')
     .selectAll()
     .where('id', '=', userId)
-    .executeTakeFirstOrThrow(accountGone);
+    .executeTakeFirstOrThrow(accountNotFound);
   const [requests, sent, received, orders, refunds, sessions, log] = await Promise.all([
     db.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
     db

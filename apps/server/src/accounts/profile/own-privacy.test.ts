@@ -176,7 +176,7 @@ it('a deactivated teacher is shown nowhere, not even in old alerts', async () =>
   await test.call({ method: 'PUT', url, token: administrator.token });
   expect(await senderSeenBy(looker)).toBeUndefined();
   const sender = await senderSeenBy(looker, '?includeHidden=true');
-  const { _id, ...told } = sender ?? {};
-  expect(new Set(Object.values(told))).toEqual(new Set(['Hidden', '', false]));
+  const { _id, ...shown } = sender ?? {};
+  expect(new Set(Object.values(shown))).toEqual(new Set(['Hidden', '', false]));
   expect((await matches()).total).toBe(0);
 });

@@ -80,11 +80,11 @@ function checkedFields(user: UserRow, input: ProfileChange): ReturnType<typeof f
     fields.desiredDistrict !== before.desiredDistrict || fields.desiredBlock !== before.desiredBlock;
   const isNewTeaching = fields.subject !== before.subject || fields.classRange !== before.classRange;
   // A teacher who moves to the place of their wish keeps the wish until they state another. Older values are exempt from a rule.
-  const kept = new Set([
+  const unchanged = new Set([
     ...(isNewWish ? [] : ['desired.same']),
     ...(isNewTeaching ? [] : ['classRange.subject']),
   ]);
-  const problems = issues.filter((issue) => !kept.has(issue.message ?? ''));
+  const problems = issues.filter((issue) => !unchanged.has(issue.message ?? ''));
   if (problems.length > 0) throw new AppError('validation_failed', { issues: problems as never });
   return fields;
 }

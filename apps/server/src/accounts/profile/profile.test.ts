@@ -119,9 +119,9 @@ describe('the account of a teacher', () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     const data = await test.call({ url: '/api/auth/export', token: teacher.token });
-    const kept = data.json<{ account: Account; consent: { version: string; givenAt: string } }>();
-    expect(kept.account.email).toBe(teacher.user.email);
-    expect(kept.consent).toEqual({ version: PRIVACY_NOTICE_VERSION, givenAt: teacher.user.createdAt });
+    const exported = data.json<{ account: Account; consent: { version: string; givenAt: string } }>();
+    expect(exported.account.email).toBe(teacher.user.email);
+    expect(exported.consent).toEqual({ version: PRIVACY_NOTICE_VERSION, givenAt: teacher.user.createdAt });
     expect(data.body).toContain(request._id);
     expect(data.body).not.toContain('argon2');
     const erase = (password: string) =>

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import { languageOf } from '../../http/answers.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
-import { Lane } from '../../limits/concurrency-queue.ts';
+import { ConcurrencyQueue } from '../../limits/concurrency-queue.ts';
 import { noteContactsSeen } from '../../privacy/open-contacts.ts';
 import { findOwnAgreement } from '../agreements.queries.ts';
 import type { AgreementDependencies } from '../dependencies.ts';
@@ -34,7 +34,7 @@ function answers(type: string) {
 export function paperRoutes(app: App, dependencies: AgreementDependencies): void {
   const { db, now } = dependencies;
   const printer = createPaperPrinter();
-  const papers = new Lane({ atOnce: 1, waitingAtMost: PAPERS_WAITING, refusal: 'rate_limited' });
+  const papers = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: PAPERS_WAITING, refusal: 'rate_limited' });
   app.addHook('onClose', printer.close);
 
   app.get(

@@ -34,7 +34,7 @@ function requestOf({ id, user_id, listed, stands_back, words, ...columns }: Row)
     id,
     ownerId: user_id,
     isListed: listed,
-    standsBack: stands_back,
+    isListedLater: stands_back,
     words: words === '' ? [] : words.split(' '),
     columns,
   };

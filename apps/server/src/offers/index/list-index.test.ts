@@ -28,7 +28,7 @@ function anyRequest(random: Random, msecs: number): IndexedRequest {
     id: newId({ msecs, random: Uint8Array.from({ length: 16 }, () => random.below(256)) }),
     ownerId: newId(),
     isListed: random.below(10) > 0,
-    standsBack: random.below(4) === 0,
+    isListedLater: random.below(4) === 0,
     words: [
       ...new Set([random.pick(words), random.pick(words), random.pick(words)].flatMap(asStored(random))),
     ],
@@ -71,9 +71,9 @@ function expected(all: readonly IndexedRequest[], conditions: readonly Condition
     .filter(({ isListed }) => isListed)
     .filter((request) => conditions.every((condition) => meets(request, condition)))
     .sort((first, second) =>
-      first.standsBack === second.standsBack
+      first.isListedLater === second.isListedLater
         ? Number(first.id < second.id) - Number(first.id > second.id)
-        : Number(first.standsBack) - Number(second.standsBack),
+        : Number(first.isListedLater) - Number(second.isListedLater),
     )
     .map(({ id }) => id);
 }
@@ -153,7 +153,7 @@ it('adds the viewer’s own unlisted requests, and leaves out the excluded ones'
   const some = Array.from({ length: 30 }, (_, step) => ({
     ...anyRequest(random, step),
     isListed: step !== 7,
-    standsBack: false,
+    isListedLater: false,
   }));
   for (const request of some) index.set(request);
   const ids = some.map(({ id }) => id);

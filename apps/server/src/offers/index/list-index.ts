@@ -10,7 +10,7 @@ export interface IndexedRequest {
   /** True if the request is in every viewer's list. For other requests only the number is held. */
   readonly isListed: boolean;
   /** True if the request is listed after the newest requests of all teachers. */
-  readonly standsBack: boolean;
+  readonly isListedLater: boolean;
   /** Stored words that a search can match. */
   readonly words: readonly string[];
   readonly columns: Readonly<Record<FilterColumn, string | null>>;
@@ -187,10 +187,10 @@ function highest(numbers: RoaringBitmap32, offset: number, limit: number): numbe
   return Array.from({ length }, (_, index) => numbers.select(numbers.size - 1 - offset - index));
 }
 
-function facetsOf({ columns, standsBack }: IndexedRequest): string[] {
+function facetsOf({ columns, isListedLater }: IndexedRequest): string[] {
   return [
     LISTED,
-    standsBack ? BACK : FRONT,
+    isListedLater ? BACK : FRONT,
     ...filterColumns.map((column) => facet(column, columns[column])),
   ];
 }

@@ -151,8 +151,8 @@ export class TermIndex {
   }
 
   #term(term: string, isWord: boolean): number {
-    const known = this.#idOf.get(term);
-    if (known !== undefined) return known;
+    const existing = this.#idOf.get(term);
+    if (existing !== undefined) return existing;
     const beginnings = isWord ? beginningsOf(term).map((each) => this.#term(each, false)) : [];
     const keys = isWord && !isKeyWord(term) ? keyWords(term).map((each) => this.#term(each, true)) : [];
     const id = this.#bitmaps.length;

@@ -96,8 +96,8 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeo
       // The response to an earlier attempt may have been lost. The receipt finds the refund that it created. The provider's idempotency key
       // separates two concurrent attempts.
       const made = await call(refundsOf(paymentId), refunds);
-      const known = made.items.find((item) => item.receipt === receipt);
-      if (known) return known;
+      const existing = made.items.find((item) => item.receipt === receipt);
+      if (existing) return existing;
       const body = { amount, speed: 'normal', receipt };
       const key = { 'x-refund-idempotency': receipt };
       return call(`/v1/payments/${encodeURIComponent(paymentId)}/refund`, refund, body, key).catch(
