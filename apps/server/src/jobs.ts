@@ -106,16 +106,18 @@ export function remindAll(db: Kysely<Database>, now: Date): Promise<void> {
   ]);
 }
 
-/** Deletes expired rows. */
-export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
-  await deleteExpiredCaptchas(db, now);
-  await deleteExpiredSessions(db, now);
-  await deleteExpiredCodes(db);
-  await deleteExpiredLinks(db);
-  await deleteExpiredCounts(db);
-  await pruneOfferChanges(db);
-  await pruneContactViews(db, now);
-  await pruneDeliveries(db, now);
-  await pruneAccessLog(db, now);
-  await pruneIdempotencyKeys(db, now);
+/** Deletes expired rows. @throws {AggregateError} of what failed. */
+export function sweep(db: Kysely<Database>, now: Date): Promise<void> {
+  return takeSteps([
+    () => deleteExpiredCaptchas(db, now),
+    () => deleteExpiredSessions(db, now),
+    () => deleteExpiredCodes(db),
+    () => deleteExpiredLinks(db),
+    () => deleteExpiredCounts(db),
+    () => pruneOfferChanges(db),
+    () => pruneContactViews(db, now),
+    () => pruneDeliveries(db, now),
+    () => pruneAccessLog(db, now),
+    () => pruneIdempotencyKeys(db, now),
+  ]);
 }

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import webPush from 'web-push';
 import { readConfig } from '../src/config.ts';
+import { KEYS_AN_ACCOUNT } from '../src/http/idempotency.ts';
 import { sweep } from '../src/jobs.ts';
 import { createLimits } from '../src/limits/limits.ts';
 import { agreed, proposed, removeEveryone } from './testing/agreements.ts';
@@ -167,12 +168,6 @@ const goodPosts: Readonly<Record<string, () => Promise<Call>>> = {
       keys,
     });
   },
-  'POST /api/admin/administrators': async () =>
-    post('/api/admin/administrators', administrator, {
-      name: 'Second Head',
-      email: 'second@example.com',
-      password: 'another quiet orchard',
-    }),
   'POST /api/admin/alerts/:id/removal': async () =>
     post(`/api/admin/alerts/${await messageBetween(await pair())}/removal`, administrator, reason),
   'POST /api/admin/requests/:id/removal': async () => {
@@ -232,6 +227,7 @@ describe('an Idempotency-Key', () => {
       .filter(({ config }) => config.idempotency !== 'key')
       .map(({ url, config }) => `${url} ${config.idempotency}`);
     expect(others.toSorted()).toEqual([
+      '/api/admin/administrators secret',
       '/api/admin/impersonate/:id secret',
       '/api/admin/payments/:id/refund provider',
       '/api/auth/logout session',
@@ -364,6 +360,21 @@ describe('an Idempotency-Key', () => {
     const body = { password: other.password };
     await test.call({ method: 'DELETE', url: '/api/auth/account', body, token: other.token });
     expect(await count()).toBe(0);
+  });
+
+  it('is one of 2,000 of its account at most; the oldest is deleted', async () => {
+    const { pool } = test.database;
+    await pool.query(
+      `insert into idempotency_keys select $1, 'old-' || number, '', 200, null, '{}', $2::timestamptz - number * interval '1 second'
+      from generate_series(1, $3) as number`,
+      [teacher.user._id, test.clock.now, KEYS_AN_ACCOUNT],
+    );
+    const call = withKey(post('/api/requests', teacher, requestOf()), 'newest');
+    expect((await test.call(call)).statusCode).toBe(201);
+    const { rows } = await pool.query<{ key: string }>('select key from idempotency_keys');
+    expect(rows).toHaveLength(KEYS_AN_ACCOUNT);
+    const keys = rows.map(({ key }) => key);
+    expect([keys.includes('newest'), keys.includes(`old-${KEYS_AN_ACCOUNT}`)]).toEqual([true, false]);
   });
 
   it('stores no text of the call', async () => {

@@ -25,7 +25,7 @@ export function administratorRoutes(app: App, dependencies: AccountDependencies)
   app.post(
     '/api/admin/administrators',
     {
-      config: { ...config, idempotency: 'key' },
+      config: { ...config, idempotency: 'secret' },
       schema: {
         summary: 'Make an administrator',
         body: newAdministrator,

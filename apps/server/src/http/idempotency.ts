@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Required on every signed-in `POST`. `key`: the route accepts an `Idempotency-Key`. The other values name the reason why it does not:
-     * it returns a secret, sends a code, calls the payment provider, or ends the session that a repetition would need.
+     * its body or answer holds a secret, sends a code, calls the payment provider, or ends the session that a repetition would need.
      */
     idempotency?: 'key' | 'secret' | 'code' | 'provider' | 'session';
   }
@@ -65,6 +65,9 @@ class Repeated extends Error {
 const HEADER = 'idempotency-key';
 const DAYS_STORED = 8;
 const RETRY_AFTER_SECONDS = 1;
+const PRUNED_AT_ONCE = 10_000;
+/** Maximum number of keys of one account. Calls without effect store keys too, so this alone bounds the rows. */
+export const KEYS_AN_ACCOUNT = 2_000;
 
 const keyHeader = z.looseObject({
   [HEADER]: z
@@ -139,11 +142,17 @@ export async function once<Result, Made extends Ids, Answer>(
   }
 }
 
-/** Deletes keys that are too old to be repeated. */
+/** Deletes keys that are too old to be repeated, in batches that each stay far below the timeout of a statement. */
 export async function pruneIdempotencyKeys(db: Kysely<Database>, now: Date): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < ${now}::timestamptz - make_interval(days => ${DAYS_STORED})`.execute(
-    db,
-  );
+  let deleted: bigint | undefined;
+  do {
+    const { numAffectedRows } = await sql`delete from idempotency_keys where (account_id, key) in (
+      select account_id, key from idempotency_keys
+      where created_at < ${now}::timestamptz - make_interval(days => ${DAYS_STORED}) limit ${PRUNED_AT_ONCE})`.execute(
+      db,
+    );
+    deleted = numAffectedRows;
+  } while (deleted === BigInt(PRUNED_AT_ONCE));
 }
 
 /** Returns the database with a transaction that also stores the key and the outcome. */
@@ -207,4 +216,7 @@ async function store(
     .insertInto('idempotency_keys')
     .values({ account_id, key, request_hash, ...made, created_at })
     .execute();
+  await sql`delete from idempotency_keys where account_id = ${account_id} and key in (
+    select key from idempotency_keys where account_id = ${account_id}
+    order by created_at desc, key offset ${KEYS_AN_ACCOUNT})`.execute(transaction);
 }

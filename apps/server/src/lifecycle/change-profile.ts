@@ -100,7 +100,7 @@ async function confirmPassword(
 }
 
 /** Deletes a link for a new password that was sent to the former address or phone. */
-async function forgetLinksToFormer(
+export async function forgetLinksToFormer(
   transaction: Transaction<Database>,
   before: UserRow,
   after: UserRow,

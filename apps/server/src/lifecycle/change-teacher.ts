@@ -5,6 +5,7 @@ import type { Database, UserRow } from '../database/schema.ts';
 import { holdTeacher } from '../members/hold-members.ts';
 import { changeMember, type MemberChange, movedColumns, setActive } from '../members/people.ts';
 import type { StoredPosting } from '../members/stored-place.ts';
+import { forgetLinksToFormer } from './change-profile.ts';
 
 /**
  * Activates a teacher's account, or deactivates it, which breaks their agreements and ends their sessions.
@@ -45,6 +46,7 @@ export async function correctTeacher(
   const teacher = await holdTeacher(transaction, id);
   const moved = posting === undefined ? {} : movedColumns(teacher, posting);
   const changed = await changeMember(transaction, teacher, { ...contact, ...moved }, now);
+  await forgetLinksToFormer(transaction, teacher, changed);
   await endImpossible(transaction, agreements, now);
   return changed;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language/language';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
@@ -101,12 +102,11 @@ async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
     batch.deliveries.filter(({ alertId }) => !readable?.has(alertId)),
     'dropped',
   );
-  const [first] = toSend;
-  if (channel === undefined || recipient === undefined || first === undefined) return;
+  if (channel === undefined || recipient === undefined || toSend.length === 0) return;
   try {
     const { id: userId, email, phone, language } = recipient;
     await channel.send({
-      id: first.id,
+      id: messageId(toSend),
       recipient: { userId, email, phone },
       language,
       notices: await noticesToSend(
@@ -115,10 +115,16 @@ async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
       ),
       stop: await sending.links.stop(userId, batch.channel),
     });
-    await end(sending, toSend, 'sent');
   } catch (error) {
-    await fail(sending, toSend, error as Error);
+    return fail(sending, toSend, error as Error);
   }
+  // Outside the `try`: if this fails, the message was sent all the same, and is sent once more with the same id after the lease.
+  await end(sending, toSend, 'sent');
+}
+
+/** Returns the same id for the same deliveries, so that a mailbox drops a repetition, and another id if a notice was added meanwhile. */
+function messageId(deliveries: Deliveries): string {
+  return createHash('sha256').update(idsOf(deliveries).join()).digest('hex').slice(0, 32);
 }
 
 function noticesToSend(

@@ -288,6 +288,28 @@ describe('a channel that fails', () => {
     expect((await test.call({ method: 'POST', url, token })).statusCode).toBe(404);
   });
 
+  it('is not scheduled again if it was sent but could not be marked as sent', async () => {
+    await tell(ring);
+    const { pool } = test.database;
+    await pool.query(
+      `create function refuse_sent() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refuse_sent before update on deliveries for each row when (new.state = 'sent') execute function refuse_sent()`,
+    );
+    await expect(send()).rejects.toThrow('refused');
+    await pool.query('drop trigger refuse_sent on deliveries; drop function refuse_sent');
+    const [delivery] = await test.database.db
+      .selectFrom('deliveries')
+      .select(['state', 'attempts', 'error'])
+      .where('user_id', '=', reader.user._id)
+      .execute();
+    expect(delivery).toEqual({ state: 'waiting', attempts: 1, error: null });
+    const [first] = mailbox.mails;
+    after(4);
+    await send();
+    expect(await states()).toEqual(['sent']);
+    expect(mailbox.mails.map(({ messageId }) => messageId)).toEqual([first?.messageId, first?.messageId]);
+  });
+
   it('is given up after two days of attempts', async () => {
     mailbox.refusals.set(reader.user.email, { code: 451, message: 'Try later' });
     await notify(ring);

@@ -32,6 +32,12 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
+/** Returns `true` if the server refused the call for good. After any other error the change may have been made, or may still be. */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code === 'in_progress') return false;
+  return error.status >= 400 && error.status < 500 && error.status !== 429;
+}
+
 interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
@@ -45,8 +51,7 @@ interface Call {
 const TIMEOUT_MS = 20_000;
 
 /**
- * Calls the API with the user's session and the current language. A `POST` whose response was lost is repeated with the same idempotency
- * key.
+ * Calls the API with the user's session and the current language. Repeating a `POST` with unknown outcome sends the same idempotency key.
  * @throws {ApiError}
  */
 export async function callApi<Answer>(path: string, call: Call = {}): Promise<Answer> {
@@ -57,7 +62,7 @@ export async function callApi<Answer>(path: string, call: Call = {}): Promise<An
     forgetKey(same);
     return answer;
   } catch (error) {
-    if (!isUnanswered(error)) forgetKey(same);
+    if (isRefused(error)) forgetKey(same);
     throw error;
   }
 }

@@ -4,9 +4,11 @@ import { callApi } from './client.ts';
 /** Idempotency keys of all calls. */
 let keys: (string | null)[];
 let status: number | undefined;
+let code: string;
 
 beforeEach(() => {
   keys = [];
+  code = 'conflict';
   const session = { token: 'a token', user: JSON.stringify({ role: 'teacher' }) };
   vi.stubGlobal('window', {});
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
@@ -14,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
     keys.push(new Headers(headers).get('idempotency-key'));
     if (status === undefined) throw new TypeError('Failed to fetch');
-    return Response.json({ code: 'conflict', message: 'Taken.' }, { status });
+    return Response.json({ code, message: 'A sentence.' }, { status });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -32,6 +34,19 @@ it('a POST whose response was lost is repeated with the same key, and has a new 
   expect(lost).toMatch(/^[0-9a-f]{32}$/);
   expect(again).toBe(lost);
   expect(new Set([lost, other, next]).size).toBe(3);
+});
+
+it.each([
+  [504, 'unavailable'],
+  [500, 'internal'],
+  [429, 'rate_limited'],
+  [409, 'in_progress'],
+])('a POST that was answered %s %s is repeated with the same key', async (first, name) => {
+  [status, code] = [first, name];
+  await post({ reason: 'One more' });
+  [status, code] = [409, 'conflict'];
+  await post({ reason: 'One more' });
+  expect(keys[1]).toBe(keys[0]);
 });
 
 it('a GET has no key', async () => {
