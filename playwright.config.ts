@@ -9,8 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   // Each journey file has a product of its own, unless all are told to use one that runs.
-  // A journey waits for the clock and the network about as long as it computes.
-  workers: process.env.PRODUCT_ADDRESS ? 1 : '150%',
+  workers: process.env.PRODUCT_ADDRESS ? 1 : '100%',
   retries: 0,
   // A slow machine may take long; no journey asserts how long.
   timeout: 180_000,

@@ -96,20 +96,6 @@ describe('a correction', () => {
     expect(entry?.details).toEqual({ changed: ['phone', 'posting'], reason: 'As the service book says' });
   });
 
-  it('deletes a link for a new password that was sent to the former address', async () => {
-    const teacher = await registerTeacher(test);
-    await test.database.pool.query(
-      "insert into password_links values ($1, 'a hash', clock_timestamp() + interval '30 minutes')",
-      [teacher.user._id],
-    );
-    const body = { email: 'corrected@example.com', reason: 'A wrong letter' };
-    expect((await call('PUT', `users/${teacher.user._id}`, body)).statusCode).toBe(200);
-    const { rows } = await test.database.pool.query('select from password_links where user_id = $1', [
-      teacher.user._id,
-    ]);
-    expect(rows).toEqual([]);
-  });
-
   it.each([
     [{ phone: '9876500002' }, 400],
     [{ reason: 'Nothing is changed' }, 400],

@@ -1,8 +1,10 @@
 import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownAddresses, writeOwn } from '../platform/offline/account-cache.ts';
+import { restoreLastState } from '../platform/offline/stored-answers.ts';
 import { useLastState } from '../platform/offline/use-last-state.ts';
 import { clearSession, currentSession, keepSession, OWN_CACHE } from '../platform/session/session.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
@@ -30,9 +32,9 @@ afterEach(async () => {
 });
 
 /** Stores matches of an earlier visit of the signed-in user. */
-async function storeMatches(): Promise<void> {
+async function storeMatches(age = 3_600_000): Promise<void> {
   const userId = currentSession()?.user._id ?? '';
-  await writeOwn(ADDRESS, { userId, data: stored, at: Date.now() - 3_600_000, load: 1 } as {
+  await writeOwn(ADDRESS, { userId, data: stored, at: Date.now() - age, load: 1 } as {
     userId: string;
   });
 }
@@ -55,6 +57,24 @@ function Matches({ token }: { token: string }) {
   );
 }
 
+/** Shows the matches at a press, once the last state is restored. */
+function MatchesLater({ token }: { token: string }) {
+  const client = useQueryClient();
+  useLastState(client);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = async () => {
+    await restoreLastState(client);
+    setIsOpen(true);
+  };
+  return isOpen ? (
+    <Matches token={token} />
+  ) : (
+    <button onClick={open} type="button">
+      Open
+    </button>
+  );
+}
+
 const showMatches = () => show(<Matches token={currentSession()?.token ?? ''} />);
 const restored = () => page.getByText(/^As of .*Names follow/);
 
@@ -72,6 +92,16 @@ it('a returning member sees place, subject and score at once with their time, an
   answer.resolve(stored);
   await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
   await expect.element(restored()).not.toBeInTheDocument();
+});
+
+it('a last state of a moment ago is confirmed by the server all the same', async () => {
+  signInAs();
+  await storeMatches(1_000);
+  show(<MatchesLater token={currentSession()?.token ?? ''} />);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect.element(restored()).toBeVisible();
+  answer.resolve(stored);
+  await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
 });
 
 it('a match that no longer exists disappears with the answer', async () => {

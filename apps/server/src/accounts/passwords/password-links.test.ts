@@ -141,6 +141,19 @@ describe('a link for a new password', () => {
   });
 });
 
+it('a link for a new password is deleted when an administrator corrects the address it was sent to', async () => {
+  await ask(teacher.user.email);
+  const admin = await makeAdministrator(test);
+  const corrected = await test.call({
+    method: 'PUT',
+    url: `/api/admin/users/${teacher.user._id}`,
+    token: admin.token,
+    body: { email: 'corrected@example.com', reason: 'A wrong letter' },
+  });
+  expect(corrected.statusCode, corrected.body).toBe(200);
+  expect((await choose(tokenOf())).statusCode).toBe(404);
+});
+
 it('a link for a new password is not offered if no e-mail is sent', async () => {
   const without = await startTestApp();
   expect((await without.call({ url: '/api/support' })).json().sendsPasswordLinks).toBe(false);

@@ -85,8 +85,16 @@ export async function restoreLastState(client: QueryClient): Promise<void> {
     const answer = await readOwn<KeptAnswer>(address);
     if (answer === undefined || isOld(answer)) continue;
     const data = kind === 'matches' ? unconfirmed(answer) : answer.data;
-    setUnlessAnswered(client, [kind, token, ...words], data, answer.at);
+    const queryKey = [kind, token, ...words];
+    setUnlessAnswered(client, queryKey, data, answer.at);
+    await markStale(client, queryKey, answer.at);
   }
+}
+
+/** Invalidates a restored answer, however young, so that a screen that mounts asks the server. `none` leaves a call in flight alone. */
+async function markStale(client: QueryClient, queryKey: QueryKey, restoredAt: number): Promise<void> {
+  if (client.getQueryState(queryKey)?.dataUpdatedAt !== restoredAt) return;
+  await client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }
 
 /** Sets the answer unless the server has answered. A whole answer replaces one without names, never the reverse. */
