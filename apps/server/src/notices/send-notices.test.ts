@@ -289,7 +289,7 @@ describe('a channel that fails', () => {
   });
 
   it('is not scheduled again if it was sent but could not be marked as sent', async () => {
-    await tell(ring);
+    await notify(ring);
     const { pool } = test.database;
     await pool.query(
       `create function refuse_sent() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;

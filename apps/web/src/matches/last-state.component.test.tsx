@@ -1,8 +1,9 @@
 import type { MatchList } from '@mutual-transfer/domain/matching/match';
-import { useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { createQueryClient } from '../platform/api/query-client.ts';
 import { ownAddresses, writeOwn } from '../platform/offline/account-cache.ts';
 import { restoreLastState } from '../platform/offline/stored-answers.ts';
 import { useLastState } from '../platform/offline/use-last-state.ts';
@@ -97,7 +98,12 @@ it('a returning member sees place, subject and score at once with their time, an
 it('a last state of a moment ago is confirmed by the server all the same', async () => {
   signInAs();
   await storeMatches(1_000);
-  show(<MatchesLater token={currentSession()?.token ?? ''} />);
+  // The product's client, for which an answer stays fresh for a while.
+  show(
+    <QueryClientProvider client={createQueryClient(() => {})}>
+      <MatchesLater token={currentSession()?.token ?? ''} />
+    </QueryClientProvider>,
+  );
   await page.getByRole('button', { name: 'Open' }).click();
   await expect.element(restored()).toBeVisible();
   answer.resolve(stored);
