@@ -344,10 +344,14 @@ test.describe('what is sent without a connection', () => {
     const { other } = await twoWhoMatch(page, first, newTeacher('Gopal Das', jhajha, warisaliganj));
     await openDashboard(page, first.name);
     line.loseAnswersTo('POST', /^\/api\/alerts\//);
-    const asked = page.waitForRequest('**/api/alerts/sent?*');
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().includes('/api/alerts/'),
+    );
     await writeAlert(page, first.name, text);
-    await asked;
+    await sent;
+    await expect.poll(() => received(page, other.token)).toEqual([text]);
     line.mend();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect.poll(() => received(page, other.token)).toEqual([text]);
     await expect(page.getByRole('region', { name: 'Alert to Neelam Rani' })).toHaveCount(0);
     await expect.poll(() => keptAddresses(page)).not.toContainEqual(expect.stringContaining('/kept/writes/'));
