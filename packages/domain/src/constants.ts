@@ -5,6 +5,7 @@ export const PASSWORD_MAXIMUM_LENGTH = 1_000;
 export const NAME_MINIMUM_LENGTH = 2;
 export const NAME_MAXIMUM_LENGTH = 80;
 export const SCHOOL_NAME_MAXIMUM_LENGTH = 160;
+export const TEACHER_ID_MAXIMUM_LENGTH = 30;
 export const EMAIL_MAXIMUM_LENGTH = 254;
 export const SEARCH_MAXIMUM_LENGTH = 100;
 export const REASON_MAXIMUM_LENGTH = 500;
@@ -109,6 +110,9 @@ export const SEARCH_MAXIMUM_WORDS = 12;
 
 /** Maximum length in characters of an administrator's reason for a correction or a removal. */
 export const ADMIN_REASON_MAXIMUM_LENGTH = 300;
+
+/** Characters of the name of an office. */
+export const OFFICE_MAXIMUM_LENGTH = 120;
 
 /** Paise per rupee. Payment providers count in paise, screens and settings in rupees. */
 export const PAISE_A_RUPEE = 100;

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH, STATE } from '../constants.ts';
+import {
+  NAME_MAXIMUM_LENGTH,
+  NAME_MINIMUM_LENGTH,
+  SCHOOL_NAME_MAXIMUM_LENGTH,
+  STATE,
+  TEACHER_ID_MAXIMUM_LENGTH,
+} from '../constants.ts';
 import { isStorable, line } from '../language/text.ts';
 import { textRisks } from '../language/text-risks.ts';
 import { categoryCodes, recruitmentBatches } from '../reference/categories.ts';
@@ -20,6 +26,9 @@ export { HIDDEN } from '../constants.ts';
 const EARLIEST_JOINING = '1950-01-01';
 
 export const roles = ['teacher', 'admin'] as const;
+
+/** `state`: everything. `district`: what concerns the teachers posted in some districts. */
+export const administratorRoles = ['state', 'district'] as const;
 export type Role = (typeof roles)[number];
 
 /** English name of a subject. */
@@ -121,6 +130,16 @@ const joinedOn = z.iso
   .refine((day) => day >= EARLIEST_JOINING, { error: 'field.invalid' })
   .describe('By India’s calendar; not later than today');
 
+/** The department's number of a teacher: letters, digits, and signs between them. */
+const teacherId = line(1, TEACHER_ID_MAXIMUM_LENGTH).regex(
+  /^[\p{L}\p{M}\p{N}]+([ ./-][\p{L}\p{M}\p{N}]+)*$/u,
+  {
+    error: 'field.invalid',
+  },
+);
+
+const designation = line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH);
+
 /** `PUT /auth/profile`: updates the given fields. A change of email or phone requires the password. */
 export const profileChange = takingAliases(
   z
@@ -130,6 +149,8 @@ export const profileChange = takingAliases(
       category: z.enum(categoryCodes, { error: 'field.choice' }).nullable().optional(),
       recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).nullable().optional(),
       joinedOn: joinedOn.nullable().optional(),
+      teacherId: teacherId.nullable().optional(),
+      designation: designation.nullable().optional(),
     }),
 ).meta({ id: 'ProfileChange' });
 
@@ -142,6 +163,8 @@ export const teacherProfile = z
     email,
     currentPassword: givenPassword.optional(),
     joinedOn: joinedOn.optional(),
+    teacherId: teacherId.optional(),
+    designation: designation.optional(),
   })
   .check(checkTeacher);
 
@@ -171,6 +194,15 @@ export const login = z
 
 export type Login = z.output<typeof login>;
 
+/** What an administrator is responsible for. */
+export const administration = z.strictObject({
+  role: z.enum(administratorRoles),
+  districts: z.array(z.string()).describe('Of a district administrator; empty for the state'),
+  office: z.string().nullable(),
+});
+
+export type Administration = z.infer<typeof administration>;
+
 /** Own account with all fields. An administrator has no posting and no wish: those are null. */
 export const account = z
   .strictObject({
@@ -190,6 +222,16 @@ export const account = z
       .string()
       .nullable()
       .describe('When the teacher joined the present school, as far as they said; no other teacher sees it'),
+    teacherId: z
+      .string()
+      .nullable()
+      .describe(
+        'The department’s number of the teacher; shown to administrators and in the papers of an agreement',
+      ),
+    designation: z
+      .string()
+      .nullable()
+      .describe('As in the service book; printed in the papers of an agreement'),
     privacySettings: privacySettings.describe('What the person hides; an open request may hide more'),
     isVerified: z.boolean().describe('Name and phone number are verified'),
     role: z.enum(roles),
@@ -198,6 +240,7 @@ export const account = z
     paymentAmount: z.number().nullable().describe('Rupees'),
     paymentDate: z.string().nullable(),
     createdAt: z.string(),
+    administration: administration.optional().describe('Of an administrator'),
   })
   .meta({ id: 'User' });
 

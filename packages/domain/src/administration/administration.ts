@@ -2,18 +2,15 @@ import { z } from 'zod';
 import { email, newPassword } from '../accounts/credentials.ts';
 import { takingAliases } from '../accounts/person-aliases.ts';
 import { account, person, posting, session, subjectName, teacherFields } from '../accounts/user.ts';
-import {
-  ADMIN_REASON_MAXIMUM_LENGTH,
-  IMPERSONATION_REASON_MAXIMUM_LENGTH,
-  NAME_MAXIMUM_LENGTH,
-  NAME_MINIMUM_LENGTH,
-} from '../constants.ts';
+import { ADMIN_REASON_MAXIMUM_LENGTH, IMPERSONATION_REASON_MAXIMUM_LENGTH } from '../constants.ts';
 import { daySpan } from '../day-span.ts';
 import { line, searchText } from '../language/text.ts';
 import { numberOr, pageQuery, pagination, trueOrFalse } from '../pagination.ts';
 import { refundOrigins, refundStates } from '../payments/payment.ts';
 import { districtName } from '../reference/place.ts';
 import { transferRequest } from '../requests/transfer-request.ts';
+import { officeAgreement } from './office-agreement.ts';
+import { peopleSorts } from './people-sorts.ts';
 
 const search = searchText.optional();
 
@@ -33,9 +30,11 @@ const peopleFilters = {
   isVerified: trueOrFalse.optional().describe('Whether the account is verified'),
   ...daySpan,
   sort: z
-    .enum(['newest', 'oldest', 'name'], { error: 'field.choice' })
+    .enum(peopleSorts, { error: 'field.choice' })
     .optional()
-    .describe('Order of the rows'),
+    .describe(
+      'Order of the rows; `-` before a name reverses it, `newest` is `-joined` and `oldest` is `joined`',
+    ),
 };
 
 /** Query of `GET /admin/users` and `GET /admin/paid-users`. */
@@ -56,7 +55,9 @@ export const adminStats = z
   .strictObject({
     totalUsers: z.int().describe('Teachers'),
     activeRequests: z.int(),
-    completedTransfers: z.int(),
+    completedTransfers: z
+      .int()
+      .describe('Teachers who moved, by an agreement or as they declared it themselves'),
     inactiveUsers: z.int(),
     paidUsers: z.int(),
     pendingRequests: z.int(),
@@ -138,6 +139,9 @@ export const auditEntry = z
     subject: z.string().nullable(),
     address: z.string(),
     details: z.record(z.string(), z.unknown()),
+    actorTeacher: z.uuid().nullable().describe('Id of the actor, if a teacher with an account'),
+    subjectTeacher: z.uuid().nullable().describe('Id of the subject, if a teacher with an account'),
+    isRefused: z.boolean().describe('The call was refused'),
   })
   .meta({ id: 'AuditEntry' });
 
@@ -200,6 +204,7 @@ export const personPage = z
         impersonator: z.string().nullable(),
       }),
     ),
+    agreements: z.array(officeAgreement).describe('Proposals and agreements, newest first'),
     history: z.array(auditEntry).describe('The newest entries of the audit log about this teacher'),
   })
   .meta({ id: 'PersonPage' });
@@ -207,6 +212,12 @@ export const personPage = z
 export type PersonPage = z.infer<typeof personPage>;
 
 const reason = line(1, ADMIN_REASON_MAXIMUM_LENGTH);
+
+/** `PUT /admin/users/{id}/toggle-status`: the reason is written to the audit log. */
+export const statusToggle = z
+  .strictObject({ reason: reason.optional() })
+  .nullish()
+  .meta({ id: 'StatusToggle' });
 
 /** `PUT /admin/users/{id}/verification`: how the administrator verified the teacher's identity. */
 export const newVerification = z
@@ -220,6 +231,10 @@ export const personCorrection = takingAliases(
     email: email.optional(),
     phone: teacherFields.phone.optional(),
     posting: posting.optional(),
+    subject: teacherFields.subject.optional(),
+    classRange: teacherFields.classRange.optional(),
+    category: teacherFields.category.unwrap().nullable().optional().describe('Null: not stated'),
+    recruitmentBatch: teacherFields.recruitmentBatch.unwrap().nullable().optional(),
     reason,
   }),
 ).meta({ id: 'PersonCorrection' });
@@ -229,22 +244,6 @@ export type PersonCorrection = z.output<typeof personCorrection>;
 /** `POST /admin/requests/{id}/removal` and `POST /admin/alerts/{id}/removal`: the teacher is notified of the reason. */
 export const removal = z.strictObject({ reason }).meta({ id: 'Removal' });
 
-/** `GET /admin/administrators`. */
-export const administratorList = z
-  .strictObject({
-    administrators: z.array(
-      z.strictObject({ _id: z.uuid(), name: z.string(), email: z.string(), createdAt: z.string() }),
-    ),
-  })
-  .meta({ id: 'AdministratorList' });
-
-export type AdministratorList = z.infer<typeof administratorList>;
-
-/** `POST /admin/administrators`. */
-export const newAdministrator = z
-  .strictObject({ name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH), email, password: newPassword })
-  .meta({ id: 'NewAdministrator' });
-
 /** `GET /admin/growth`: one row per day with activity, oldest first; income in rupees. */
 export const growth = z
   .strictObject({
@@ -253,7 +252,7 @@ export const growth = z
         day: z.string(),
         registrations: z.int(),
         requests: z.int(),
-        completed: z.int(),
+        completed: z.int().describe('Teachers who moved'),
         payments: z.int(),
         income: z.number(),
         invitationVisits: z.int().describe('Visits by links that invite'),
@@ -267,14 +266,26 @@ export const growth = z
 
 export type Growth = z.infer<typeof growth>;
 
-/** `PUT /admin/support`: address that teachers write to with a forgotten password or a complaint. */
-export const supportSettings = z.strictObject({ supportEmail: email }).meta({ id: 'SupportSettings' });
+const PORTAL_URL_MAXIMUM = 300;
+
+/** Public `http` or `https` address, as administrators type it. */
+const webAddress = z
+  .url({ protocol: /^https?$/, hostname: z.regexes.domain })
+  .max(PORTAL_URL_MAXIMUM)
+  .describe('Address of the state portal where groups submit their swaps');
+
+/** `PUT /admin/support`: address for forgotten passwords and complaints, and the state portal's. An absent address stays as it is. */
+export const supportSettings = z
+  .strictObject({ supportEmail: email, portalUrl: webAddress.nullable().optional() })
+  .meta({ id: 'SupportSettings' });
 
 export type SupportSettings = z.infer<typeof supportSettings>;
 
-/** `GET /support`: the support address, and whether password-reset links are sent by e-mail. */
-export const support = supportSettings
-  .extend({
+/** `GET /support`: the addresses, and how passwords can be reset without an administrator. */
+export const support = z
+  .strictObject({
+    supportEmail: email,
+    portalUrl: webAddress.nullable(),
     sendsPasswordLinks: z.boolean().describe('Whether a link to a new password is sent by e-mail'),
     sendsPasswordCodes: z.boolean().describe('Whether a code to a new password is sent by SMS'),
   })

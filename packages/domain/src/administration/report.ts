@@ -56,6 +56,10 @@ export const reportQuery = z.strictObject({
     .enum(['open', 'decided'], { error: 'field.choice' })
     .default('open')
     .describe('Open reports, the oldest first, or decided ones, the newest first'),
+  reason: z
+    .enum(reportReasons, { error: 'field.choice' })
+    .optional()
+    .describe('Why the teacher was reported'),
 });
 
 export const reportList = z.strictObject({ reports: z.array(report), pagination }).meta({ id: 'ReportList' });

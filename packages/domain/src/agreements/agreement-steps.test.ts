@@ -61,6 +61,27 @@ describe('an agreement', () => {
     expect(taken(fresh, { kind: 'expire' }, DEADLINE).reason).toBe('deadline');
   });
 
+  it('over consents: agrees for silent members at the deadline, not before, and not against an objection', () => {
+    const announced: Standing = { ...fresh, silenceAgrees: true };
+    const silence = (by: string): AgreementStep => ({ kind: 'silence', by });
+    expect(takeStep(announced, silence('a'), DEADLINE - 1)).toEqual({ ok: false, refusal: 'step' });
+    expect(takeStep(fresh, silence('a'), DEADLINE)).toEqual({ ok: false, refusal: 'step' });
+    expect(takeStep(announced, silence('z'), DEADLINE)).toEqual({ ok: false, refusal: 'not_a_member' });
+    expect(stateAt(announced, DEADLINE)).toBe('proposed');
+    expect(agreementAbilities(announced, 'a', DEADLINE)).toMatchObject({ answer: [], leave: false });
+    expect(takeStep(announced, { kind: 'answer', by: 'a', answer: 'no' }, DEADLINE)).toEqual({
+      ok: false,
+      refusal: 'over',
+    });
+    const answered = taken(announced, yes('b'));
+    expect(takeStep(answered, silence('b'), DEADLINE)).toEqual({ ok: false, refusal: 'step' });
+    const silent = ['a', 'c'].reduce((standing, by) => taken(standing, silence(by), DEADLINE), answered);
+    expect(taken(silent, conclude, DEADLINE).state).toBe('agreed');
+    const objected = taken(announced, { kind: 'answer', by: 'c', answer: 'no' });
+    expect([objected.state, objected.reason]).toEqual(['declined', 'refused']);
+    expect(takeStep(objected, silence('a'), DEADLINE)).toEqual({ ok: false, refusal: 'over' });
+  });
+
   it('accepts no step of a non-member, and every ability is an accepted step', () => {
     expect(takeStep(fresh, yes('z'), 0)).toEqual({ ok: false, refusal: 'not_a_member' });
     expect(agreementAbilities(fresh, 'z', 0)).toMatchObject({ answer: [], leave: false, steps: [] });

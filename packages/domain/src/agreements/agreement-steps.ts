@@ -48,16 +48,17 @@ export const endReasons = [
   'request_ended',
   'other_agreement',
   'round_stopped',
+  'office',
 ] as const;
 export type EndReason = (typeof endReasons)[number];
 
-type Change = 'agree' | 'submit' | 'complete' | 'decline' | 'lapse' | 'supersede' | 'break';
+type Change = 'agree' | 'submit' | 'complete' | 'decline' | 'lapse' | 'supersede' | 'break' | 'unsubmit';
 
 /** Transition table: state → change → next state. Missing transitions are not possible. */
 const changes: Readonly<Record<AgreementState, Partial<Record<Change, AgreementState>>>> = {
   proposed: { agree: 'agreed', decline: 'declined', lapse: 'lapsed', supersede: 'superseded' },
   agreed: { submit: 'in_progress', break: 'broken' },
-  in_progress: { complete: 'completed', break: 'broken' },
+  in_progress: { complete: 'completed', break: 'broken', unsubmit: 'agreed' },
   completed: {},
   declined: {},
   lapsed: {},
@@ -76,6 +77,8 @@ export interface Seat {
 export interface Standing {
   readonly state: AgreementState;
   readonly deadline: number;
+  /** True for a proposal over consents given before the plan: who has not objected by the deadline agrees. Default false. */
+  readonly silenceAgrees?: boolean;
   readonly seats: readonly Seat[];
   readonly reason: EndReason | null;
 }
@@ -89,10 +92,14 @@ export type Hindrance = Obstacle | 'held' | null;
 /** Events of an agreement; `by` is the id of the acting teacher. */
 export type AgreementStep =
   | { readonly kind: 'answer'; readonly by: string; readonly answer: 'yes' | 'no' }
+  /** The season's yes for a member who consented before the plan and did not object by the deadline. */
+  | { readonly kind: 'silence'; readonly by: string }
   | { readonly kind: 'conclude'; readonly hindrance: Hindrance }
   | { readonly kind: 'tick'; readonly by: string; readonly step: PortalStep }
   | { readonly kind: 'leave'; readonly by: string }
   | { readonly kind: 'end'; readonly reason: EndReason }
+  /** The office takes a step of these members back. */
+  | { readonly kind: 'undo'; readonly step: PortalStep; readonly of: readonly string[] }
   | { readonly kind: 'expire' };
 
 /** Reasons why a step is refused. */
@@ -108,6 +115,8 @@ export function takeStep(standing: Standing, step: AgreementStep, now: number): 
   switch (step.kind) {
     case 'answer':
       return answerTaken(standing, step, now);
+    case 'silence':
+      return silenceTaken(standing, step.by, now);
     case 'conclude':
       return concluded(standing, step.hindrance, now);
     case 'tick':
@@ -116,17 +125,19 @@ export function takeStep(standing: Standing, step: AgreementStep, now: number): 
       return left(standing, step.by, now);
     case 'end':
       return ended(standing, step.reason);
+    case 'undo':
+      return undone(standing, step);
     case 'expire':
       return isPast(standing, now) ? changed(standing, 'lapse', 'deadline') : refused('step');
   }
 }
 
-/** Returns the state to show at a time: a proposal past its deadline has lapsed. */
+/** Returns the state to show at a time: a proposal past its deadline has lapsed, unless silence agrees. */
 export function stateAt(
-  { state, deadline }: Pick<Standing, 'state' | 'deadline'>,
+  { state, deadline, silenceAgrees = false }: Pick<Standing, 'state' | 'deadline' | 'silenceAgrees'>,
   now: number,
 ): AgreementState {
-  return state === 'proposed' && now >= deadline ? 'lapsed' : state;
+  return state === 'proposed' && now >= deadline && !silenceAgrees ? 'lapsed' : state;
 }
 
 /** Returns true if every member has said yes to a proposal. */
@@ -170,13 +181,13 @@ export function agreementAbilities(
 ): AgreementAbilities {
   const state = stateAt(standing, now);
   const seat = standing.seats.find((one) => one.teacher === teacher);
-  const isOpen = state === 'proposed';
+  const isOpen = state === 'proposed' && !isPast(standing, now);
   const isBound = isBinding(state);
   return {
     answer: isOpen && seat ? (['yes', 'no'] as const).filter((answer) => answer !== seat.answer) : [],
     leave: (isOpen || isBound) && seat !== undefined,
     steps: openSteps({ ...standing, state }, teacher),
-    message: isOpen || isBound || state === 'completed',
+    message: state === 'proposed' || isBound || state === 'completed',
     papers: (isBound || state === 'completed') && isPaperDue,
     repair: state === 'declined' || state === 'lapsed' || state === 'broken',
   };
@@ -188,13 +199,21 @@ function answerTaken(
   now: number,
 ): Taken {
   if (!isMember(standing, by)) return refused('not_a_member');
-  if (stateAt(standing, now) !== 'proposed') return refused('over');
+  if (standing.state !== 'proposed' || isPast(standing, now)) return refused('over');
   const answered = withSeat(standing, by, (seat) => ({ ...seat, answer }));
   return answer === 'no' ? changed(answered, 'decline', 'refused') : { ok: true, standing: answered };
 }
 
+function silenceTaken(standing: Standing, by: string, now: number): Taken {
+  const seat = standing.seats.find(({ teacher }) => teacher === by);
+  if (seat === undefined) return refused('not_a_member');
+  if (standing.state !== 'proposed') return refused('over');
+  if (!standing.silenceAgrees || !isPast(standing, now) || seat.answer !== 'open') return refused('step');
+  return { ok: true, standing: withSeat(standing, by, (open) => ({ ...open, answer: 'yes' })) };
+}
+
 function concluded(standing: Standing, hindrance: Hindrance, now: number): Taken {
-  if (isPast(standing, now) || !allAgree(standing)) return refused('step');
+  if (stateAt(standing, now) !== 'proposed' || !allAgree(standing)) return refused('step');
   if (hindrance === 'held') return { ok: true, standing };
   return hindrance === null ? changed(standing, 'agree', null) : changed(standing, 'lapse', hindrance);
 }
@@ -206,6 +225,19 @@ function ticked(standing: Standing, { by, step }: { by: string; step: PortalStep
   if (standing.state === 'agreed') return changed(done, 'submit', null);
   const isWhole = done.seats.every(({ steps }) => steps.includes('joined'));
   return isWhole ? changed(done, 'complete', null) : { ok: true, standing: done };
+}
+
+/** Takes a step of members back while the swap is under way. Without the group's submission it is agreed again. */
+function undone(standing: Standing, { step, of }: { step: PortalStep; of: readonly string[] }): Taken {
+  if (standing.state !== 'in_progress') return refused(isBinding(standing.state) ? 'step' : 'over');
+  const hasStep = (seat: Seat) => of.includes(seat.teacher) && seat.steps.includes(step);
+  if (!standing.seats.some(hasStep)) return refused('step');
+  const seats = standing.seats.map((seat) =>
+    hasStep(seat) ? { ...seat, steps: seat.steps.filter((taken) => taken !== step) } : seat,
+  );
+  if (step !== 'submitted') return { ok: true, standing: { ...standing, seats } };
+  if (seats.some(({ steps }) => steps.length > 0)) return refused('step');
+  return changed({ ...standing, seats }, 'unsubmit', null);
 }
 
 /** Leaves an agreement. Leaving a proposal counts as a no; leaving an agreed swap breaks it for all members. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { subjectName } from '../accounts/user.ts';
 import { pageQuery, pagination } from '../pagination.ts';
+import { districtName } from '../reference/place.ts';
 import {
   LARGEST_POSSIBLE_GROUP,
   LONGEST_PROPOSAL_HOURS,
@@ -27,6 +28,7 @@ export const newRound = z
     hours: wholeFrom(1, LONGEST_PROPOSAL_HOURS).default(PROPOSAL_HOURS),
     days: wholeFrom(1, LONGEST_ROUND_DAYS).default(ROUND_DAYS),
     subjects: z.array(subjectName).min(1).max(40).optional(),
+    districts: z.array(districtName).min(1).max(38).optional().describe('Districts of posting'),
   })
   .meta({ id: 'NewRound' });
 
@@ -38,7 +40,9 @@ export type RoundState = (typeof roundStates)[number];
 
 const counts = {
   proposals: z.int(),
-  asked: z.int().describe('Teachers asked'),
+  questions: z.int().describe('Teachers who were asked whether they are ready'),
+  ready: z.int().describe('Teachers over whom it planned'),
+  asked: z.int().describe('Teachers asked by a proposal'),
   yes: z.int().describe('Of their latest proposals'),
   no: z.int(),
   silent: z.int(),
@@ -54,7 +58,12 @@ export const round = z
     maxRing: z.int(),
     hours: z.int(),
     subjects: z.array(z.string()).nullable(),
-    startedBy: z.uuid().nullable().describe('Null: the round of the night'),
+    districts: z.array(z.string()).nullable(),
+    number: z
+      .int()
+      .nullable()
+      .describe('Number in the timetable of the season; null for one started in between'),
+    startedBy: z.uuid().nullable().describe('Null: started by the timetable'),
     createdAt: z.string(),
     endsAt: z.string(),
     endedAt: z.string().nullable(),
@@ -83,15 +92,30 @@ export const roundList = z.strictObject({
   pagination,
   expected: z
     .strictObject({
-      ready: z.int(),
+      asked: z.int().describe('Teachers who would be asked whether they are ready'),
+      ready: z.int().describe('Teachers over whom it would plan'),
       largestGroup: z.int().describe('The most teachers of a ring that the rules allow'),
       bySubject: z.array(z.strictObject({ subject: z.string(), ready: z.int() })),
     })
-    .describe('Ready teachers whom a round that starts now would plan over'),
+    .describe('Whom a round of these districts and subjects would ask and plan over, if it started now'),
 });
 export type RoundList = z.infer<typeof roundList>;
 
-export const roundQuery = z.strictObject(pageQuery);
+/** Names with commas between. */
+const named = (name: z.ZodType<string, string>, most: number) =>
+  z
+    .string()
+    .max(2_000, { error: 'field.invalid' })
+    .transform((text) => text.split(','))
+    .pipe(z.array(name).min(1).max(most))
+    .optional();
+
+/** `GET /admin/rounds`: `districts` and `subjects` restrict what is expected of a new round. */
+export const roundQuery = z.strictObject({
+  ...pageQuery,
+  districts: named(districtName, 38).describe('Names of districts, with commas between'),
+  subjects: named(subjectName, 40).describe('Names of subjects, with commas between'),
+});
 
 const seasonCounts = { proposals: z.int(), agreements: z.int(), completions: z.int() };
 
@@ -99,7 +123,8 @@ const seasonCounts = { proposals: z.int(), agreements: z.int(), completions: z.i
 export const season = z
   .strictObject({
     ...seasonCounts,
-    moved: z.int().describe('Teachers in completed agreements'),
+    moved: z.int().describe('Teachers who moved, by an agreement or as they declared it themselves'),
+    declared: z.int().describe('Of those who moved: without an agreement of the product'),
     ready: z.int().describe('Requests whose teacher is ready now'),
     bySize: z.array(z.strictObject({ size: z.int(), ...seasonCounts })),
     byStratum: z.array(

@@ -18,9 +18,9 @@ export interface LanguageEntry {
 const entries = {
   en: { name: 'English', invitation: 'Read in English', locale: 'en-IN', digits: 'latn', tileLetters: 6 },
   hi: {
-    name: 'हिन्दी',
+    name: 'हिंदी',
     isNameDrawn: true,
-    invitation: 'हिन्दी में पढ़ें',
+    invitation: 'हिंदी में पढ़ें',
     locale: 'hi-IN',
     digits: 'deva',
     tileLetters: 4,

@@ -10,7 +10,7 @@ export const liveChanges = z
   .strictObject({
     kinds: z.array(z.enum(liveKinds)),
     position: z
-      .int()
+      .string()
       .optional()
       .describe('To be sent as `since` by the next call; absent while the server does not follow changes'),
     spreadSeconds: z
@@ -20,7 +20,10 @@ export const liveChanges = z
   })
   .meta({ id: 'LiveChanges' });
 
-/** Response header for signed-in teachers: a position that the response is at least as new as. */
+/** Response header for signed-in teachers: an opaque position that the response is at least as new as. */
 export const LIVE_POSITION = 'live-position';
+
+/** Maximum number of positions in `since`, separated by commas. The server uses the earliest. */
+export const MAX_POSITIONS = 50;
 
 export type LiveChanges = z.infer<typeof liveChanges>;

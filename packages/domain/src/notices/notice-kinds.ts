@@ -1,12 +1,15 @@
+import { announcementText } from '../administration/announcement.ts';
 import type { ReportDecision } from '../administration/report.ts';
 import type { ReportReason } from '../administration/report-reasons.ts';
 import { READINESS_ASKED_DAYS } from '../agreements/agreement-rules.ts';
 import type { EndReason, PortalStep } from '../agreements/agreement-steps.ts';
+import type { Language } from '../language/language.ts';
 import type { Messages } from '../language/messages/messages.ts';
 import type { NoticeTopic } from './notice-settings.ts';
 
 /** Language of a notice. */
 export interface Wording {
+  readonly language: Language;
   readonly say: Messages;
   /** Returns the values of `{block}` and `{district}` for the code of a block. */
   readonly namesOf: (block: string) => { block: string; district: string };
@@ -32,6 +35,7 @@ const MY_REQUESTS = '/?tab=my';
 const ALERTS = '/alerts';
 const ACCOUNT = '/account';
 const AGREEMENT = '/agreements/:id';
+const SEASON = '/season';
 
 /** `block` is the place where the recipient would move. */
 interface OfBlock {
@@ -119,6 +123,12 @@ export const noticeKinds = {
     page: AGREEMENT,
     text: ({ block, length }, { say, namesOf }) => say('alert.proposal', { ...namesOf(block), length }),
   }),
+  /** A group planned over consents. Who does not object by the deadline has agreed. */
+  announced: kind<OfAgreement>({
+    topic: 'agreements',
+    page: AGREEMENT,
+    text: ({ block, length }, { say, namesOf }) => say('alert.announced', { ...namesOf(block), length }),
+  }),
   proposal_yes: kind<OfAgreement>({
     topic: 'agreements',
     page: AGREEMENT,
@@ -141,6 +151,18 @@ export const noticeKinds = {
     text: ({ block, step }, { say, namesOf }) =>
       say('alert.agreementStep', { ...namesOf(block), step: say(`step.${step}`) }),
   }),
+  /** An administrator changed the agreement. */
+  agreement_office: kind<
+    OfAgreement & {
+      readonly action: 'deadline' | 'ended' | 'ordered' | 'undone' | 'joined';
+      readonly reason: string;
+    }
+  >({
+    topic: 'agreements',
+    page: AGREEMENT,
+    text: ({ block, action, reason }, { say, namesOf }) =>
+      say(`alert.office.${action}`, { ...namesOf(block), reason }),
+  }),
   agreement_message: kind<OfAgreement>({
     topic: 'messages',
     page: AGREEMENT,
@@ -153,6 +175,12 @@ export const noticeKinds = {
     page: MY_REQUESTS,
     oneUnreadPer: 'recipient',
     text: (_content, { say }) => say('alert.readinessRound'),
+  }),
+  /** A season asks for consent before its plan. */
+  consent_asked: kind<{ readonly season: string }>({
+    topic: 'rounds',
+    page: SEASON,
+    text: ({ season }, { say }) => say('alert.consentAsked', { season }),
   }),
   readiness_ending: kind<object>({
     topic: 'rounds',
@@ -191,6 +219,12 @@ export const noticeKinds = {
     page: ACCOUNT,
     isUrgent: true,
     text: ({ by }, { say }) => say(by === 'sms' ? 'alert.passwordResetByCode' : 'alert.passwordResetByLink'),
+  }),
+  /** An administrator announced something. The texts are by language. */
+  announcement: kind<{ readonly announcementId: string; readonly texts: Readonly<Record<string, string>> }>({
+    topic: 'account',
+    page: ALERTS,
+    text: ({ texts }, { language }) => announcementText(texts, language).text,
   }),
   /** `amount` is in rupees. */
   payment_refunded: kind<{ readonly amount: number }>({

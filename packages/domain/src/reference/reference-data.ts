@@ -3,7 +3,14 @@ import { allNameTables } from '../language/packs/language-packs.ts';
 import { categories, recruitmentBatches } from './categories.ts';
 import { classLevels } from './class-levels.ts';
 import type { NamedKind } from './names.ts';
-import { ANY_BLOCK, blocksOfDistrict, districts, otherBlockNames, otherDistrictNames } from './places.ts';
+import {
+  ANY_BLOCK,
+  blocksOfDistrict,
+  districtByCode,
+  districts,
+  otherBlockNames,
+  otherDistrictNames,
+} from './places.ts';
 import { subjects } from './subjects.ts';
 
 /** `name` is the English name, which is used on the wire; `names` are those in other languages, by language code. */
@@ -20,7 +27,13 @@ export const referenceData = z
   .strictObject({
     anyBlock: z.string(),
     districts: z.array(
-      place.extend({ division: z.string(), column: z.int(), row: z.int(), blocks: z.array(place) }),
+      place.extend({
+        division: z.string(),
+        column: z.int(),
+        row: z.int(),
+        neighbours: z.array(z.string()).describe('English names of the districts that share a border'),
+        blocks: z.array(place),
+      }),
     ),
     subjects: z.array(named.extend({ group: z.string() })),
     classLevels: z.array(named),
@@ -35,7 +48,7 @@ export type ReferenceData = z.infer<typeof referenceData>;
 export function buildReferenceData(): ReferenceData {
   return {
     anyBlock: ANY_BLOCK,
-    districts: districts.map(({ code, name, division, column, row }) => ({
+    districts: districts.map(({ code, name, division, column, row, neighbours }) => ({
       code,
       name,
       names: namesOf('districts', code),
@@ -43,6 +56,7 @@ export function buildReferenceData(): ReferenceData {
       division,
       column,
       row,
+      neighbours: neighbours.map((neighbour) => districtByCode(neighbour).name),
       blocks: blocksOfDistrict(code).map((block) => ({
         code: block.code,
         name: block.name,

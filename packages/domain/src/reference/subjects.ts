@@ -76,6 +76,8 @@ export const subjects = [
   { code: 'general-subject', name: 'General Subject', group: 'Arts & Others' },
 ] as const satisfies readonly Subject[];
 
+export { otherSubjectNames } from './subject-aliases.ts';
+
 /** English names, as the wire carries them. */
 export const subjectNames = subjects.map((subject) => subject.name);
 

@@ -3,6 +3,7 @@ import type { inputMessages } from '../packs/en/input-messages.ts';
 import type { messages } from '../packs/en/messages.ts';
 import type { noticeMessages } from '../packs/en/notice-messages.ts';
 import type { reportMessages } from '../packs/en/report-messages.ts';
+import type { seasonMessages } from '../packs/en/season-messages.ts';
 import type { shareMessages } from '../packs/en/share-messages.ts';
 import type { TextKey, TextsLike, Translator } from './translator.ts';
 
@@ -20,6 +21,9 @@ export type NoticeMessageTexts = TextsLike<typeof noticeMessages>;
 
 /** Texts of the reasons for reports. */
 export type ReportMessageTexts = TextsLike<typeof reportMessages>;
+
+/** Texts about consent for a season and its results. */
+export type SeasonMessageTexts = TextsLike<typeof seasonMessages>;
 
 /** Texts of shared links. */
 export type ShareMessageTexts = TextsLike<typeof shareMessages>;

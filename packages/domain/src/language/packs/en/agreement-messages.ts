@@ -13,6 +13,7 @@ export const agreementMessages = {
   'ended.request_ended': 'A member is no longer looking for this place.',
   'ended.other_agreement': 'A member has agreed to another swap.',
   'ended.round_stopped': 'The round of proposals was stopped.',
+  'ended.office': 'An administrator ended it.',
 
   'step.submitted': 'the group was submitted on e-Shikshakosh',
   'step.otp': 'a member has confirmed with the one-time password',

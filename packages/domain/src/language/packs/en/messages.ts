@@ -2,6 +2,7 @@ import { agreementMessages } from './agreement-messages.ts';
 import { inputMessages } from './input-messages.ts';
 import { noticeMessages } from './notice-messages.ts';
 import { reportMessages } from './report-messages.ts';
+import { seasonMessages } from './season-messages.ts';
 import { shareMessages } from './share-messages.ts';
 
 /**
@@ -13,6 +14,7 @@ export const messages = {
   ...agreementMessages,
   ...noticeMessages,
   ...reportMessages,
+  ...seasonMessages,
   ...shareMessages,
 
   'error.validation_failed': 'Please check the fields marked below.',
@@ -64,8 +66,15 @@ export const messages = {
   'error.proposal_exists': 'A proposal with exactly these requests is open already.',
   'error.agreement_over': 'This proposal or agreement is over.',
   'error.agreement_step': 'This step is not possible in this agreement now.',
+  'error.order_exists':
+    'This agreement has an order with that number, with another date or for other members.',
   'error.round_under_way': 'A round is under way. Please wait for its end, or stop it first.',
   'error.round_over': 'This round is over.',
+  'error.season_overlap': 'Another season is open at one of these times. Only one can be open.',
+  'error.list_open':
+    'The list of this season is still open: teachers can consent until it closes. A round can start after that.',
+  'error.consent_closed': 'Consent for this season cannot be given or taken back now.',
+  'error.phone_not_proven': 'Please prove your phone number in your account first, then try again.',
   'error.report_open': 'You have reported this teacher already. The administrator will look into it.',
   'error.report_decided': 'This report has been decided already.',
   'error.report_limit': 'You can send {maximum} reports a day. Please try again tomorrow.',
@@ -135,6 +144,10 @@ export const messages = {
     'A teacher in {block}, {district} can swap with you and would like you to post a request: then they can propose it.',
   'alert.proposal':
     'You are asked to swap in a group of {length}: you would move to {block}, {district}. Please answer yes or no.',
+  'alert.announced':
+    'You are planned into a group of {length}: you move to {block}, {district}, as you consented. If you do not want it, object within 24 hours; without an objection all have agreed.',
+  'alert.consentAsked':
+    'The season “{season}” is open. If you would take a place that you wish for, give your consent before the list closes: only those who consent are planned.',
   'alert.proposalYes': 'A member has said yes to your proposal: you would move to {block}, {district}.',
   'alert.agreed':
     'All {length} members have agreed: you move to {block}, {district}. The page of the agreement has all names and the contacts they chose.',
@@ -144,6 +157,15 @@ export const messages = {
     'You said that you will take the place if it comes. That ends within {days} days: one tap at your request renews it.',
   'alert.agreementEnded':
     '{reason} The swap to {block}, {district} does not take place. Look what is possible instead.',
+  'alert.office.deadline':
+    'An administrator extended the deadline of your swap to {block}, {district}. Reason: {reason}',
+  'alert.office.ended': 'An administrator ended your swap to {block}, {district}. Reason: {reason}',
+  'alert.office.ordered':
+    'The transfer order for your swap to {block}, {district} was recorded. Note of the office: {reason}',
+  'alert.office.undone':
+    'An administrator took back a recorded step of your swap to {block}, {district}. Reason: {reason}',
+  'alert.office.joined':
+    'A joining in your swap to {block}, {district} was recorded. Note of the office: {reason}',
   'alert.agreementStep': 'In your agreement for {block}, {district}: {step}.',
   'alert.deadlineTomorrow': 'A proposal for {block}, {district} waits for your answer: it ends within a day.',
   'alert.deadlineInAnHour':
@@ -165,6 +187,11 @@ export const messages = {
   'columns.rings':
     'Ring,Position,Length,Name,Phone,Email,School,From district,From block,Moves to district,Moves to block,Subject,Class level,Category',
 
+  'file.application': 'joint-application-{group}.pdf',
+  'file.group': 'group-{group}.csv',
+  'file.deadlines': 'deadlines-{group}.ics',
+  'file.account': 'my-account.json',
+
   'paper.title': 'Joint application for mutual transfer',
   'paper.to': 'To: The Director, Primary and Secondary Education, Government of Bihar',
   'paper.date': 'Date: {date}',
@@ -177,13 +204,36 @@ export const messages = {
   'paper.subject': 'Subject, classes',
   'paper.category': 'Category',
   'paper.takes': 'Takes the place of',
-  'paper.declaration':
-    'Each of us agrees of our own free will. We know that the whole group is cancelled if one of us refuses.',
+  'paper.teacherId': 'Teacher ID: {id}',
+  'paper.joinedOn': 'At this school since {date}',
+  'paper.declarations': 'Declaration',
+  'paper.declaration.true': 'All details above are true.',
+  'paper.declaration.free': 'Each of us agrees of our own free will.',
+  'paper.declaration.only': 'Each of us has consented to this mutual transfer only.',
+  'paper.declaration.noMoney': 'No money has been paid or taken for it.',
+  'paper.declaration.allOrNone': 'We know that one refusal cancels the transfer of the whole group.',
+  'paper.declaration.seniority':
+    'We accept what the rules say about service and seniority after the transfer.',
+  'paper.forwarding':
+    'Forwarded by the heads of the schools: the teacher works at this school and the details are right according to its records.',
+  'paper.school': 'School',
+  'paper.headOfSchool': 'Signature and seal of the head',
+  'paper.office': 'For the office',
+  'paper.officeFinding': 'Finding',
+  'paper.officeWho': 'Name and designation',
+  'paper.officeSeal': 'Signature and seal',
+  'paper.office.service': 'Service verified with the service book',
+  'paper.office.proceedings': 'No departmental proceedings pending',
+  'paper.office.dues': 'No dues outstanding',
+  'paper.office.opinion': 'Opinion of the Block Education Officer',
+  'paper.office.recommendation': 'Recommendation of the district establishment committee',
   'paper.name': 'Name',
   'paper.signature': 'Signature',
   'paper.day': 'Date',
   'paper.notGovernment':
     'This paper was filled in on a site that is not of the government. This portal cannot promise a transfer, and no one on it may ask for money for one.',
+  'paper.order':
+    'Order {number} of {date}. Code {code}. The page /orders of this website says whether it is valid.',
   'paper.calendar': 'Mutual transfer',
   'paper.due.answer': 'Answer the swap proposal until now',
   'paper.due.submission': 'Submit the group on e-Shikshakosh',
@@ -200,4 +250,13 @@ export const messages = {
   'criterion.wantsDistrict': 'Wants your district: {district}',
   'criterion.wantsBlock': 'Wants your block: {block}',
   'criterion.categoryNotStated': 'Category not stated',
+
+  'papers.tooMany': 'More than {maximum} papers. Please narrow the filters.',
+  'office.orderRecorded': 'Order {number} of {date}.',
+
+  'csv.empty': 'The file has no rows below its head.',
+  'csv.unreadable': 'The file cannot be read as CSV. Please save it as “CSV UTF-8”.',
+  'csv.tooLong': 'The file has more than {maximum} rows. Please send it in parts.',
+  'csv.column': 'The file has no column “{column}”. Its first line must name the columns.',
+  'csv.columnTwice': 'The file has the column “{column}” twice.',
 } as const;

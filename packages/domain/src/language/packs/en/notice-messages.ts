@@ -20,5 +20,6 @@ export const noticeMessages = {
   'mail.resetText': 'You asked for a new password. The link below can be used once, for {minutes} minutes.',
   'mail.resetOpen': 'Choose a new password',
   'mail.resetNotYou': 'If you did not ask for it, you need not do anything: your password stays as it is.',
+  'notice.product': 'Mutual Transfer',
   'sms.waiting': '{count} new in Mutual Transfer: {link}',
 } as const;

@@ -15,6 +15,7 @@ export const agreementMessages: AgreementMessageTexts = {
   'ended.request_ended': 'एक सदस्य अब यह जगह नहीं चाहते।',
   'ended.other_agreement': 'एक सदस्य दूसरी अदला-बदली के लिए सहमत हो गए हैं।',
   'ended.round_stopped': 'प्रस्तावों का दौर रोक दिया गया।',
+  'ended.office': 'व्यवस्थापक ने इसे समाप्त किया।',
 
   'step.submitted': 'समूह ई-शिक्षाकोष पर जमा कर दिया गया',
   'step.otp': 'एक सदस्य ने ओटीपी से पुष्टि कर दी',

@@ -3,6 +3,7 @@ import { agreementMessages } from './agreement-messages.ts';
 import { inputMessages } from './input-messages.ts';
 import { noticeMessages } from './notice-messages.ts';
 import { reportMessages } from './report-messages.ts';
+import { seasonMessages } from './season-messages.ts';
 import { shareMessages } from './share-messages.ts';
 
 /** Hindi texts about input and outcomes. */
@@ -11,6 +12,7 @@ export const messages: MessageTexts = {
   ...agreementMessages,
   ...noticeMessages,
   ...reportMessages,
+  ...seasonMessages,
   ...shareMessages,
 
   'error.validation_failed': 'कृपया नीचे चिह्नित जानकारी जाँच लें।',
@@ -32,9 +34,9 @@ export const messages: MessageTexts = {
   'error.request_duplicate': 'इसी जगह, विषय और कक्षा स्तर के लिए आपका एक सक्रिय अनुरोध पहले से है।',
   'error.too_many_requests_active': 'आपके {maximum} सक्रिय अनुरोध पहले से हैं। नया अनुरोध डालने से पहले कृपया एक हटाएँ।',
   'error.status_step': 'इस अनुरोध के लिए अब यह बदलाव नहीं हो सकता।',
-  'error.alert_unread': 'इन्होंने आपकी पिछली सूचना अभी नहीं पढ़ी है।',
-  'error.alert_limit': 'आप एक दिन में {maximum} सूचनाएँ भेज सकते हैं। अगली सूचना {time} के बाद भेज सकते हैं।',
-  'error.not_a_match': 'सूचना केवल उन्हीं शिक्षकों को भेजी जा सकती है जिनसे आपका मिलान होता है।',
+  'error.alert_unread': 'इन्होंने आपका पिछला संदेश अभी नहीं पढ़ा है।',
+  'error.alert_limit': 'आप एक दिन में {maximum} संदेश भेज सकते हैं। अगला संदेश {time} के बाद भेज सकते हैं।',
+  'error.not_a_match': 'संदेश केवल उन्हीं शिक्षकों को भेजा जा सकता है जिनसे आपका मिलान होता है।',
   'error.while_impersonating': 'किसी और के रूप में ऐप देखते समय कुछ भी बदला नहीं जा सकता। कृपया पहले एडमिन पैनल पर लौटें।',
   'error.price_changed': 'शुल्क बदल गया है: अब ₹{amount} है। कृपया भुगतान करने से पहले देख लें।',
   'error.payment_not_needed': 'किसी भुगतान की ज़रूरत नहीं है।',
@@ -56,12 +58,17 @@ export const messages: MessageTexts = {
   'error.window_closed':
     'राज्य में पारस्परिक तबादले की अवधि अभी बंद है। खुलने तक कोई समूह न तय हो सकता है, न बन सकता है; आपके मिलान और चक्र दिखते रहेंगे।',
   'error.service_not_stated':
-    'नियमों के लिए यह जानना ज़रूरी है कि आप वर्तमान विद्यालय में कब से हैं। अपने खाते में वहाँ आने की तारीख लिखें, फिर दोबारा कोशिश करें।',
+    'नियमों के लिए यह जानना ज़रूरी है कि आप वर्तमान विद्यालय में कब से हैं। अपने खाते में वहाँ आने की तारीख़ लिखें, फिर दोबारा कोशिश करें।',
   'error.proposal_exists': 'ठीक इन्हीं अनुरोधों का एक प्रस्ताव पहले से खुला है।',
   'error.agreement_over': 'यह प्रस्ताव या समझौता समाप्त हो चुका है।',
   'error.agreement_step': 'इस समझौते में यह क़दम अभी संभव नहीं है।',
+  'error.order_exists': 'इस समझौते में इसी संख्या का आदेश दर्ज है, पर उसकी तारीख़ या सदस्य अलग हैं।',
   'error.round_under_way': 'एक दौर चल रहा है। उसके समाप्त होने का इंतज़ार करें, या पहले उसे रोकें।',
   'error.round_over': 'यह दौर समाप्त हो चुका है।',
+  'error.season_overlap': 'इस समय में दूसरा सत्र भी चलेगा। एक समय में एक ही सत्र चल सकता है।',
+  'error.list_open': 'इस सत्र की सूची अभी खुली है: उसके बंद होने तक शिक्षक सहमति दे सकते हैं। दौर उसके बाद शुरू हो सकता है।',
+  'error.consent_closed': 'इस सत्र के लिए सहमति अभी न दी जा सकती है, न वापस ली जा सकती है।',
+  'error.phone_not_proven': 'कृपया पहले अपने खाते में अपने फ़ोन नंबर की पुष्टि करें, फिर कोशिश करें।',
   'error.report_open': 'आप इनकी शिकायत पहले ही कर चुके हैं। व्यवस्थापक उसे देखेंगे।',
   'error.report_decided': 'इस शिकायत पर निर्णय हो चुका है।',
   'error.report_limit': 'आप एक दिन में {maximum} शिकायतें भेज सकते हैं। कृपया कल फिर कोशिश करें।',
@@ -88,13 +95,12 @@ export const messages: MessageTexts = {
   'done.passwordLinkSent': 'अगर इस पते का खाता है, तो उस पर एक लिंक भेजा जा रहा है। वह 30 मिनट तक काम करेगा।',
   'done.deviceAdded': 'अब सूचनाएँ इस फ़ोन या कंप्यूटर पर आएँगी।',
   'done.deviceRemoved': 'अब इस फ़ोन या कंप्यूटर पर सूचनाएँ नहीं आएँगी।',
-  'done.channelStopped': 'अब हम आपको ऐसे संदेश नहीं भेजेंगे। अपने खाते में आप इन्हें फिर चुन सकते हैं।',
+  'done.channelStopped': 'अब हम आपको ऐसी सूचनाएँ नहीं भेजेंगे। अपने खाते में आप इन्हें फिर चुन सकते हैं।',
   'done.requestRenewed': 'आपका अनुरोध सूची में बना रहेगा।',
   'done.alertSent': 'संदेश भेज दिया गया',
-  'done.blocked':
-    'शिक्षक को ब्लॉक कर दिया गया है। अब आप दोनों एक-दूसरे को नहीं दिखेंगे, और न लिख सकेंगे, न प्रस्ताव भेज सकेंगे।',
+  'done.blocked': 'शिक्षक को रोक दिया गया है। अब आप दोनों एक-दूसरे को नहीं दिखेंगे, और न लिख सकेंगे, न प्रस्ताव भेज सकेंगे।',
   'done.reported': 'धन्यवाद। व्यवस्थापक इसे देखेंगे और आपको बताएँगे कि क्या हुआ।',
-  'done.unblocked': 'शिक्षक अब ब्लॉक नहीं हैं।',
+  'done.unblocked': 'शिक्षक पर अब रोक नहीं है।',
   'done.invited': 'निमंत्रण भेज दिया गया।',
   'done.alertRead': 'सूचना पढ़ी हुई मान ली गई।',
   'done.alertHidden': 'सूचना छिपा दी गई।',
@@ -102,7 +108,7 @@ export const messages: MessageTexts = {
   'done.userActivated': 'खाता फिर से सक्रिय है।',
   'done.userDeactivated': 'खाता निष्क्रिय कर दिया गया।',
   'done.administratorErased': 'व्यवस्थापक को हटा दिया गया है।',
-  'done.messageRemoved': 'सूचना हटा दी गई है।',
+  'done.messageRemoved': 'संदेश हटा दिया गया है।',
   'done.textHeld': 'आपका लिखा हुआ व्यवस्थापक को भेज दिया गया है। उनकी अनुमति के बाद ही दूसरे इसे पढ़ सकेंगे।',
   'done.textReleased': 'अनुमति दे दी गई है।',
   'done.textRefused': 'इसे हटा दिया गया है, और लिखने वाले को कारण बता दिया गया है।',
@@ -115,7 +121,7 @@ export const messages: MessageTexts = {
   'alert.perfectMatch':
     'आपकी एक नई पक्की जोड़ी मिली है: {district} के {block} में कार्यरत एक शिक्षक आपकी जगह आना चाहते हैं।',
   'alert.requestRemoved': 'व्यवस्थापक ने आपका एक स्थानांतरण अनुरोध हटा दिया है। कारण: {reason}',
-  'alert.messageRemoved': 'व्यवस्थापक ने आपकी एक सूचना हटा दी है। कारण: {reason}',
+  'alert.messageRemoved': 'व्यवस्थापक ने आपका एक संदेश हटा दिया है। कारण: {reason}',
   'alert.phoneClaimed':
     'आपका फ़ोन नंबर अब दूसरे खाते में है: उस खाते के शिक्षक ने इस नंबर पर आया हमारा कोड डाला है। यदि यह नंबर आपका है, तो अपनी प्रोफ़ाइल में इसे फिर से लिखें और कोड से पुष्टि करें। तब तक शिक्षक आपको फ़ोन नहीं कर सकेंगे।',
   'alert.reportUpheld': 'आपकी शिकायत देखी गई, और व्यवस्थापक ने उस पर कार्रवाई की है: {words}',
@@ -131,6 +137,10 @@ export const messages: MessageTexts = {
     '{block}, {district} के एक शिक्षक आपसे अदला-बदली कर सकते हैं। वे चाहते हैं कि आप अनुरोध डालें: तब वे आपको प्रस्ताव भेज सकेंगे।',
   'alert.proposal':
     'आपको {length} शिक्षकों के समूह में अदला-बदली का प्रस्ताव मिला है: आप {block}, {district} जाएँगे। कृपया हाँ या नहीं में उत्तर दें।',
+  'alert.announced':
+    'आपकी सहमति के अनुसार आप {length} शिक्षकों के समूह में रखे गए हैं: आप {block}, {district} जाएँगे। अगर आप यह नहीं चाहते, तो 24 घंटे के भीतर आपत्ति करें; कोई आपत्ति न हो, तो सब सहमत माने जाएँगे।',
+  'alert.consentAsked':
+    'सत्र “{season}” खुल गया है। अगर आप अपनी चाही हुई जगह मिलने पर जाएँगे, तो सूची बंद होने से पहले सहमति दें: योजना केवल सहमति देने वालों की बनेगी।',
   'alert.proposalYes': 'आपके प्रस्ताव पर एक सदस्य ने हाँ कहा है: आप {block}, {district} जाएँगे।',
   'alert.agreed':
     'सभी {length} सदस्य सहमत हैं: आप {block}, {district} जाएँगे। समझौते के पन्ने पर सबके नाम और चुने हुए संपर्क हैं।',
@@ -140,11 +150,20 @@ export const messages: MessageTexts = {
     'आपने कहा था कि यह जगह मिली तो आप जाएँगे। इसकी अवधि {days} दिन के भीतर पूरी हो रही है: अपने अनुरोध पर एक टैप से इसे बढ़ा लें।',
   'alert.agreementEnded':
     '{reason} {block}, {district} की अदला-बदली अब नहीं होगी। देखिए, इसके बदले क्या हो सकता है।',
+  'alert.office.deadline':
+    'व्यवस्थापक ने {block}, {district} के आपके स्थानांतरण की समय-सीमा बढ़ा दी है। कारण: {reason}',
+  'alert.office.ended': 'व्यवस्थापक ने {block}, {district} का आपका समझौता समाप्त कर दिया है। कारण: {reason}',
+  'alert.office.ordered':
+    '{block}, {district} के आपके स्थानांतरण का आदेश दर्ज हो गया है। कार्यालय की टिप्पणी: {reason}',
+  'alert.office.undone':
+    'व्यवस्थापक ने {block}, {district} के आपके समझौते का एक दर्ज चरण वापस ले लिया है। कारण: {reason}',
+  'alert.office.joined':
+    '{block}, {district} के आपके समझौते में एक योगदान दर्ज हो गया है। कार्यालय की टिप्पणी: {reason}',
   'alert.agreementStep': '{block}, {district} के आपके समझौते में: {step}।',
   'alert.deadlineTomorrow':
-    '{block}, {district} का प्रस्ताव आपके जवाब की प्रतीक्षा में है: यह एक दिन के भीतर समाप्त हो जाएगा।',
+    '{block}, {district} का प्रस्ताव आपके उत्तर के इंतज़ार में है: यह एक दिन के भीतर समाप्त हो जाएगा।',
   'alert.deadlineInAnHour':
-    '{block}, {district} का प्रस्ताव आपके जवाब की प्रतीक्षा में है: यह एक घंटे के भीतर समाप्त हो जाएगा।',
+    '{block}, {district} का प्रस्ताव आपके उत्तर के इंतज़ार में है: यह एक घंटे के भीतर समाप्त हो जाएगा।',
   'alert.requestExpiring':
     '{place} के लिए आपका अनुरोध {days} दिन में सूची से हट जाएगा। क्या आप अब भी खोज रहे हैं? एक टैप में इसे 180 दिन के लिए बढ़ाएँ।',
   'alert.contactSeenOften':
@@ -152,7 +171,7 @@ export const messages: MessageTexts = {
   'alert.passwordResetByCode':
     'आपका पासवर्ड फ़ोन पर भेजे कोड से बदला गया है, और सभी डिवाइस लॉग आउट हो गए हैं। अगर आपने यह नहीं किया, तो अभी व्यवस्थापक को लिखें।',
   'alert.passwordResetByLink':
-    'आपका पासवर्ड ई-मेल के लिंक से बदला गया है, और सभी डिवाइस लॉग आउट हो गए हैं। अगर आपने यह नहीं किया, तो अभी व्यवस्थापक को लिखें।',
+    'आपका पासवर्ड ईमेल के लिंक से बदला गया है, और सभी डिवाइस लॉग आउट हो गए हैं। अगर आपने यह नहीं किया, तो अभी व्यवस्थापक को लिखें।',
   'alert.paymentRefunded': 'आपके ₹{amount} लौटा दिए गए हैं। ये कुछ कार्यदिवसों में आपके खाते में पहुँच जाएँगे।',
   'alert.agreementMessage': '{block}, {district} के आपके समझौते में नया संदेश है।',
 
@@ -160,6 +179,11 @@ export const messages: MessageTexts = {
     'क्रमांक,नाम,फ़ोन,ईमेल,विद्यालय,ज़िला,प्रखंड,नया ज़िला,नया प्रखंड,किनकी जगह लेंगे,विषय,कक्षा स्तर,शिक्षक का प्रकार,बैच',
   'columns.rings':
     'चक्र,क्रम,शिक्षकों की संख्या,नाम,फ़ोन,ईमेल,विद्यालय,वर्तमान ज़िला,वर्तमान प्रखंड,नया ज़िला,नया प्रखंड,विषय,कक्षा स्तर,शिक्षक का प्रकार',
+
+  'file.application': 'संयुक्त-आवेदन-{group}.pdf',
+  'file.group': 'समूह-{group}.csv',
+  'file.deadlines': 'तिथियाँ-{group}.ics',
+  'file.account': 'मेरी-जानकारी.json',
 
   'paper.title': 'पारस्परिक स्थानांतरण हेतु संयुक्त आवेदन',
   'paper.to': 'सेवा में: निदेशक, प्राथमिक एवं माध्यमिक शिक्षा, बिहार सरकार',
@@ -173,13 +197,35 @@ export const messages: MessageTexts = {
   'paper.subject': 'विषय, कक्षा',
   'paper.category': 'शिक्षक का प्रकार',
   'paper.takes': 'किनकी जगह लेंगे',
-  'paper.declaration':
-    'हम सभी अपनी इच्छा से सहमत हैं। हम जानते हैं कि एक के मना करने पर पूरे समूह का स्थानांतरण रद्द हो जाता है।',
+  'paper.teacherId': 'शिक्षक आईडी: {id}',
+  'paper.joinedOn': 'इस विद्यालय में योगदान: {date}',
+  'paper.declarations': 'घोषणा पत्र',
+  'paper.declaration.true': 'ऊपर दी गई सारी जानकारी सही है।',
+  'paper.declaration.free': 'हममें से हर एक अपनी इच्छा से सहमत है।',
+  'paper.declaration.only': 'हममें से हर एक ने केवल इसी पारस्परिक स्थानांतरण के लिए सहमति दी है।',
+  'paper.declaration.noMoney': 'इसके लिए न कोई पैसा दिया गया है, न लिया गया है।',
+  'paper.declaration.allOrNone': 'हम जानते हैं कि एक के मना करने पर पूरे समूह का स्थानांतरण रद्द हो जाता है।',
+  'paper.declaration.seniority': 'स्थानांतरण के बाद सेवा और वरीयता के बारे में जो नियम हैं, वे हमें मान्य हैं।',
+  'paper.forwarding':
+    'प्रधानाध्यापकों द्वारा अग्रसारित: शिक्षक इस विद्यालय में पदस्थापित हैं और जानकारी विद्यालय के अभिलेख के अनुसार सही है।',
+  'paper.school': 'विद्यालय',
+  'paper.headOfSchool': 'प्रधानाध्यापक के हस्ताक्षर और मुहर',
+  'paper.office': 'कार्यालय के उपयोग के लिए',
+  'paper.officeFinding': 'विवरण',
+  'paper.officeWho': 'नाम और पदनाम',
+  'paper.officeSeal': 'हस्ताक्षर और मुहर',
+  'paper.office.service': 'सेवा पुस्तिका से सेवा सत्यापित',
+  'paper.office.proceedings': 'कोई विभागीय कार्यवाही लंबित नहीं',
+  'paper.office.dues': 'कोई बकाया नहीं',
+  'paper.office.opinion': 'प्रखंड शिक्षा पदाधिकारी (बीईओ) का मंतव्य',
+  'paper.office.recommendation': 'जिला स्थापना समिति की अनुशंसा',
   'paper.name': 'नाम',
   'paper.signature': 'हस्ताक्षर',
   'paper.day': 'दिनांक',
   'paper.notGovernment':
     'यह काग़ज़ ऐसी वेबसाइट पर भरा गया है जो सरकारी नहीं है। यहाँ कोई स्थानांतरण का वादा नहीं कर सकता, न ही इसके लिए पैसे माँग सकता है।',
+  'paper.order':
+    '{date} का आदेश {number}। कोड {code}: यह मान्य है या नहीं, इस वेबसाइट के पन्ने /orders पर कोई भी जाँच सकता है।',
   'paper.calendar': 'पारस्परिक स्थानांतरण',
   'paper.due.answer': 'अदला-बदली के प्रस्ताव का उत्तर देने का अंतिम समय',
   'paper.due.submission': 'समूह को ई-शिक्षाकोष पर जमा करें',
@@ -196,4 +242,13 @@ export const messages: MessageTexts = {
   'criterion.wantsDistrict': 'आपके ज़िले में आना चाहते हैं: {district}',
   'criterion.wantsBlock': 'आपके प्रखंड में आना चाहते हैं: {block}',
   'criterion.categoryNotStated': 'शिक्षक का प्रकार नहीं बताया गया',
+
+  'papers.tooMany': '{maximum} से ज़्यादा आवेदन हैं। कृपया सूची को और छोटा करें।',
+  'office.orderRecorded': '{date} का आदेश {number}।',
+
+  'csv.empty': 'फ़ाइल में शीर्षक के नीचे कोई पंक्ति नहीं है।',
+  'csv.unreadable': 'यह फ़ाइल CSV की तरह पढ़ी नहीं जा सकी। कृपया इसे “CSV UTF-8” के रूप में सहेजें।',
+  'csv.tooLong': 'फ़ाइल में {maximum} से ज़्यादा पंक्तियाँ हैं। कृपया इसे टुकड़ों में भेजें।',
+  'csv.column': 'फ़ाइल में “{column}” स्तंभ नहीं है। पहली पंक्ति में स्तंभों के नाम होने चाहिए।',
+  'csv.columnTwice': 'फ़ाइल में “{column}” स्तंभ दो बार है।',
 };

@@ -22,5 +22,6 @@ export const noticeMessages: NoticeMessageTexts = {
   'mail.resetText': 'आपने नया पासवर्ड माँगा था। नीचे दिया लिंक {minutes} मिनट तक, एक बार काम करेगा।',
   'mail.resetOpen': 'नया पासवर्ड चुनें',
   'mail.resetNotYou': 'अगर आपने नहीं माँगा था, तो कुछ करने की ज़रूरत नहीं: आपका पासवर्ड वही रहेगा।',
-  'sms.waiting': 'Mutual Transfer में {count} नई सूचना: {link}',
+  'notice.product': 'पारस्परिक स्थानांतरण',
+  'sms.waiting': 'पारस्परिक स्थानांतरण में {count} नई सूचना: {link}',
 };

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { allLanguages, isLanguage, type Language } from '../language/language.ts';
+import { paragraph } from '../language/text.ts';
+import { pageQuery, pagination } from '../pagination.ts';
+import { districtName } from '../reference/place.ts';
+import { districts } from '../reference/places.ts';
+
+const TEXT_MAXIMUM_LENGTH = 1_000;
+
+/** Days that the banner is shown unless the announcement says until when. */
+export const ANNOUNCEMENT_DAYS = 14;
+
+/** Announcements of the banner, the newest first. */
+export const ANNOUNCEMENTS_SHOWN = 5;
+
+/** Text by language. Readers of a language without one see that of another. */
+const announcementTexts = z
+  .record(z.string().refine(isLanguage, { error: 'field.unknown' }), paragraph(1, TEXT_MAXIMUM_LENGTH))
+  .refine((texts) => Object.keys(texts).length > 0, { error: 'field.required' })
+  .describe('Text by the code of its language; one is required, the others fall back to it');
+
+/** `POST /admin/announcements` and `POST /admin/announcements/preview`. */
+export const newAnnouncement = z
+  .strictObject({
+    texts: announcementTexts,
+    districts: z
+      .array(districtName)
+      .min(1, { error: 'field.required' })
+      .max(districts.length, { error: 'field.invalid' })
+      .nullish()
+      .describe('Districts of the postings; all teachers if it is absent'),
+    startsAt: z.iso
+      .datetime({ offset: true, error: 'field.invalid' })
+      .nullish()
+      .describe('When it is published; at once if it is absent'),
+    endsAt: z.iso
+      .datetime({ offset: true, error: 'field.invalid' })
+      .nullish()
+      .describe(`When the banner ends; ${ANNOUNCEMENT_DAYS} days after the beginning if it is absent`),
+  })
+  .meta({ id: 'NewAnnouncement' });
+
+export type NewAnnouncement = z.output<typeof newAnnouncement>;
+
+/** `waiting` until it starts; `sending` while notices are created; `sent` when every teacher has one. */
+export const announcementStates = ['waiting', 'sending', 'sent', 'withdrawn'] as const;
+
+/** An announcement as administrators see it. */
+export const announcement = z
+  .strictObject({
+    _id: z.uuid(),
+    texts: z.record(z.string(), z.string()),
+    districts: z.array(z.string()).nullable().describe('Null for all teachers'),
+    startsAt: z.string(),
+    endsAt: z.string(),
+    createdAt: z.string(),
+    createdBy: z.strictObject({ _id: z.uuid(), name: z.string() }).nullable(),
+    state: z.enum(announcementStates),
+    sent: z.int().describe('Teachers who were sent a notice'),
+  })
+  .meta({ id: 'Announcement' });
+
+export type Announcement = z.infer<typeof announcement>;
+
+/** Query of `GET /admin/announcements`. */
+export const announcementQuery = z.strictObject(pageQuery);
+
+/** `GET /admin/announcements`, the newest first. */
+export const announcementList = z
+  .strictObject({ announcements: z.array(announcement), pagination })
+  .meta({ id: 'AnnouncementList' });
+
+export type AnnouncementList = z.infer<typeof announcementList>;
+
+/** `POST /admin/announcements/preview`. */
+export const announcementPreview = z
+  .strictObject({
+    recipients: z.int().describe('Teachers who would be sent a notice now'),
+    texts: z.record(z.string(), z.string()).describe('What the readers of each language see'),
+  })
+  .meta({ id: 'AnnouncementPreview' });
+
+export type AnnouncementPreview = z.infer<typeof announcementPreview>;
+
+/** `GET /announcements`: those for the reader that are current, the newest first. */
+export const ownAnnouncements = z
+  .strictObject({
+    announcements: z.array(
+      z.strictObject({
+        _id: z.uuid(),
+        text: z.string(),
+        language: z.string().describe('Language of the text'),
+        startsAt: z.string(),
+        endsAt: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'OwnAnnouncements' });
+
+export type OwnAnnouncements = z.infer<typeof ownAnnouncements>;
+
+/** Returns the text for the readers of a language, and the language in which it is written. */
+export function announcementText(
+  texts: Readonly<Record<string, string>>,
+  language: Language,
+): { readonly text: string; readonly language: string } {
+  const written = [language, ...allLanguages()].find((code) => texts[code] !== undefined) ?? language;
+  return { text: texts[written] ?? '', language: written };
+}

@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { subjectName } from '../accounts/user.ts';
+import { LARGEST_POSSIBLE_GROUP } from '../agreements/agreement-rules.ts';
+import { agreementStates, answers, endReasons, portalSteps } from '../agreements/agreement-steps.ts';
+import { ADMIN_REASON_MAXIMUM_LENGTH, OFFICE_MAXIMUM_LENGTH } from '../constants.ts';
+import { daySpan } from '../day-span.ts';
+import { line, searchText } from '../language/text.ts';
+import { pageQuery, pagination } from '../pagination.ts';
+import { districtName } from '../reference/place.ts';
+
+/** Orders of the list of agreements. */
+export const agreementSorts = [
+  'newest',
+  'oldest',
+  'created',
+  '-created',
+  'deadline',
+  '-deadline',
+  'size',
+  '-size',
+  'state',
+  '-state',
+  'subject',
+  '-subject',
+] as const;
+
+const isoDay = z.iso.date({ error: 'field.invalid' });
+/** A day in India's time, or a moment. */
+const dayOrMoment = z.union([isoDay, z.iso.datetime({ offset: true })], { error: 'field.invalid' });
+
+const agreementFilters = {
+  state: z.enum(agreementStates, { error: 'field.choice' }).optional().describe('State of the agreement'),
+  district: districtName.optional().describe('District of the posting of any member'),
+  subject: subjectName.optional().describe('Subject of its members'),
+  round: z.uuid({ error: 'field.invalid' }).optional().describe('Id of the round that proposed it'),
+  ...daySpan,
+  due: dayOrMoment.optional().describe('Those under way whose deadline is before this day or moment'),
+  joined: z
+    .enum(['none', 'some', 'all'], { error: 'field.choice' })
+    .optional()
+    .describe('Those agreed to of which no, some but not all, or all members have joined'),
+  search: searchText
+    .optional()
+    .describe(
+      'Words in the names, emails, phones and schools of members, a number of an agreement or of an order',
+    ),
+  sort: z
+    .enum(agreementSorts, { error: 'field.choice' })
+    .optional()
+    .describe(
+      'Order of the rows; `-` before a name reverses it, `newest` is `-created` and `oldest` is `created`',
+    ),
+};
+
+/** Query of `GET /admin/agreements`. The span filters by the day of the proposal. */
+export const officeAgreementQuery = z.strictObject({ ...pageQuery, ...agreementFilters });
+
+/** Query of `GET /admin/agreements.csv` and of the papers. */
+export const officeDownloadQuery = z.strictObject(agreementFilters);
+
+export type AgreementFilters = z.output<typeof officeDownloadQuery>;
+
+const named = z.strictObject({ _id: z.uuid(), name: z.string() });
+
+/** Member in the list of agreements. */
+const listedMember = z.strictObject({
+  seat: z.int().describe('From 1; each takes the place of the next, the last that of the first'),
+  teacher: named
+    .extend({
+      isElsewhere: z
+        .literal(true)
+        .optional()
+        .describe(
+          'Posted outside the districts of the administrator, who reads name, school and state of the answer only',
+        ),
+    })
+    .nullable()
+    .describe('Null: the account is erased'),
+  district: z.string(),
+  block: z.string(),
+  answer: z.enum(answers),
+  steps: z.array(z.strictObject({ step: z.enum(portalSteps), at: z.string() })),
+});
+
+const listed = {
+  _id: z.uuid(),
+  number: z.string().describe('Short number, as the papers print it'),
+  state: z.enum(agreementStates),
+  source: z.enum(['teacher', 'round']),
+  round: z.uuid().nullable(),
+  size: z.int(),
+  subject: z.string(),
+  classRange: z.string(),
+  category: z.string().nullable(),
+  createdAt: z.string(),
+  deadline: z.string().nullable().describe('Of the next step; null when it is over'),
+  agreedAt: z.string().nullable(),
+  submittedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  reason: z.enum(endReasons).nullable().describe('Why it ended without moving its members'),
+  joined: z.int().describe('Members who have joined'),
+};
+
+export const officeAgreement = z
+  .strictObject({ ...listed, members: z.array(listedMember) })
+  .meta({ id: 'OfficeAgreement' });
+
+export type OfficeAgreement = z.infer<typeof officeAgreement>;
+
+/** `GET /admin/agreements`. */
+export const officeAgreementList = z.strictObject({ agreements: z.array(officeAgreement), pagination });
+
+export type OfficeAgreementList = z.infer<typeof officeAgreementList>;
+
+/** Order of the department about members of an agreement. */
+export const transferOrder = z
+  .strictObject({
+    _id: z.uuid(),
+    number: z.string(),
+    date: z.string(),
+    authority: z.string().nullable(),
+    office: z.string().nullable(),
+    code: z.string().describe('Printed code; `GET /orders/{code}` says whether it is valid'),
+    seats: z.array(z.int()).describe('Seats of the members that it names'),
+    recordedAt: z.string(),
+    recordedBy: z.string().nullable(),
+    withdrawnAt: z.string().nullable(),
+  })
+  .meta({ id: 'TransferOrder' });
+
+export type TransferOrder = z.infer<typeof transferOrder>;
+
+const roomMember = listedMember.extend({
+  phone: z.string().nullable(),
+  mobile: z.string().nullable().describe('The same as `phone`'),
+  email: z.string().nullable(),
+  schoolName: z.string().nullable(),
+  category: z.string().nullable(),
+  takesPlaceOf: z.int().describe('Seat of the member whose place this one takes'),
+  answeredAt: z.string().nullable(),
+  isProposer: z.boolean(),
+  joinedOn: z.string().nullable().describe('Day of joining that the office recorded'),
+  recordMovedAt: z.string().nullable().describe('When the service record was moved (portal, payroll)'),
+});
+
+/** Row of an agreement's history. */
+const happening = z.strictObject({
+  kind: z.string(),
+  at: z.string(),
+  member: named.nullable(),
+  administrator: z.string().nullable().describe('Recorded by this administrator'),
+  reason: z.enum(endReasons).nullable(),
+  words: z.string().nullable().describe('Of the member, or the reason of the administrator'),
+  concerns: z.enum(portalSteps).nullable().describe('The step that was undone'),
+});
+
+/** `GET /admin/agreements/{id}`. */
+export const agreementFile = z
+  .strictObject({
+    ...listed,
+    members: z.array(roomMember),
+    endedBy: named.nullable(),
+    waitsUntil: z.string().nullable(),
+    orders: z.array(transferOrder),
+    history: z.array(happening).describe('Oldest first'),
+    papers: z.array(z.string()).describe('Addresses of the papers that can be printed now'),
+    can: z
+      .strictObject({
+        deadline: z.boolean(),
+        end: z.boolean(),
+        order: z.boolean(),
+        undo: z
+          .strictObject({ id: z.uuid(), step: z.enum(portalSteps) })
+          .nullable()
+          .describe('The step that would be undone'),
+        join: z.boolean(),
+      })
+      .describe('What an administrator may do now'),
+  })
+  .meta({ id: 'AgreementFile' });
+
+export type AgreementFile = z.infer<typeof agreementFile>;
+
+const reason = line(1, ADMIN_REASON_MAXIMUM_LENGTH);
+
+/** `POST /admin/agreements/{id}/end`. Members are told the reason. */
+export const officeReason = z.strictObject({ reason }).meta({ id: 'OfficeReason' });
+
+/** `DELETE /admin/agreements/{id}/steps/last`. */
+export const undoing = z
+  .strictObject({
+    reason,
+    step: z
+      .uuid({ error: 'field.invalid' })
+      .optional()
+      .describe('Id of the step that shall be undone; refused if another one is the last'),
+  })
+  .meta({ id: 'Undoing' });
+
+/** `POST /admin/agreements/{id}/deadline`. */
+export const newDeadline = z
+  .strictObject({ deadline: dayOrMoment.describe('The end of a day in India’s time, or a moment'), reason })
+  .meta({ id: 'NewDeadline' });
+
+export const ORDER_NUMBER_MAXIMUM_LENGTH = 80;
+const orderNumber = line(1, ORDER_NUMBER_MAXIMUM_LENGTH);
+const members = z
+  .array(z.uuid({ error: 'field.invalid' }))
+  .min(1, { error: 'field.invalid' })
+  .max(LARGEST_POSSIBLE_GROUP, { error: 'field.invalid' });
+
+/** `POST /admin/agreements/{id}/order`. */
+export const newOrder = z
+  .strictObject({
+    number: orderNumber,
+    date: isoDay,
+    authority: line(0, OFFICE_MAXIMUM_LENGTH)
+      .optional()
+      .describe('Who decided, such as the district committee'),
+    office: line(0, OFFICE_MAXIMUM_LENGTH).optional(),
+    members: members.optional().describe('Ids of the teachers that the order names; all members without it'),
+    reason,
+  })
+  .meta({ id: 'NewOrder' });
+
+export type NewOrder = z.output<typeof newOrder>;
+
+/** `POST /admin/agreements/{id}/joining`. */
+export const newJoining = z
+  .strictObject({
+    member: z.uuid({ error: 'field.invalid' }).describe('Id of the teacher'),
+    date: isoDay.describe('Day of joining in the joining report'),
+    recordMoved: z.boolean().default(false).describe('The service record has been moved too'),
+    reason,
+  })
+  .meta({ id: 'NewJoining' });
+
+export type NewJoining = z.output<typeof newJoining>;
+
+/** Result of a line of `POST /admin/orders`. */
+export const orderLineResults = [
+  'recorded',
+  'already',
+  'unknown',
+  'ambiguous',
+  'not_agreed',
+  'bad_number',
+  'bad_date',
+] as const;
+
+export type OrderLineResult = (typeof orderLineResults)[number];
+
+/** Maximum number of lines of `POST /admin/orders`. */
+export const ORDER_LINES = 500;
+
+/** `POST /admin/orders`: what happened, or with `preview` what would happen, to each line. */
+export const orderLines = z
+  .strictObject({
+    preview: z.boolean(),
+    recorded: z.int().describe('Lines that were recorded, or would be'),
+    lines: z.array(
+      z.strictObject({
+        line: z.int(),
+        agreement: z.string(),
+        id: z.uuid().nullable(),
+        number: z.string(),
+        date: z.string(),
+        result: z.enum(orderLineResults),
+        members: z.array(z.string()),
+      }),
+    ),
+  })
+  .meta({ id: 'OrderLines' });
+
+export type OrderLines = z.infer<typeof orderLines>;
+
+/** `GET /orders/{code}`. */
+export const orderValidity = z.strictObject({ valid: z.boolean() }).meta({ id: 'OrderValidity' });
+
+/** `GET /admin/users/{id}/endings`: proposals and agreements that deactivating the teacher would end. */
+export const endingAgreements = z
+  .strictObject({ agreements: z.array(officeAgreement) })
+  .meta({ id: 'EndingAgreements' });
+
+export type EndingAgreements = z.infer<typeof endingAgreements>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { ADMIN_REASON_MAXIMUM_LENGTH } from '../constants.ts';
+import { line } from '../language/text.ts';
+import { trueOrFalse } from '../pagination.ts';
+
+/** Maximum number of rows that the report on a staff list describes one by one. */
+export const STAFF_ROWS_DESCRIBED = 500;
+
+/** Source that is stored if the administrator names none. */
+export const DEFAULT_STAFF_SOURCE = 'Staff list';
+
+/** Query of `POST /admin/verifications`. */
+export const staffListQuery = z.strictObject({
+  preview: trueOrFalse.optional().describe('Whether to report only, and verify no teacher'),
+  source: line(1, ADMIN_REASON_MAXIMUM_LENGTH)
+    .default(DEFAULT_STAFF_SOURCE)
+    .describe('Who made the list and when; stored with each teacher that it verifies'),
+});
+
+/** Facts in which an account may contradict a row. */
+export const staffFacts = ['name', 'employeeId', 'phone', 'district', 'several', 'repeated'] as const;
+
+export type StaffFact = (typeof staffFacts)[number];
+
+/** Response of `POST /admin/verifications`: the outcome of every row, in numbers, and the rows that need a person’s eye. */
+export const staffListReport = z
+  .strictObject({
+    preview: z.boolean(),
+    fileHash: z.string().describe('SHA-256 of the file in hexadecimal; the file itself is not stored'),
+    rows: z.int(),
+    matched: z.int().describe('Accounts that the list verifies'),
+    alreadyVerified: z.int(),
+    contradictions: z.int().describe('An account has the number or phone, and another fact differs'),
+    notFound: z.int(),
+    lines: z
+      .array(
+        z.strictObject({
+          line: z.int().describe('Line of the file'),
+          outcome: z.enum(['contradiction', 'notFound']),
+          name: z.string().describe('As in the list'),
+          user: z.strictObject({ _id: z.uuid(), name: z.string() }).nullable(),
+          differs: z
+            .array(z.enum(staffFacts))
+            .describe(
+              '`several`: more than one account fits; `repeated`: an earlier row is about the same account',
+            ),
+        }),
+      )
+      .describe(`The first ${STAFF_ROWS_DESCRIBED} rows that are neither matched nor verified`),
+  })
+  .meta({ id: 'StaffListReport' });
+
+export type StaffListReport = z.infer<typeof staffListReport>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** What waits for an administrator, the most urgent first. */
+export const waitingKinds = [
+  'moneyReports',
+  'reports',
+  'heldTexts',
+  'overdueAgreements',
+  'partlyJoined',
+  'undelivered',
+] as const;
+
+export type WaitingKind = (typeof waitingKinds)[number];
+
+const waitingRows = z.strictObject({
+  count: z.int(),
+  list: z.string().describe('The call that lists exactly these rows, with its filters'),
+});
+
+/** `GET /admin/waiting`. Reports of money and notices are for the state alone. */
+export const waiting = z
+  .strictObject({
+    moneyReports: waitingRows.optional().describe('Open reports that a teacher asked for money'),
+    reports: waitingRows.describe(
+      'Open reports; those of money are among them where the reader may see them',
+    ),
+    heldTexts: waitingRows,
+    overdueAgreements: waitingRows.describe('Agreements under way whose next step was due'),
+    partlyJoined: waitingRows.describe('Agreements of which some members joined and others did not'),
+    undelivered: waitingRows.optional().describe('Notices that a channel did not take'),
+  })
+  .meta({ id: 'Waiting' });
+
+export type Waiting = z.infer<typeof waiting>;

@@ -1,0 +1,116 @@
+import { LONGEST_PROPOSAL_HOURS } from '../agreements/agreement-rules.ts';
+import { MILLISECONDS_AN_HOUR } from '../constants.ts';
+import type { MessageKey } from '../language/messages/messages.ts';
+
+/** When a season asks for consent: before the plan, so that silence agrees to its groups, or after it, by answers to proposals. */
+export const waysOfConsent = ['before', 'after'] as const;
+export type WayOfConsent = (typeof waysOfConsent)[number];
+
+/** Hours that a member has to object to a group that was planned over consents. */
+export const OBJECTION_HOURS = 24;
+
+/** Dates of one round, as ISO texts. */
+export interface RoundDates {
+  readonly askedFrom: string;
+  readonly proposalsSent: string;
+  readonly answersUntil: string;
+}
+
+/** Dates of a season, as ISO texts. */
+export interface SeasonDates {
+  readonly opens: string;
+  readonly listCloses: string;
+  readonly rounds: readonly RoundDates[];
+  readonly closed: string;
+}
+
+type Problems = Readonly<Record<string, MessageKey>>;
+
+/** Returns the fields whose date is not after the one before it, and rounds with too little or too much time to answer. */
+export function problemsOfDates(dates: SeasonDates, consent: WayOfConsent): Problems {
+  const problems: Record<string, MessageKey> = {};
+  const mustFollow = (field: string, date: string, earlier: string, mayBeEqual = true) => {
+    const distance = Date.parse(date) - Date.parse(earlier);
+    if (distance < 0 || (distance === 0 && !mayBeEqual)) problems[field] ??= 'season.order';
+  };
+  mustFollow('listCloses', dates.listCloses, dates.opens, false);
+  for (const [index, round] of dates.rounds.entries()) {
+    const field = (name: keyof RoundDates) => `rounds.${index}.${name}`;
+    mustFollow(field('askedFrom'), round.askedFrom, dates.rounds[index - 1]?.answersUntil ?? dates.opens);
+    mustFollow(field('proposalsSent'), round.proposalsSent, round.askedFrom);
+    mustFollow(field('proposalsSent'), round.proposalsSent, dates.listCloses);
+    mustFollow(field('answersUntil'), round.answersUntil, round.proposalsSent, false);
+    if (problems[field('answersUntil')] !== undefined) continue;
+    const hours = (Date.parse(round.answersUntil) - Date.parse(round.proposalsSent)) / MILLISECONDS_AN_HOUR;
+    if (consent === 'before' && hours < OBJECTION_HOURS) problems[field('answersUntil')] = 'season.objection';
+    if (hours > LONGEST_PROPOSAL_HOURS) problems[field('answersUntil')] = 'season.tooLong';
+  }
+  mustFollow('closed', dates.closed, dates.rounds.at(-1)?.answersUntil ?? dates.listCloses);
+  return problems;
+}
+
+/** Returns the fields of dates that have passed, or would have, in a changed timetable. */
+export function changesOfThePast(before: SeasonDates, after: SeasonDates, now: number): Problems {
+  const [old, changed] = [datesByField(before), datesByField(after)];
+  const fields = [...new Set([...old.keys(), ...changed.keys()])].filter((field) => {
+    const moments = [old.get(field), changed.get(field)].map((date) => date && Date.parse(date));
+    return (
+      moments[0] !== moments[1] && moments.some((moment) => moment !== undefined && Number(moment) <= now)
+    );
+  });
+  return Object.fromEntries(fields.map((field) => [field, 'season.past']));
+}
+
+function datesByField({ rounds, opens, listCloses, closed }: SeasonDates): Map<string, string> {
+  const ofRounds = rounds.flatMap((round, index) =>
+    (['askedFrom', 'proposalsSent', 'answersUntil'] as const).map((name): [string, string] => [
+      `rounds.${index}.${name}`,
+      round[name],
+    ]),
+  );
+  return new Map([['opens', opens], ['listCloses', listCloses], ...ofRounds, ['closed', closed]]);
+}
+
+/** Kinds of dates of a timetable, in their usual order. */
+export const seasonEvents = ['opens', 'list_closes', 'asked', 'proposals', 'answers', 'closed'] as const;
+export type SeasonEvent = (typeof seasonEvents)[number];
+
+/** A date of the timetable. `round` is the number of the round, from 1, for the dates of rounds. */
+export interface DatedEvent {
+  readonly event: SeasonEvent;
+  readonly at: string;
+  readonly round: number | null;
+}
+
+/** Returns all dates of a season, in time order. */
+export function timetableOf({ opens, listCloses, rounds, closed }: SeasonDates): DatedEvent[] {
+  const ofRounds = rounds.flatMap(({ askedFrom, proposalsSent, answersUntil }, index): DatedEvent[] => [
+    { event: 'asked', at: askedFrom, round: index + 1 },
+    { event: 'proposals', at: proposalsSent, round: index + 1 },
+    { event: 'answers', at: answersUntil, round: index + 1 },
+  ]);
+  const events: DatedEvent[] = [
+    { event: 'opens', at: opens, round: null },
+    { event: 'list_closes', at: listCloses, round: null },
+    ...ofRounds,
+    { event: 'closed', at: closed, round: null },
+  ];
+  return events.toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
+}
+
+/** Returns what happens next in a season; null once it is closed. */
+export function nextEvent(dates: SeasonDates, now: number): DatedEvent | null {
+  return timetableOf(dates).find(({ at }) => Date.parse(at) > now) ?? null;
+}
+
+export const seasonStates = ['planned', 'open', 'closed'] as const;
+export type SeasonState = (typeof seasonStates)[number];
+
+/** Returns the state of a season at a time. */
+export function seasonStateAt(
+  { opens, closed }: Pick<SeasonDates, 'opens' | 'closed'>,
+  now: number,
+): SeasonState {
+  if (now < Date.parse(opens)) return 'planned';
+  return now < Date.parse(closed) ? 'open' : 'closed';
+}

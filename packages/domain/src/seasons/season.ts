@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { line } from '../language/text.ts';
+import { pageQuery, pagination } from '../pagination.ts';
+import { problemsOfDates, seasonEvents, seasonStates, waysOfConsent } from './season-dates.ts';
+
+export const SEASON_NAME_MAXIMUM_LENGTH = 120;
+export const SEASON_ORDER_MAXIMUM_LENGTH = 300;
+export const MOST_ROUNDS_OF_A_SEASON = 20;
+
+const moment = z.iso.datetime({ offset: true, error: 'field.invalid' });
+
+const roundDates = z.strictObject({
+  askedFrom: moment.describe('From then on teachers are asked whether they are ready'),
+  proposalsSent: moment.describe('The plan is made and its proposals are sent'),
+  answersUntil: moment.describe('Until then the first proposals can be answered, or objected to'),
+});
+
+const fields = {
+  name: line(1, SEASON_NAME_MAXIMUM_LENGTH),
+  order: line(1, SEASON_ORDER_MAXIMUM_LENGTH).describe(
+    'The order that the season rests on: number, date, authority',
+  ),
+  opens: moment,
+  listCloses: moment.describe('Until then teachers consent, where consent comes before the plan'),
+  rounds: z
+    .array(roundDates)
+    .min(1, { error: 'field.required' })
+    .max(MOST_ROUNDS_OF_A_SEASON, { error: 'field.invalid' }),
+  closed: moment,
+  consent: z.enum(waysOfConsent, { error: 'field.choice' }),
+  relieving: z.boolean({ error: 'field.choice' }).describe('Relieving is a step of its own'),
+};
+
+/** `POST /admin/seasons`. Dates are in order. */
+export const newSeason = z
+  .strictObject({ ...fields, relieving: fields.relieving.default(false) })
+  .superRefine((season, context) => {
+    for (const [field, message] of Object.entries(problemsOfDates(season, season.consent))) {
+      context.addIssue({ code: 'custom', message, path: field.split('.') });
+    }
+  })
+  .meta({ id: 'NewSeason' });
+
+export type NewSeason = z.output<typeof newSeason>;
+
+/** `PATCH /admin/seasons/{id}`: the given fields. Dates that have passed cannot change. */
+export const seasonChange = z.strictObject(fields).partial().meta({ id: 'SeasonChange' });
+
+export type SeasonChange = z.output<typeof seasonChange>;
+
+/** A season as everybody sees it. */
+export const transferSeason = z
+  .strictObject({
+    _id: z.uuid(),
+    state: z.enum(seasonStates),
+    name: z.string(),
+    order: z.string(),
+    opens: z.string(),
+    listCloses: z.string(),
+    rounds: z.array(
+      z.strictObject({ askedFrom: z.string(), proposalsSent: z.string(), answersUntil: z.string() }),
+    ),
+    closed: z.string(),
+    consent: z.enum(waysOfConsent),
+    relieving: z.boolean(),
+    next: z
+      .strictObject({ event: z.enum(seasonEvents), at: z.string(), round: z.int().nullable() })
+      .nullable()
+      .describe('What happens next; null once the season is closed'),
+    consentSentence: z
+      .string()
+      .nullable()
+      .describe('What a teacher consents to, where consent comes before the plan'),
+  })
+  .meta({ id: 'TransferSeason' });
+
+export type TransferSeason = z.infer<typeof transferSeason>;
+
+/** `GET /seasons/current`: the open season, else the next one, else the latest. */
+export const currentSeason = z.strictObject({ season: transferSeason.nullable() });
+export type CurrentSeason = z.infer<typeof currentSeason>;
+
+/** Teachers of a round: before it starts those whom it would ask and plan over now, afterwards those whom it did. */
+const roundCounts = z.strictObject({
+  number: z.int(),
+  roundId: z.uuid().nullable().describe('Null until the round starts'),
+  asked: z.int().describe('Teachers who are asked whether they are ready, or for their consent'),
+  ready: z.int().describe('Teachers over whom the round plans: ready, or with consent'),
+});
+
+/** A season as administrators see it. */
+export const adminSeason = transferSeason
+  .extend({ createdAt: z.string(), consents: z.int(), roundCounts: z.array(roundCounts) })
+  .meta({ id: 'AdminSeason' });
+
+export type AdminSeason = z.infer<typeof adminSeason>;
+
+export const seasonQuery = z.strictObject(pageQuery);
+
+/** `GET /admin/seasons`, latest first. */
+export const seasonList = z.strictObject({ seasons: z.array(transferSeason), pagination });
+export type SeasonList = z.infer<typeof seasonList>;
+
+/** Own consent for a season, and the sentence that was agreed to. */
+export const ownConsent = z.strictObject({
+  given: z.boolean(),
+  givenAt: z.string().nullable(),
+  withdrawnAt: z.string().nullable(),
+  sentence: z.string().nullable(),
+});
+
+export type OwnConsent = z.infer<typeof ownConsent>;
+
+/** Response of `POST` and `DELETE /seasons/{id}/consent`. */
+export const changedConsent = z.strictObject({ data: z.strictObject({ consent: ownConsent }) });
+
+/** Outcomes of a season for one teacher. */
+export const seasonOutcomes = [
+  'moved',
+  'agreed',
+  'proposed',
+  'you_declined',
+  'you_were_silent',
+  'member_declined',
+  'member_silent',
+  'ended',
+  'other_agreement',
+  'no_ring',
+  'not_ready',
+  'no_consent',
+  'no_request',
+  'not_planned',
+] as const;
+export type SeasonOutcome = (typeof seasonOutcomes)[number];
+
+/** `GET /seasons/{id}/my-result`. */
+export const mySeasonResult = z
+  .strictObject({
+    outcome: z.enum(seasonOutcomes),
+    reason: z.string().describe('The outcome as a sentence'),
+    round: z.int().nullable().describe('Number of the latest round that planned'),
+    agreementId: z.uuid().nullable(),
+    consent: ownConsent,
+    mayConsent: z.boolean().describe('Consent can be given or taken back now'),
+  })
+  .meta({ id: 'MySeasonResult' });
+
+export type MySeasonResult = z.infer<typeof mySeasonResult>;
+
+const count = z.int().nullable().describe('Null below five, and where a smaller number could be derived');
+
+const resultCounts = {
+  asked: count,
+  ready: count,
+  proposals: count.describe('Teachers in proposals; null below five'),
+  agreed: count.describe('Teachers in agreements; null below five'),
+  moved: count.describe('Teachers who have moved; null below five'),
+};
+
+/** `GET /seasons/{id}/results`: one entry for each round whose first answers are due, in order. */
+export const seasonResults = z
+  .strictObject({
+    rounds: z.array(
+      z.strictObject({
+        number: z.int().nullable().describe('Null: an administrator started it in between'),
+        plannedAt: z.string(),
+        ...resultCounts,
+        byDistrict: z.array(z.strictObject({ district: z.string(), ...resultCounts })),
+        bySubject: z.array(z.strictObject({ subject: z.string(), ...resultCounts })),
+      }),
+    ),
+  })
+  .meta({ id: 'SeasonResults' });
+
+export type SeasonResults = z.infer<typeof seasonResults>;
