@@ -1,4 +1,9 @@
-import type { AgreementState, Answer, EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
+import type {
+  AgreementState,
+  Answer,
+  EndReason,
+  PortalStep,
+} from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { RoundState } from '@mutual-transfer/domain/agreements/round';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
@@ -11,7 +16,10 @@ export interface AgreementTables {
   remembered_yes: RememberedYesTable;
   rounds: RoundsTable;
   round_plans_due: RoundPlansDueTable;
+  round_teachers: RoundTeachersTable;
   readiness_questions: ReadinessQuestionsTable;
+  transfer_orders: TransferOrdersTable;
+  transfer_order_members: { order_id: string; agreement_id: string; position: number };
 }
 
 interface AgreementsTable {
@@ -33,6 +41,9 @@ interface AgreementsTable {
   ended_at: Date | null;
   reason: EndReason | null;
   ended_by: string | null;
+  /** True if members who have not objected by the deadline agree. */
+  silence_agrees: Generated<boolean>;
+  extended_until: Generated<Date | null>;
 }
 
 interface AgreementMembersTable {
@@ -48,6 +59,11 @@ interface AgreementMembersTable {
   is_prefilled: Generated<boolean>;
   is_accepted_for_me: Generated<boolean>;
   held_until: Date | null;
+  /** Consent that the yes of a silent member rests on. */
+  consent_id: Generated<string | null>;
+  /** Day of joining that the office recorded, as `YYYY-MM-DD`. */
+  joined_on: Generated<string | null>;
+  record_moved_at: Generated<Date | null>;
 }
 
 /** Kind of a row of `agreement_steps`. */
@@ -55,6 +71,7 @@ export type StepKind =
   | 'proposed'
   | 'yes'
   | 'no'
+  | 'silence'
   | 'leave'
   | 'submitted'
   | 'otp'
@@ -62,7 +79,10 @@ export type StepKind =
   | 'joined'
   | 'end'
   | 'agreed'
-  | 'completed';
+  | 'completed'
+  | 'extended'
+  | 'undone'
+  | 'record_moved';
 
 interface AgreementStepsTable {
   id: string;
@@ -72,6 +92,25 @@ interface AgreementStepsTable {
   reason: EndReason | null;
   words: string | null;
   happened_at: Date;
+  consent_id: Generated<string | null>;
+  is_recorded: Generated<boolean>;
+  recorded_by: Generated<string | null>;
+  office_reason: Generated<string | null>;
+  concerns: Generated<PortalStep | null>;
+}
+
+interface TransferOrdersTable {
+  id: string;
+  agreement_id: string;
+  number: string;
+  /** As `YYYY-MM-DD`. */
+  ordered_on: string;
+  authority: string | null;
+  office: string | null;
+  code: string;
+  recorded_by: string | null;
+  recorded_at: Date;
+  withdrawn_at: Generated<Date | null>;
 }
 
 interface AgreementMessagesTable {
@@ -100,12 +139,31 @@ interface RoundsTable {
   planned_at: Date | null;
   readiness_asked_at: Date | null;
   ended_at: Date | null;
+  season_id: Generated<string | null>;
+  /** Number in the season's timetable; null for a round that an administrator started. */
+  number: Generated<number | null>;
+  /** Codes; null for all. */
+  districts: Generated<string[] | null>;
+  /** True if the round plans over consents, and silence agrees. */
+  silence_agrees: Generated<boolean>;
+  /** Deadline of the proposals of the first plan; null for the hours of the round. */
+  answers_until: Generated<Date | null>;
 }
 
 interface RoundPlansDueTable {
   round_id: string;
   stratum: string;
   due_at: Date;
+}
+
+/** Teachers whom a round asked or planned with, with their district and subject at that time. */
+interface RoundTeachersTable {
+  round_id: string;
+  user_id: string;
+  district: string;
+  subject: string;
+  asked_at: Date | null;
+  ready_at: Date | null;
 }
 
 interface ReadinessQuestionsTable {

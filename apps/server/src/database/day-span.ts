@@ -17,3 +17,8 @@ export function isWithin(column: string | RawBuilder<unknown>, { from, to }: Day
       : sql`${moment} < (${to}::date + 1)::timestamp at time zone ${INDIA_OFFSET}::interval`;
   return sql<SqlBool>`${since} and ${until}`;
 }
+
+/** Returns the end of a day, `YYYY-MM-DD`, in India's time. */
+export function endOfDay(day: string): Date {
+  return new Date(`${day}T23:59:59.999+05:30`);
+}

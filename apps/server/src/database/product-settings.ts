@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from './schema.ts';
 
@@ -14,9 +14,27 @@ export async function readSupportEmail(
   return row?.support_email ?? config.supportEmail ?? UNCONFIGURED;
 }
 
-/** Stores the address for complaints and forgotten passwords. */
-export async function writeSupportEmail(db: Kysely<Database>, supportEmail: string | null): Promise<void> {
-  await db.updateTable('product_settings').set({ support_email: supportEmail }).execute();
+/** Returns the address of the state portal, or `null` if none is set. */
+export async function readPortalUrl(db: Kysely<Database>): Promise<string | null> {
+  const row = await db.selectFrom('product_settings').select('portal_url').executeTakeFirst();
+  return row?.portal_url ?? null;
+}
+
+/** Locks the settings until the end of the transaction. */
+export async function lockProductSettings(transaction: Transaction<Database>): Promise<void> {
+  await transaction.selectFrom('product_settings').select('support_email').forUpdate().execute();
+}
+
+/** Stores the address for complaints and forgotten passwords, and the state portal's unless it is `undefined`. */
+export async function writeSupport(
+  db: Kysely<Database>,
+  { supportEmail, portalUrl }: { supportEmail: string; portalUrl?: string | null | undefined },
+): Promise<void> {
+  const portal = portalUrl === undefined ? {} : { portal_url: portalUrl };
+  await db
+    .updateTable('product_settings')
+    .set({ support_email: supportEmail, ...portal })
+    .execute();
 }
 
 /** Stores the version of the words that all open requests have. */

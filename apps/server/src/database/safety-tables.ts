@@ -4,6 +4,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 /** Tables of blocks, reports, and the keys that make retries safe. */
 export interface SafetyTables {
+  announcements: AnnouncementsTable;
   blocks: BlocksTable;
   idempotency_keys: IdempotencyKeysTable;
   reports: ReportsTable;
@@ -36,7 +37,24 @@ interface IdempotencyKeysTable {
   key: string;
   request_hash: string;
   status: number;
+  secret_mark: string | null;
   location: string | null;
   ids: ColumnType<Readonly<Record<string, string | readonly string[]>>, string, never>;
   created_at: Date;
+}
+
+interface AnnouncementsTable {
+  id: string;
+  texts: ColumnType<Record<string, string>, string, never>;
+  districts: string[] | null;
+  starts_at: Date;
+  ends_at: Date;
+  created_by: string | null;
+  created_at: Date;
+  /** Last teacher whose notice was created. */
+  sent_after: Generated<string | null>;
+  sent_count: Generated<number>;
+  sent_at: Generated<Date | null>;
+  withdrawn_at: Generated<Date | null>;
+  cleared_at: Generated<Date | null>;
 }

@@ -15,6 +15,7 @@ import type { NoticeTables } from './notice-tables.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { RuleTables } from './rule-tables.ts';
 import type { SafetyTables } from './safety-tables.ts';
+import type { SeasonTables } from './season-tables.ts';
 import type { TrustTables } from './trust-tables.ts';
 
 /** The tables after all of `migrations/`. */
@@ -24,12 +25,15 @@ export interface Database
     NoticeTables,
     PaymentTables,
     RuleTables,
-    SafetyTables {
+    SafetyTables,
+    SeasonTables {
   users: UsersTable;
   sessions: SessionsTable;
   captchas: CaptchasTable;
   product_settings: ProductSettingsTable;
   requests: RequestsTable;
+  /** Teachers who moved without an agreement of the product. */
+  declared_completions: { id: Generated<string>; request_id: string | null; completed_at: Date };
   offers: OffersTable;
   offer_changes: OfferChangesTable;
   offer_changes_pruned: OfferChangesPrunedTable;
@@ -85,6 +89,12 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
   category: string | null;
   recruitment_batch: string | null;
   joined_on: string | null;
+  teacher_id: Generated<string | null>;
+  designation: Generated<string | null>;
+  /** Codes of the districts that an administrator is limited to; null for administrators of the state, and for teachers. */
+  administers: Generated<string[] | null>;
+  /** Office of an administrator. */
+  office: Generated<string | null>;
   paid_at: Date | null;
   paid_rupees: number | null;
   created_at: Date;
@@ -121,6 +131,7 @@ interface CaptchasTable {
 interface ProductSettingsTable {
   id: Generated<boolean>;
   support_email: string | null;
+  portal_url: string | null;
   search_words_version: Generated<number>;
 }
 

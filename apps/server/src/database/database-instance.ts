@@ -1,0 +1,12 @@
+import type pg from 'pg';
+
+/**
+ * Returns a text that identifies this run of this database. It changes if PostgreSQL restarts, a standby takes over, or the tables are
+ * restored from a dump: after each of them transaction ids may name other transactions.
+ */
+export async function readDatabaseInstance(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ instance: string }>(
+    `select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), 'answer_changes'::regclass::oid) as instance`,
+  );
+  return rows[0]?.instance ?? '';
+}
