@@ -11,6 +11,7 @@ import {
   passwordReset,
   peopleList,
   peopleQuery,
+  statusToggle,
 } from '@mutual-transfer/domain/administration/administration';
 import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
 import { confirmation } from '@mutual-transfer/domain/problem';
@@ -21,6 +22,7 @@ import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { withoutTyped } from '../accounts/keyed-hash.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
+import { ifMatchHeader, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { noteShown } from '../privacy/visibility.ts';
 import {
@@ -35,23 +37,32 @@ import { findAuditEntries } from './audit.queries.ts';
 import { findContactPatterns } from './contact-patterns.queries.ts';
 import { downloadRoutes } from './downloads.routes.ts';
 import { heldTextRoutes } from './held-texts.routes.ts';
+import { lookRoutes } from './looks.routes.ts';
 import { cachePairCounts, findPairs } from './pairs.queries.ts';
 import { findPaidTeachers, findTeachers } from './people.queries.ts';
-import { personRoutes } from './person.routes.ts';
+import { lookAtPerson, personRoutes } from './person.routes.ts';
+import { staffListRoutes } from './staff-list.routes.ts';
 import { readStats } from './stats.queries.ts';
 import { undeliveredRoutes } from './undelivered.routes.ts';
+import { waitingRoutes } from './waiting.routes.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
-const config = { policy: 'admin' } as const;
+const config = { policy: 'state' } as const;
+const ofDistrict = { policy: 'district', concerns: 'rows' } as const;
+const ofTeacher = { policy: 'district', concerns: 'teacher' } as const;
 
 export function adminRoutes(app: App, dependencies: AccountDependencies): void {
   lookingRoutes(app, dependencies);
   actingRoutes(app, dependencies);
+  statusRoute(app, dependencies);
   personRoutes(app, dependencies);
   heldTextRoutes(app, dependencies);
   administratorRoutes(app, dependencies);
   downloadRoutes(app, dependencies);
   undeliveredRoutes(app, dependencies);
+  staffListRoutes(app, dependencies);
+  waitingRoutes(app, dependencies);
+  lookRoutes(app, dependencies);
 }
 
 /** Each view of a list of people is in the audit log. */
@@ -63,10 +74,15 @@ function lookingRoutes(app: App, { db, reads, keyedHash, rulebook, now }: Accoun
 
   app.get(
     '/api/admin/users',
-    { config, schema: { summary: 'Teachers', querystring: peopleQuery, response: { 200: peopleList } } },
+    {
+      config: ofDistrict,
+      schema: { summary: 'Teachers', querystring: peopleQuery, response: { 200: peopleList } },
+    },
     async (request) => {
       await look(request, 'look.users', request.query);
-      const found = await reads.ask(signedIn(request), (database) => findTeachers(database, request.query));
+      const found = await reads.ask(signedIn(request), (database) =>
+        findTeachers(database, signedIn(request), request.query),
+      );
       for (const { _id } of found.users) noteShown(signedIn(request), _id);
       return found;
     },
@@ -135,11 +151,36 @@ function lookingRoutes(app: App, { db, reads, keyedHash, rulebook, now }: Accoun
   );
 }
 
+function statusRoute(app: App, dependencies: AccountDependencies): void {
+  app.put(
+    '/api/admin/users/:id/toggle-status',
+    {
+      config: { ...ofTeacher, problems: ['not_found'] },
+      schema: {
+        summary: 'Activate or deactivate a teacher',
+        description: '`GET /admin/users/{id}/endings` names the agreements that deactivating ends.',
+        params: byId,
+        headers: ifMatchHeader,
+        body: statusToggle,
+        response: { 200: confirmation.extend({ user: account }) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const toggled = { id, reason: request.body?.reason };
+      const user = await withCurrent(toggleStatus(dependencies, request, toggled), () =>
+        lookAtPerson(dependencies, request, id),
+      );
+      return { message: say(request, user.isActive ? 'done.userActivated' : 'done.userDeactivated'), user };
+    },
+  );
+}
+
 function actingRoutes(app: App, dependencies: AccountDependencies): void {
   app.put(
     '/api/admin/password',
     {
-      config,
+      config: { policy: 'district', concerns: 'self', problems: ['conflict'], spends: ['ownPassword'] },
       schema: {
         summary: "Change the administrator's own password",
         body: passwordChange,
@@ -155,7 +196,7 @@ function actingRoutes(app: App, dependencies: AccountDependencies): void {
   app.put(
     '/api/admin/users/:id/password',
     {
-      config,
+      config: { ...config, problems: ['not_found', 'conflict'] },
       schema: {
         summary: "Set a teacher's password",
         params: byId,
@@ -172,26 +213,10 @@ function actingRoutes(app: App, dependencies: AccountDependencies): void {
     },
   );
 
-  app.put(
-    '/api/admin/users/:id/toggle-status',
-    {
-      config,
-      schema: {
-        summary: 'Activate or deactivate a teacher',
-        params: byId,
-        response: { 200: confirmation.extend({ user: account }) },
-      },
-    },
-    async (request) => {
-      const user = await toggleStatus(dependencies, request, request.params.id);
-      return { message: say(request, user.isActive ? 'done.userActivated' : 'done.userDeactivated'), user };
-    },
-  );
-
   app.post(
     '/api/admin/impersonate/:id',
     {
-      config: { ...config, idempotency: 'secret' },
+      config: { ...config, idempotency: 'secret', problems: ['not_found'] },
       schema: {
         summary: 'Look through a teacher’s eyes for an hour',
         params: byId,

@@ -54,16 +54,18 @@ export async function resetPassword(
   });
 }
 
-/** Activates or deactivates a teacher's account. @throws {AppError} `not_found`, `forbidden`. */
+/** Activates or deactivates a teacher's account. The audit log names the agreements that this ended. @throws {AppError} `not_found`, `forbidden`. */
 export async function toggleStatus(
   { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
   request: FastifyRequest,
-  id: string,
+  { id, reason }: { id: string; reason: string | undefined },
 ): Promise<Account> {
   return db.transaction().execute(async (transaction) => {
-    const changed = await toggleActive(transaction, id, now());
+    const ifMatch = request.headers['if-match'];
+    const { changed, ended } = await toggleActive(transaction, { id, ifMatch }, now());
     const action = changed.is_active ? 'user.activate' : 'user.deactivate';
-    await writeAudit(transaction, request, { action, subjectId: id }, now());
+    const details = { ...(reason === undefined ? {} : { reason }), ...(ended.length === 0 ? {} : { ended }) };
+    await writeAudit(transaction, request, { action, subjectId: id, details }, now());
     return presentAccount(changed);
   });
 }

@@ -1,5 +1,10 @@
-import { administratorList, newAdministrator } from '@mutual-transfer/domain/administration/administration';
+import {
+  administratorList,
+  type NewAdministrator,
+  newAdministrator,
+} from '@mutual-transfer/domain/administration/administrator';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import { districtByName } from '@mutual-transfer/domain/reference/places';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
@@ -10,8 +15,9 @@ import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { createAdministrator, eraseAdministrator } from '../members/administrators.ts';
+import { presentAdministration } from '../privacy/present.ts';
 
-const config = { policy: 'admin' } as const;
+const config = { policy: 'state' } as const;
 
 /** Registers the management of administrators. */
 export function administratorRoutes(app: App, dependencies: AccountDependencies): void {
@@ -25,22 +31,29 @@ export function administratorRoutes(app: App, dependencies: AccountDependencies)
   app.post(
     '/api/admin/administrators',
     {
-      config: { ...config, idempotency: 'secret' },
+      config: { ...config, idempotency: 'secret', problems: ['email_taken'] },
       schema: {
-        summary: 'Make an administrator',
+        summary: 'Make an administrator of the state or of districts',
         body: newAdministrator,
         response: { 201: administratorList },
       },
     },
     async (request, reply) => {
-      const { name, email, password } = request.body;
+      const { name, email, password, ...post } = request.body;
       refuseWeakPassword('password', password, { name, email, phone: null });
       return once(dependencies, request, reply, {
         change: async (keyed) => {
           const passwordHash = await passwords.hash(password);
           await keyed.transaction().execute(async (transaction) => {
-            const subjectId = await createAdministrator(transaction, { name, email, passwordHash }, now());
-            await writeAudit(transaction, request, { action: 'administrator.create', subjectId }, now());
+            const made = { name, email, passwordHash, ...post, administers: districtCodes(post) };
+            const subjectId = await createAdministrator(transaction, made, now());
+            const details = { role: post.role, districts: post.districts };
+            await writeAudit(
+              transaction,
+              request,
+              { action: 'administrator.create', subjectId, details },
+              now(),
+            );
           });
         },
         outcome: () => ({ status: 201, ids: {} }),
@@ -52,9 +65,9 @@ export function administratorRoutes(app: App, dependencies: AccountDependencies)
   app.delete(
     '/api/admin/administrators/:id',
     {
-      config,
+      config: { ...config, problems: ['not_found', 'last_administrator'] },
       schema: {
-        summary: 'Erase an administrator, unless it is the last one',
+        summary: 'Erase an administrator, unless it is the last one of the state',
         params: z.strictObject({ id: z.uuid() }),
         response: { 200: confirmation },
       },
@@ -70,17 +83,25 @@ export function administratorRoutes(app: App, dependencies: AccountDependencies)
   );
 }
 
+/** Returns the codes of the districts; null for the whole state. */
+function districtCodes({ role, districts }: Pick<NewAdministrator, 'role' | 'districts'>): string[] | null {
+  if (role === 'state') return null;
+  return [...new Set(districts.flatMap((name) => districtByName(name)?.code ?? []))];
+}
+
 async function findAdministrators(db: Kysely<Database>) {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'created_at'])
+    .select(['id', 'name', 'email', 'created_at', 'administers', 'office', 'designation'])
     .where('role', '=', 'admin')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, name, email, created_at }) => ({
+  return rows.map(({ id, name, email, created_at, designation, ...row }) => ({
     _id: id,
     name,
     email,
+    designation,
+    ...presentAdministration(row),
     createdAt: created_at.toISOString(),
   }));
 }

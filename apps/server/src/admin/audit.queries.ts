@@ -1,3 +1,4 @@
+import type { Role } from '@mutual-transfer/domain/accounts/user';
 import type { AuditFilters, AuditList } from '@mutual-transfer/domain/administration/administration';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -45,6 +46,8 @@ export async function findAuditEntries(
       nameThen('actor').as('actorName'),
       nameThen('impersonator').as('impersonatorName'),
       nameThen('subject').as('subjectName'),
+      'actor.role as actorRole',
+      'subject.role as subjectRole',
     ])
     .where(condition)
     .orderBy('audit_log.id', 'desc')
@@ -62,13 +65,33 @@ export async function findAuditEntries(
       subject: row.subject_id === null ? null : (row.subjectName ?? row.subject_id),
       address: row.address,
       details: row.details,
+      actorTeacher: teacherId(row.actorRole, row.actor_id),
+      subjectTeacher: teacherId(row.subjectRole, row.subject_id),
+      isRefused: isRefused(row),
     })),
     pagination: paginationOf({ page, limit }, total),
   };
 }
 
+function teacherId(role: Role | null, id: string | null): string | null {
+  return role === 'teacher' ? id : null;
+}
+
+const refusedActions: readonly string[] = ['refused', 'login.failed'];
+
+/** Returns true for calls that had no effect because they were refused. */
+export function isRefused({
+  action,
+  details,
+}: {
+  action: string;
+  details: Record<string, unknown>;
+}): boolean {
+  return refusedActions.includes(action) || details.isRefused === true;
+}
+
 /** Returns the person's name at the time of the entry; null after the account was erased. */
-function nameThen(role: 'actor' | 'impersonator' | 'subject') {
+export function nameThen(role: 'actor' | 'impersonator' | 'subject') {
   return sql<string | null>`coalesce((
     select former_names.name from former_names
     where former_names.user_id = ${sql.ref(`${role}.id`)} and until > audit_log.happened_at

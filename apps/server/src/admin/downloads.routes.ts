@@ -15,7 +15,7 @@ import { signedIn } from '../http/policy.ts';
 import { auditCsv, paymentsCsv, teachersCsv } from './downloads.ts';
 import { readGrowth } from './growth.queries.ts';
 
-const config = { policy: 'admin' } as const;
+const config = { policy: 'state' } as const;
 const csv = { 200: { content: { 'text/csv': { schema: z.string() } } } };
 
 /** Registers figures by day and tables as CSV files. Each download is in the audit log. */
@@ -35,17 +35,20 @@ export function downloadRoutes(app: App, { db, reads, keyedHash, now }: AccountD
 
   app.get(
     '/api/admin/users.csv',
-    { config, schema: { summary: 'Teachers as CSV', querystring: peopleDownloadQuery, response: csv } },
+    {
+      config: { policy: 'district', concerns: 'rows' },
+      schema: { summary: 'Teachers as CSV', querystring: peopleDownloadQuery, response: csv },
+    },
     async (request, reply) => {
       const details = withoutTyped(request.query, keyedHash);
       await writeAudit(db, request, { action: 'download.users', details }, now());
-      return send(reply, 'teachers', teachersCsv(db, request.query));
+      return send(reply, 'teachers', teachersCsv(db, signedIn(request), request.query));
     },
   );
 
   app.get(
     '/api/admin/payments.csv',
-    { config, schema: { summary: 'Payments as CSV', querystring: spanQuery, response: csv } },
+    { config, schema: { summary: 'Payments as CSV', querystring: peopleDownloadQuery, response: csv } },
     async (request, reply) => {
       const details = withoutTyped(request.query, keyedHash);
       await writeAudit(db, request, { action: 'download.payments', details }, now());

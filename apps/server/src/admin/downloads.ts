@@ -1,13 +1,13 @@
 import type { AuditFilters, PeopleFilters } from '@mutual-transfer/domain/administration/administration';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
-import type { DaySpan } from '@mutual-transfer/domain/day-span';
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { type Cell, csvHead, csvLine } from '../http/csv.ts';
 import { presentAccount } from '../privacy/present.ts';
-import { auditCondition } from './audit.queries.ts';
-import { teachersFound } from './people.queries.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
+import { auditCondition, isRefused, nameThen } from './audit.queries.ts';
+import { passes, teachersFound } from './people.queries.ts';
 
 /** Rows per batch. A download of all teachers holds one batch in memory. */
 const ROWS_PER_BATCH = 500;
@@ -31,11 +31,19 @@ const teacherColumns = [
 ] as const;
 
 /** Streams the teachers that match the filters, by account id. */
-export function teachersCsv(db: Kysely<Database>, filters: PeopleFilters): AsyncGenerator<string> {
+export function teachersCsv(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  filters: PeopleFilters,
+): AsyncGenerator<string> {
   return csvOf(
     teacherColumns,
     (after) =>
-      teachersFound(db, filters).where('id', '>', after).orderBy('id').limit(ROWS_PER_BATCH).execute(),
+      teachersFound(db, viewer, filters)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ROWS_PER_BATCH)
+        .execute(),
     (row) => {
       const account = presentAccount(row);
       return teacherColumns.map((column) => String(account[column] ?? ''));
@@ -43,8 +51,8 @@ export function teachersCsv(db: Kysely<Database>, filters: PeopleFilters): Async
   );
 }
 
-/** Streams payments that were settled within the span, without the teacher's name or contact. */
-export function paymentsCsv(db: Kysely<Database>, span: DaySpan): AsyncGenerator<string> {
+/** Streams payments of the teachers that match the filters, settled within the span, without name or contact. */
+export function paymentsCsv(db: Kysely<Database>, filters: PeopleFilters): AsyncGenerator<string> {
   return csvOf(
     [
       'Receipt',
@@ -68,7 +76,8 @@ export function paymentsCsv(db: Kysely<Database>, span: DaySpan): AsyncGenerator
         .selectAll('payment_orders')
         .select(['asked_at', 'payment_refunds.settled_at as refunded_at', 'provider_refund_id'])
         .where('status', 'in', ['paid', 'refunded'])
-        .where(isWithin('payment_orders.settled_at', span))
+        .where(isWithin('payment_orders.settled_at', filters))
+        .where(isOfTeachers(filters))
         .where('payment_orders.id', '>', after)
         .orderBy('payment_orders.id')
         .limit(ROWS_PER_BATCH)
@@ -89,25 +98,48 @@ export function paymentsCsv(db: Kysely<Database>, span: DaySpan): AsyncGenerator
   );
 }
 
+/** Returns the condition that a payment is of a teacher that matches; true without a filter, also for erased accounts. */
+function isOfTeachers({ from: _from, to: _to, sort: _sort, ...filters }: PeopleFilters): RawBuilder<SqlBool> {
+  if (Object.keys(filters).length === 0) return sql<SqlBool>`true`;
+  return sql<SqlBool>`payment_orders.user_id in (select users.id from users where ${passes(filters)})`;
+}
+
 /** Streams the entries of the audit log that match the filters, oldest first. */
 export function auditCsv(db: Kysely<Database>, filters: AuditFilters): AsyncGenerator<string> {
   return csvOf(
-    ['Time', 'Actor', 'Impersonator', 'Action', 'Subject', 'Address', 'Details'],
+    [
+      'Time',
+      'Actor',
+      'Actor name',
+      'Impersonator',
+      'Action',
+      'Refused',
+      'Subject',
+      'Subject name',
+      'Address',
+      'Details',
+    ],
     (after) =>
       db
         .selectFrom('audit_log')
-        .selectAll()
+        .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
+        .leftJoin('users as subject', 'subject.id', 'audit_log.subject_id')
+        .selectAll('audit_log')
+        .select([nameThen('actor').as('actorName'), nameThen('subject').as('subjectName')])
         .where(auditCondition(filters))
-        .where('id', '>', after)
-        .orderBy('id')
+        .where('audit_log.id', '>', after)
+        .orderBy('audit_log.id')
         .limit(ROWS_PER_BATCH)
         .execute(),
     (row) => [
       row.happened_at.toISOString(),
       row.actor_id,
+      row.actorName,
       row.impersonator_id,
       row.action,
+      isRefused(row) ? 'yes' : '',
       row.subject_id,
+      row.subjectName,
       row.address,
       JSON.stringify(row.details),
     ],

@@ -3,6 +3,7 @@ import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import type { ShareKind } from '@mutual-transfer/domain/shares/share';
 import { type Kysely, sql } from 'kysely';
+import { completions } from '../agreements/completions.queries.ts';
 import { INDIA_OFFSET } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -29,7 +30,7 @@ export async function readGrowth(
       union all select created_at, came_by || '_registrations', 1 from users where role = 'teacher' and came_by is not null
       union all select day::timestamp at time zone ${INDIA_OFFSET}::interval, kind || '_visits', visits from share_visits
       union all select created_at, 'requests', 1 from requests
-      union all select completed_at, 'completed', 1 from requests where completed_at is not null
+      union all select moment, 'completed', teachers from (${completions}) as completed
       union all select settled_at, 'payments', 1 from payment_orders where status = 'paid'
       union all select settled_at, 'paise', amount_paise from payment_orders where status = 'paid'
     ), dated as (

@@ -4,6 +4,7 @@ import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
+import { isPostedInScope } from '../privacy/administrator-scope.ts';
 import { noteShown } from '../privacy/visibility.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 
@@ -21,7 +22,7 @@ interface HeldRow {
 }
 
 /** Selects held requests and messages by id, oldest first (UUIDv7). */
-const held = sql`
+export const heldTexts = sql`
   select id, 'request' as kind, user_id as writer_id, null::uuid as recipient_id, array[reason, additional_info] as texts,
     created_at as written_at
   from requests where status = 'held'
@@ -37,16 +38,18 @@ export async function findHeldTexts(
   query: HeldTextQuery,
 ): Promise<HeldTextList> {
   const offset = (query.page - 1) * query.limit;
-  const isAsked = isWithin('held.written_at', query);
+  const isAsked = sql`${isWithin('held.written_at', query)}
+    and ${isPostedInScope(viewer, sql.ref('writer.district'))}`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<HeldRow>`
       select held.id, kind, writer_id as "writerId", writer.name as "writerName", writer.phone as "writerPhone",
         writer.email as "writerEmail", recipient_id as "recipientId", recipient.name as "recipientName", texts,
         written_at as "writtenAt"
-      from (${held}) as held join users as writer on writer.id = writer_id
+      from (${heldTexts}) as held join users as writer on writer.id = writer_id
       left join users as recipient on recipient.id = recipient_id
       where ${isAsked} order by held.id limit ${query.limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from (${held}) as held where ${isAsked}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total
+      from (${heldTexts}) as held join users as writer on writer.id = writer_id where ${isAsked}`.execute(db),
   ]);
   return {
     texts: rows.map((row) => presentHeld(row, viewer)),

@@ -10,15 +10,14 @@ import { findHeldTexts } from './held-texts.queries.ts';
 import { refuseText, releaseText } from './held-texts.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
-const config = { policy: 'admin' } as const;
-const changing = { ...config, idempotency: 'key' } as const;
+const changing = { policy: 'district', concerns: 'held text', idempotency: 'key' } as const;
 
 /** Routes of texts with phone numbers, links or sums of money that are held for an administrator. */
 export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
   app.get(
     '/api/admin/held-texts',
     {
-      config,
+      config: { policy: 'district', concerns: 'rows' },
       schema: {
         summary: 'Texts that wait to be released, the oldest first',
         querystring: heldTextQuery,
@@ -31,7 +30,16 @@ export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
   app.post(
     '/api/admin/held-texts/:id/release',
     {
-      config: changing,
+      config: {
+        ...changing,
+        problems: [
+          'not_found',
+          'agreement_over',
+          'request_duplicate',
+          'status_step',
+          'too_many_requests_active',
+        ],
+      },
       schema: {
         summary: 'Release a text: its request is active, its message is sent',
         params: byId,
@@ -49,7 +57,7 @@ export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
   app.post(
     '/api/admin/held-texts/:id/refusal',
     {
-      config: changing,
+      config: { ...changing, problems: ['not_found', 'request_in_agreement'] },
       schema: {
         summary: 'Refuse a text, with a reason that its writer is told',
         params: byId,

@@ -2,14 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
 import { isAnyBlocked } from '../accounts/blocks.ts';
+import { holdAgreement } from '../agreements/locked-agreement.ts';
 import { releaseMessage } from '../agreements/room-messages.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
-import { holdTeacher } from '../members/hold-members.ts';
+import { holdMembers, holdTeacher } from '../members/hold-members.ts';
 import { releaseHeldRequest } from '../members/own-requests.ts';
 import { createNotices } from '../notices/create-notices.ts';
-import { takeHeldMessage } from '../notices/held-messages.ts';
+import { findHeldMessage, takeHeldMessage } from '../notices/held-messages.ts';
 import { removeRequest } from './person.service.ts';
 
 interface Changing extends Pick<CoreDependencies, 'now'> {
@@ -54,9 +55,12 @@ async function releaseHeldMessage(
   id: string,
   now: Date,
 ): Promise<string | undefined> {
-  const row = await takeHeldMessage(transaction, id);
-  if (row === undefined) return undefined;
-  const { from_user_id: senderId, to_user_id: recipientId, agreement_id: agreementId, message } = row;
+  const held = await findHeldMessage(transaction, id);
+  if (held === undefined) return undefined;
+  const { from_user_id: senderId, to_user_id: recipientId, agreement_id: agreementId, message } = held;
+  if (agreementId !== null) await holdAgreement(transaction, agreementId);
+  else await holdMembers(transaction, [senderId, ...(recipientId === null ? [] : [recipientId])]);
+  if ((await takeHeldMessage(transaction, id)) === undefined) return undefined;
   if (agreementId !== null) {
     await releaseMessage(transaction, { id: agreementId, userId: senderId }, message, now);
   } else if (recipientId !== null && (await mayStillWrite(transaction, senderId, recipientId))) {
@@ -66,16 +70,14 @@ async function releaseHeldMessage(
   return senderId;
 }
 
-/** Returns true if both accounts are active and neither blocks the other. */
+/** Returns true if both accounts are active and neither blocks the other. The caller has locked them. */
 async function mayStillWrite(
   transaction: Transaction<Database>,
   senderId: string,
   recipientId: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from users where id in (${senderId}, ${recipientId}) and is_active for key share`.execute(
-    transaction,
-  );
+    select from users where id in (${senderId}, ${recipientId}) and is_active`.execute(transaction);
   return rows.length === 2 && !(await isAnyBlocked(transaction, [senderId, recipientId]));
 }
 
@@ -93,6 +95,8 @@ export async function refuseText(
       .where('status', '=', 'held')
       .executeTakeFirst();
     if (held !== undefined) return removeRequest(transaction, request, { id, reason }, now());
+    const found = await findHeldMessage(transaction, id);
+    await holdMembers(transaction, found === undefined ? [] : [found.from_user_id]);
     const row = await takeHeldMessage(transaction, id);
     if (row === undefined) throw new AppError('not_found');
     const content = { kind: 'message_removed', reason } as const;

@@ -1,5 +1,6 @@
 import { phone } from '@mutual-transfer/domain/accounts/credentials';
 import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration/administration';
+import type { PeopleSort } from '@mutual-transfer/domain/administration/people-sorts';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import { comparisonKey } from '@mutual-transfer/domain/language/text';
@@ -11,7 +12,9 @@ import { z } from 'zod';
 import { countRows } from '../database/count-window.ts';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
+import { isPostedInScope } from '../privacy/administrator-scope.ts';
 import { presentAccount } from '../privacy/present.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
 import { isSearched, searchedWords } from './people-search.ts';
 
 interface PeopleSearch extends PeopleFilters {
@@ -19,33 +22,48 @@ interface PeopleSearch extends PeopleFilters {
   readonly limit: number;
 }
 
-const orders = {
-  newest: sql`id desc`,
-  oldest: sql`id`,
-  name: sql`lower(name), id`,
-};
-
-/** Returns teachers, newest first unless sorted; searched by name, email, phone, school, id or place. */
-export function findTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
-  return findPeople(
-    db,
-    query,
-    sql<SqlBool>`role = 'teacher' and ${joinedWithin(query)}`,
-    orders[query.sort ?? 'newest'],
-  );
-}
-
 /** Time of a teacher's payment, including a refunded one. */
 const paymentMoment = `coalesce(users.paid_at, (
   select max(settled_at) from payment_orders where user_id = users.id and status = 'refunded'))`;
 
+/** Expressions that lists are ordered by, besides the ids, which ascend with the time of joining. */
+const orders: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
+  ['name', sql`lower(users.name)`],
+  ['district', sql`users.district`],
+  ['subject', sql`users.subject`],
+  ['school', sql`lower(users.school_name)`],
+  ['paid', sql.raw(paymentMoment)],
+  ['amount', sql`users.paid_rupees`],
+]);
+
+/** Returns the order of a list. Both directions read the same index. */
+function orderOf(sort: PeopleSort): RawBuilder<unknown> {
+  const isDescending = sort.startsWith('-') || sort === 'newest';
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  const by = orders.get(sort.replace('-', ''));
+  return by === undefined ? sql`users.id ${direction}` : sql`${by} ${direction}, users.id ${direction}`;
+}
+
+/** Returns the administrator's teachers, newest first unless sorted; searched by name, email, phone, school, id or place. */
+export function findTeachers(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  query: PeopleSearch,
+): Promise<PeopleList> {
+  return findPeople(
+    db,
+    query,
+    sql<SqlBool>`role = 'teacher' and ${isPostedInScope(viewer)} and ${joinedWithin(query)}`,
+    orderOf(query.sort ?? '-joined'),
+  );
+}
+
 /** Returns teachers who have paid, including refunded ones; latest payment first unless sorted. */
 export async function findPaidTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
   const moment = sql.raw(paymentMoment);
-  const order = query.sort === undefined ? sql`${moment} desc, id desc` : orders[query.sort];
   const hasPaid = sql<SqlBool>`(paid_at is not null
     or id in (select user_id from payment_orders where status = 'refunded')) and ${isWithin(moment, query)}`;
-  const { users, pagination } = await findPeople(db, query, hasPaid, order);
+  const { users, pagination } = await findPeople(db, query, hasPaid, orderOf(query.sort ?? '-paid'));
   const refunded = await findRefunded(
     db,
     users.flatMap(({ _id, isPaid }) => (isPaid ? [] : [_id])),
@@ -70,12 +88,13 @@ async function findRefunded(db: Kysely<Database>, ids: readonly string[]) {
   );
 }
 
-/** Returns every teacher that matches the filters. */
-export function teachersFound(db: Kysely<Database>, filters: PeopleFilters) {
+/** Returns every teacher of the administrator that matches the filters. */
+export function teachersFound(db: Kysely<Database>, viewer: SignedIn, filters: PeopleFilters) {
   return db
     .selectFrom('users')
     .selectAll()
     .where('role', '=', 'teacher')
+    .where(isPostedInScope(viewer))
     .where(joinedWithin(filters))
     .where(passes(filters));
 }
@@ -104,15 +123,18 @@ async function findPeople(
   };
 }
 
-function passes(filters: PeopleFilters): RawBuilder<SqlBool> {
+/** Returns the condition of the filters on `users`, without the span of days. */
+export function passes(filters: PeopleFilters): RawBuilder<SqlBool> {
   const { search, district, subject, isActive, isPaid, isVerified } = filters;
   const conditions = [
     matches(search),
-    ...(district === undefined ? [] : [sql<SqlBool>`district = ${districtByName(district)?.code}`]),
-    ...(subject === undefined ? [] : [sql<SqlBool>`subject = ${subjectByName(subject)?.code}`]),
-    ...(isActive === undefined ? [] : [sql<SqlBool>`is_active = ${isActive === 'true'}`]),
-    ...(isPaid === undefined ? [] : [sql<SqlBool>`(paid_at is not null) = ${isPaid === 'true'}`]),
-    ...(isVerified === undefined ? [] : [sql<SqlBool>`(verified_at is not null) = ${isVerified === 'true'}`]),
+    ...(district === undefined ? [] : [sql<SqlBool>`users.district = ${districtByName(district)?.code}`]),
+    ...(subject === undefined ? [] : [sql<SqlBool>`users.subject = ${subjectByName(subject)?.code}`]),
+    ...(isActive === undefined ? [] : [sql<SqlBool>`users.is_active = ${isActive === 'true'}`]),
+    ...(isPaid === undefined ? [] : [sql<SqlBool>`(users.paid_at is not null) = ${isPaid === 'true'}`]),
+    ...(isVerified === undefined
+      ? []
+      : [sql<SqlBool>`(users.verified_at is not null) = ${isVerified === 'true'}`]),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
@@ -125,11 +147,11 @@ function matches(search: string | undefined): RawBuilder<SqlBool> {
   const words = searchedWords(search);
   if (words === '') return sql<SqlBool>`true`;
   const number = phone.safeParse(words);
-  if (number.success) return sql<SqlBool>`phone = ${number.data}`;
-  if (z.uuid().safeParse(words).success) return sql<SqlBool>`id = ${words}`;
+  if (number.success) return sql<SqlBool>`users.phone = ${number.data}`;
+  if (z.uuid().safeParse(words).success) return sql<SqlBool>`users.id = ${words}`;
   const places = placesNamed(words);
   if (places.length === 0) return isSearched(words);
-  return sql<SqlBool>`(${isSearched(words)} or district = any(${places}) or block = any(${places}))`;
+  return sql<SqlBool>`(${isSearched(words)} or users.district = any(${places}) or users.block = any(${places}))`;
 }
 
 /** Returns the codes of districts and blocks with that English name, ignoring case. */

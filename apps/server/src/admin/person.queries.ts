@@ -3,35 +3,40 @@ import { DEFAULT_PAGE, LIST_WINDOW, PAISE_A_RUPEE } from '@mutual-transfer/domai
 import type { Kysely } from 'kysely';
 import type { Database, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { personTag } from '../members/owner-tags.ts';
 import { findBrokenAgreement } from '../payments/broken-agreement.ts';
 import { mayBeRefunded } from '../payments/refunds.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { presentRequest } from '../requests/present-request.ts';
 import { findRequestsOf } from '../requests/requests.queries.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
+import { findAgreementsOf } from './agreements/endings.queries.ts';
 import { findAuditEntries } from './audit.queries.ts';
 
 /** Maximum number of alerts, payments, sessions and audit entries on a page, the newest ones. All requests are shown. */
 const NEWEST = 50;
 
-/** Returns everything that the product stores about one teacher. @throws {AppError} `not_found`, `forbidden` for an administrator. */
+/** Returns everything that the product stores about one teacher, with its `ETag`. @throws {AppError} `not_found`, `forbidden` for an administrator. */
 export async function findPersonPage(
   db: Kysely<Database>,
   viewer: SignedIn,
   id: string,
-): Promise<PersonPage> {
+  now: Date,
+): Promise<{ page: PersonPage; tag: string }> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (user === undefined) throw new AppError('not_found');
   if (user.role === 'admin') throw new AppError('forbidden');
-  const [requests, alertsSent, payments, broken, sessions, history] = await Promise.all([
+  const [requests, alertsSent, payments, broken, sessions, agreements, history] = await Promise.all([
     findRequestsOf(db, id, { page: DEFAULT_PAGE, limit: LIST_WINDOW }),
     findAlertsSent(db, id),
-    findPayments(db, id),
+    // Payments are for administrators of the state.
+    viewer.administers === null ? findPayments(db, id) : [],
     findBrokenAgreement(db, id),
     findSessions(db, id),
+    findAgreementsOf(db, viewer, id, now),
     findAuditEntries(db, { page: 1, limit: NEWEST, person: id }),
   ]);
-  return {
+  const page = {
     user: presentAccount(user),
     verification: await findVerification(db, user),
     requests: requests.rows.map((row) => presentRequest(row, viewer)),
@@ -39,8 +44,10 @@ export async function findPersonPage(
     payments,
     brokenAgreementAt: broken?.ended_at?.toISOString() ?? null,
     sessions,
+    agreements,
     history: history.entries,
   };
+  return { page, tag: personTag(user) };
 }
 
 async function findVerification(db: Kysely<Database>, user: UserRow): Promise<PersonPage['verification']> {

@@ -1,61 +1,63 @@
 import { account } from '@mutual-transfer/domain/accounts/user';
 import {
   newVerification,
+  type PersonPage,
   personCorrection,
   personPage,
   removal,
 } from '@mutual-transfer/domain/administration/administration';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { say } from '../http/answers.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
+import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { findPersonPage } from './person.queries.ts';
 import { correctPerson, removeMessage, removeRequest, setVerified } from './person.service.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
-const config = { policy: 'admin' } as const;
-const removing = { ...config, idempotency: 'key' } as const;
+const config = { policy: 'district', concerns: 'teacher' } as const;
+const removing = { policy: 'district', idempotency: 'key' } as const;
 
 /** Routes of one teacher's page and of an administrator's actions there. */
 export function personRoutes(app: App, dependencies: CoreDependencies): void {
-  const { db, now } = dependencies;
+  const { now } = dependencies;
   verificationRoutes(app, dependencies);
 
   app.get(
     '/api/admin/users/:id',
     {
-      config,
+      config: { ...config, problems: ['not_found'] },
       schema: { summary: 'All that is known of one teacher', params: byId, response: { 200: personPage } },
     },
-    async (request) => {
-      const { id } = request.params;
-      const page = await findPersonPage(db, signedIn(request), id);
-      await writeAudit(db, request, { action: 'look.user', subjectId: id }, now());
-      return page;
-    },
+    (request) => lookAtPerson(dependencies, request, request.params.id),
   );
 
   app.put(
     '/api/admin/users/:id',
     {
-      config,
+      config: { ...config, problems: ['not_found', 'email_taken', 'phone_taken'] },
       schema: {
         summary: 'Correct what is wrong in a teacher’s account',
         params: byId,
         body: personCorrection,
+        headers: ifMatchHeader,
         response: { 200: account },
       },
     },
-    (request) => correctPerson(dependencies, request, request.params.id, request.body),
+    (request) =>
+      withCurrent(correctPerson(dependencies, request, request.params.id, request.body), () =>
+        lookAtPerson(dependencies, request, request.params.id),
+      ),
   );
 
   app.post(
     '/api/admin/requests/:id/removal',
     {
-      config: removing,
+      config: { ...removing, concerns: 'request', problems: ['not_found', 'request_in_agreement'] },
       schema: {
         summary: 'Remove a request, with a reason',
         params: byId,
@@ -77,7 +79,7 @@ export function personRoutes(app: App, dependencies: CoreDependencies): void {
   app.post(
     '/api/admin/alerts/:id/removal',
     {
-      config: removing,
+      config: { ...removing, concerns: 'message', problems: ['not_found'] },
       schema: {
         summary: 'Remove a message between teachers, with a reason',
         params: byId,
@@ -96,25 +98,41 @@ export function personRoutes(app: App, dependencies: CoreDependencies): void {
   );
 }
 
+/** Returns a teacher's page, which the audit log records. */
+export async function lookAtPerson(
+  { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
+  request: FastifyRequest,
+  id: string,
+): Promise<PersonPage> {
+  const { page, tag } = await findPersonPage(db, signedIn(request), id, now());
+  noteOwnerTag(request, tag);
+  await writeAudit(db, request, { action: 'look.user', subjectId: id }, now());
+  return page;
+}
+
 function verificationRoutes(app: App, dependencies: CoreDependencies): void {
   app.put(
     '/api/admin/users/:id/verification',
     {
-      config,
+      config: { ...config, problems: ['not_found'] },
       schema: {
         summary: 'Verify a teacher, with a note on how it is known who they are',
         params: byId,
         body: newVerification,
+        headers: ifMatchHeader,
         response: { 200: account },
       },
     },
-    (request) => setVerified(dependencies, request, request.params.id, request.body.note),
+    (request) =>
+      withCurrent(setVerified(dependencies, request, request.params.id, request.body.note), () =>
+        lookAtPerson(dependencies, request, request.params.id),
+      ),
   );
 
   app.delete(
     '/api/admin/users/:id/verification',
     {
-      config,
+      config: { ...config, problems: ['not_found'] },
       schema: { summary: 'Take the mark of being verified away', params: byId, response: { 200: account } },
     },
     (request) => setVerified(dependencies, request, request.params.id, null),

@@ -6,10 +6,12 @@ import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
+import { noteOwnerTag, refuseStale } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { deleteRequestOf } from '../lifecycle/change-request.ts';
 import { correctTeacher } from '../lifecycle/change-teacher.ts';
 import { holdTeacher } from '../members/hold-members.ts';
+import { personTag } from '../members/owner-tags.ts';
 import { changeMember } from '../members/people.ts';
 import { storedPosting } from '../members/stored-place.ts';
 import { deleteMessage } from '../notices/change-notices.ts';
@@ -19,26 +21,35 @@ import { presentAccount } from '../privacy/present.ts';
 /**
  * Corrects a teacher's account. The audit log stores which fields changed and why, not the values.
  *
- * @throws {AppError} `not_found`, `forbidden`, `email_taken`, `phone_taken`, `validation_failed` without a change.
+ * @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden`, `email_taken`, `phone_taken`, `malformed` without a change.
  */
 export async function correctPerson(
   { db, now }: CoreDependencies,
   request: FastifyRequest,
   id: string,
-  { reason, posting, ...contact }: PersonCorrection,
+  { reason, posting, subject, classRange, category, recruitmentBatch, ...contact }: PersonCorrection,
 ): Promise<Account> {
-  const changed = [...Object.keys(contact), ...(posting === undefined ? [] : ['posting'])];
+  const stated = { subject, classRange, category, recruitmentBatch };
+  const teaching = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
+  const changed = [
+    ...Object.keys(contact),
+    ...(posting === undefined ? [] : ['posting']),
+    ...Object.keys(teaching),
+  ];
   if (changed.length === 0) throw new AppError('malformed');
   return db.transaction().execute(async (transaction) => {
-    const stated = posting && storedPosting(posting, 'posting');
-    const after = await correctTeacher(transaction, id, { contact, posting: stated }, now());
+    const place = posting && storedPosting(posting, 'posting');
+    const ifMatch = request.headers['if-match'];
+    const correction = { contact, posting: place, teaching, ifMatch };
+    const after = await correctTeacher(transaction, id, correction, now());
     const details = { changed, reason };
     await writeAudit(transaction, request, { action: 'user.correct', subjectId: id, details }, now());
+    noteOwnerTag(request, personTag(after));
     return presentAccount(after);
   });
 }
 
-/** Verifies a teacher with a note, or removes the verification if the note is null. @throws {AppError} `not_found`, `forbidden`. */
+/** Verifies a teacher with a note, or removes the verification if the note is null. @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden`. */
 export async function setVerified(
   { db, now }: CoreDependencies,
   request: FastifyRequest,
@@ -55,7 +66,10 @@ export async function setVerified(
           verified_note: note,
         };
   return db.transaction().execute(async (transaction) => {
-    const row = await changeMember(transaction, await holdTeacher(transaction, id), mark, now());
+    const teacher = await holdTeacher(transaction, id);
+    refuseStale(request.headers['if-match'], personTag(teacher));
+    const row = await changeMember(transaction, teacher, mark, now());
+    noteOwnerTag(request, personTag(row));
     const action = note === null ? 'user.unverify' : 'user.verify';
     const details = note === null ? {} : { note };
     await writeAudit(transaction, request, { action, subjectId: id, details }, now());

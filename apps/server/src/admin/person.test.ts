@@ -1,10 +1,10 @@
 import type {
-  AdministratorList,
   AuditList,
   Growth,
   PeopleList,
   PersonPage,
 } from '@mutual-transfer/domain/administration/administration';
+import type { AdministratorList } from '@mutual-transfer/domain/administration/administrator';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
@@ -193,6 +193,10 @@ describe('the list of teachers', () => {
       (await call('GET', `users?${query}`)).json<PeopleList>().users.map(({ name }) => name);
     expect(await names('district=Banka&subject=Music')).toEqual(['Abha', 'Zubeda']);
     expect(await names('district=Banka&sort=oldest')).toEqual(['Zubeda', 'Abha']);
+    expect(await names('district=Banka&sort=-joined')).toEqual(['Abha', 'Zubeda']);
+    expect(await names('district=Banka&sort=-name')).toEqual(['Zubeda', 'Abha']);
+    for (const sort of ['district', '-subject', 'school', '-paid', 'amount'])
+      expect(await names(`district=Banka&sort=${sort}`), sort).toHaveLength(2);
     expect(await names('search=amarpur&sort=name')).toEqual(['Abha', 'Zubeda']);
     expect(await names(`search=${first.user._id}`)).toEqual(['Zubeda']);
     await call('PUT', `users/${second.user._id}/toggle-status`);
@@ -284,5 +288,7 @@ describe('figures and files', () => {
     expect((await call('GET', 'audit.csv?action=download.users')).body.split('\r\n').length).toBe(3);
     const { entries } = (await call('GET', 'audit?action=download.payments')).json<AuditList>();
     expect(entries.length).toBe(1);
+    const none = await call('GET', 'payments.csv?search=a+name+of+no+teacher');
+    expect(none.body.trim().split('\n')).toHaveLength(1);
   });
 });

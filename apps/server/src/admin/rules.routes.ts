@@ -9,7 +9,7 @@ import { anonymous } from '../sessions/viewer.ts';
 import { findTrial, runTrial, startTrial } from './rule-trials.ts';
 import { readRuleHistory, readRulesToday, writeRule } from './rules.service.ts';
 
-const config = { policy: 'admin' } as const;
+const config = { policy: 'state' } as const;
 const byId = z.strictObject({ id: z.uuid() });
 
 /** Routes of the swap rules: the current values with their date and order, and a new value. */
@@ -37,7 +37,7 @@ export function ruleRoutes(app: App, dependencies: AccountDependencies): void {
   app.post(
     '/api/admin/rules',
     {
-      config: { ...config, idempotency: 'key' },
+      config: { ...config, idempotency: 'key', problems: ['not_found'] },
       schema: {
         summary: 'Write a rule that holds from a day on',
         body: newRule,
@@ -66,7 +66,7 @@ function trialRoutes(app: App, dependencies: AccountDependencies): void {
   app.post(
     '/api/admin/rules/trials',
     {
-      config: { ...config, idempotency: 'key' },
+      config: { ...config, idempotency: 'key', isLocated: true, problems: ['not_found', 'plan_under_way'] },
       schema: {
         summary: 'Plan the active requests by the rules of today and by changed ones',
         body: newRuleTrial,
@@ -85,7 +85,7 @@ function trialRoutes(app: App, dependencies: AccountDependencies): void {
   app.get(
     '/api/admin/rules/trials/:id',
     {
-      config,
+      config: { ...config, problems: ['not_found'] },
       schema: { summary: 'A trial of changed rules', params: byId, response: { 200: ruleTrial } },
     },
     (request) => findTrial(db, request.params.id, now()),

@@ -1,5 +1,6 @@
 import type { AdminStats } from '@mutual-transfer/domain/administration/administration';
 import { type Kysely, sql } from 'kysely';
+import { completions } from '../agreements/completions.queries.ts';
 import type { Database } from '../database/schema.ts';
 
 /** Returns the key figures of the product. */
@@ -11,7 +12,9 @@ export async function readStats(db: Kysely<Database>): Promise<AdminStats> {
       (select count(*) from users where paid_at is not null) as "paidUsers",
       (select count(*) from requests where listed) as "activeRequests",
       (select count(*) from requests where status = 'pending') as "pendingRequests",
-      (select count(*) from requests where status = 'completed') as "completedTransfers"`.execute(db);
+      (select coalesce(sum(teachers), 0) from (${completions}) as completed) as "completedTransfers"`.execute(
+    db,
+  );
   const [counts] = rows;
   const numbers = Object.entries(counts ?? {}).map(([name, count]) => [name, Number(count)]);
   return Object.fromEntries(numbers) as AdminStats;

@@ -1,44 +1,71 @@
-import { support, supportSettings } from '@mutual-transfer/domain/administration/administration';
+import {
+  type SupportSettings,
+  support,
+  supportSettings,
+} from '@mutual-transfer/domain/administration/administration';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
-import { readSupportEmail, writeSupportEmail } from '../database/product-settings.ts';
+import {
+  lockProductSettings,
+  readPortalUrl,
+  readSupportEmail,
+  writeSupport,
+} from '../database/product-settings.ts';
+import type { Database } from '../database/schema.ts';
 import type { App } from '../http/dependencies.ts';
+import { ifMatchHeader, noteOwnerTag, ownerTag, refuseStale, withCurrent } from '../http/owner-tags.ts';
 
-/** Routes of the contact address for forgotten passwords and complaints. */
+/** Routes of the address for forgotten passwords and complaints, and of the state portal's address. */
 export function supportRoutes(app: App, { db, config, mailer, sms, now }: AccountDependencies): void {
   app.get(
     '/api/support',
     {
       config: { policy: 'open' },
       schema: {
-        summary: 'Where to write about passwords and complaints',
+        summary: 'Where to write about passwords and complaints, and where groups submit their swaps',
         response: { 200: support },
       },
     },
-    async () => ({
-      supportEmail: await readSupportEmail(db, config),
-      sendsPasswordLinks: mailer !== undefined,
-      sendsPasswordCodes: sms !== undefined,
-    }),
+    (request) => read(request),
   );
 
   app.put(
     '/api/admin/support',
     {
-      config: { policy: 'admin' },
+      config: { policy: 'state' },
       schema: {
-        summary: 'Set the address for passwords and complaints',
+        summary: 'Set the address for passwords and complaints, and that of the state portal',
         body: supportSettings,
+        headers: ifMatchHeader,
         response: { 200: supportSettings },
       },
     },
     async (request) => {
-      const { supportEmail } = request.body;
-      await db.transaction().execute(async (transaction) => {
-        await writeSupportEmail(transaction, supportEmail);
-        await writeAudit(transaction, request, { action: 'support.settings', details: request.body }, now());
-      });
-      return { supportEmail };
+      await withCurrent(write(request), () => read(request));
+      const { supportEmail, portalUrl } = await read(request);
+      return { supportEmail, portalUrl };
     },
   );
+
+  async function readAddresses(from: Kysely<Database>) {
+    return { supportEmail: await readSupportEmail(from, config), portalUrl: await readPortalUrl(from) };
+  }
+
+  async function read(request: FastifyRequest) {
+    const addresses = await readAddresses(db);
+    noteOwnerTag(request, ownerTag([addresses.supportEmail, addresses.portalUrl]));
+    return { ...addresses, sendsPasswordLinks: mailer !== undefined, sendsPasswordCodes: sms !== undefined };
+  }
+
+  function write(request: FastifyRequest<{ Body: SupportSettings }>): Promise<void> {
+    return db.transaction().execute(async (transaction) => {
+      await lockProductSettings(transaction);
+      const { supportEmail, portalUrl } = await readAddresses(transaction);
+      refuseStale(request.headers['if-match'], ownerTag([supportEmail, portalUrl]));
+      await writeSupport(transaction, request.body);
+      await writeAudit(transaction, request, { action: 'support.settings', details: request.body }, now());
+    });
+  }
 }

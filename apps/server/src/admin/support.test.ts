@@ -26,6 +26,28 @@ it('the address of support is the configured one until an administrator sets ano
   expect(log.json<AuditList>().entries[0]?.details).toEqual({ supportEmail: 'desk@example.org' });
 });
 
+it('the portal has no address until an administrator sets one, and it can be removed', async () => {
+  const setPortal = (portalUrl: unknown) =>
+    test.call({
+      method: 'PUT',
+      url: '/api/admin/support',
+      body: { supportEmail: 'desk@example.org', portalUrl },
+      token: admin.token,
+    });
+  expect(await shown()).toMatchObject({ portalUrl: null });
+  expect((await setPortal('https://portal.example.org/login')).json()).toEqual({
+    supportEmail: 'desk@example.org',
+    portalUrl: 'https://portal.example.org/login',
+  });
+  // A screen that knows no portal leaves its address alone.
+  await set('office@example.org', admin.token);
+  expect(await shown()).toMatchObject({ portalUrl: 'https://portal.example.org/login' });
+  for (const wrong of ['javascript:alert(1)', 'portal', `https://example.org/${'a'.repeat(300)}`]) {
+    expect((await setPortal(wrong)).statusCode).toBe(400);
+  }
+  expect((await setPortal(null)).json()).toMatchObject({ portalUrl: null });
+});
+
 it('can be set by administrators only, and must be an address', async () => {
   const teacher = await registerTeacher(test);
   expect((await set('mine@example.org', teacher.token)).statusCode).toBe(403);

@@ -13,7 +13,7 @@ import { retryDelivery } from '../notices/retry-delivery.ts';
 import { noteShown } from '../privacy/visibility.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
-const config = { policy: 'admin' } as const;
+const config = { policy: 'state' } as const;
 
 /** Routes of notices that could not be delivered. */
 export function undeliveredRoutes(app: App, dependencies: CoreDependencies): void {
@@ -38,7 +38,7 @@ export function undeliveredRoutes(app: App, dependencies: CoreDependencies): voi
   app.post(
     '/api/admin/undelivered/:id/retry',
     {
-      config: { ...config, idempotency: 'key' },
+      config: { ...config, idempotency: 'key', problems: ['not_found'] },
       schema: { summary: 'Try to send it again', params: byId, response: { 200: confirmation } },
     },
     (request, reply) =>

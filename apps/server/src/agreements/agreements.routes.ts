@@ -2,15 +2,12 @@ import {
   agreementList,
   agreementQuery,
   changedAgreement,
-  createdRoomMessage,
   leaving,
   newAgreement,
   newAnswer,
   newInvitation,
-  newRoomMessage,
   newStep,
   repairs,
-  roomMessages,
 } from '@mutual-transfer/domain/agreements/agreement';
 import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { confirmation } from '@mutual-transfer/domain/problem';
@@ -20,15 +17,16 @@ import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
+import { noteOwnerTag } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { findOwnAgreement, listAgreements } from './agreements.queries.ts';
 import type { AgreementDependencies } from './dependencies.ts';
 import { invite } from './invite.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
-import { presentAgreements, type Reading } from './present-agreement.ts';
+import { ownPartTag, presentAgreements, type Reading } from './present-agreement.ts';
 import { propose } from './propose.ts';
 import { countStandbys, repairsFor } from './repairs.ts';
-import { findMessages, writeMessage } from './room-messages.ts';
+import { messageRoutes } from './room-messages.routes.ts';
 import { act, type OwnAgreement } from './take-step.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
@@ -48,7 +46,7 @@ function invitationRoutes(app: App, dependencies: AgreementDependencies): void {
   app.post(
     '/api/requests/:id/invitations',
     {
-      config: changing,
+      config: { ...changing, problems: ['not_found', 'not_a_match', 'alert_unread'] },
       schema: {
         summary: 'Invite a match who has no request to post one',
         params: byId,
@@ -88,7 +86,7 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
   app.get(
     '/api/agreements/:id',
     {
-      config,
+      config: { ...config, problems: ['not_found'] },
       schema: {
         summary: 'A proposal or agreement one is a member of',
         params: byId,
@@ -98,6 +96,7 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
     async (request) => {
       const viewer = signedIn(request);
       const found = await findOwnAgreement(db, ownOf(request));
+      noteOwnerTag(request, ownPartTag(found, viewer));
       const { data } = await presented(dependencies, found, request);
       if (data.agreement.state !== 'proposed') return { data };
       const standby = await countStandbys(dependencies, found, viewer);
@@ -108,7 +107,7 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
   app.get(
     '/api/agreements/:id/repairs',
     {
-      config,
+      config: { ...config, problems: ['not_found'] },
       schema: {
         summary: 'What those who stay can do when a member does not',
         params: byId,
@@ -128,7 +127,20 @@ function proposingRoute(app: App, dependencies: AgreementDependencies): void {
   app.post(
     '/api/agreements',
     {
-      config: changing,
+      config: {
+        ...changing,
+        isLocated: true,
+        problems: [
+          'not_found',
+          'not_a_ring',
+          'request_taken',
+          'rules_changed',
+          'window_closed',
+          'service_not_stated',
+          'proposal_exists',
+          'proposal_limit',
+        ],
+      },
       schema: {
         summary: 'Propose a swap: requests in the order of the ring, one’s own first',
         body: newAgreement,
@@ -151,7 +163,18 @@ function actingRoutes(app: App, dependencies: AgreementDependencies): void {
   app.post(
     '/api/agreements/:id/answer',
     {
-      config: changing,
+      config: {
+        ...changing,
+        problems: [
+          'not_found',
+          'agreement_over',
+          'agreement_step',
+          'rules_changed',
+          'window_closed',
+          'service_not_stated',
+          'request_taken',
+        ],
+      },
       schema: {
         summary: 'Say yes or no to a proposal',
         params: byId,
@@ -168,7 +191,10 @@ function actingRoutes(app: App, dependencies: AgreementDependencies): void {
   app.post(
     '/api/agreements/:id/steps',
     {
-      config: changing,
+      config: {
+        ...changing,
+        problems: ['not_found', 'agreement_over', 'agreement_step', 'rules_changed', 'window_closed'],
+      },
       schema: {
         summary: "Tick a step on the state's portal",
         params: byId,
@@ -183,7 +209,7 @@ function actingRoutes(app: App, dependencies: AgreementDependencies): void {
   app.post(
     '/api/agreements/:id/leave',
     {
-      config: changing,
+      config: { ...changing, problems: ['not_found', 'agreement_over', 'agreement_step'] },
       schema: {
         summary: 'Leave a proposal or an agreement, which ends it for all',
         params: byId,
@@ -208,51 +234,6 @@ function actingRoutes(app: App, dependencies: AgreementDependencies): void {
       after: () => background(agreementsDue),
       render: () => answered(dependencies, own.id, request),
     });
-  }
-}
-
-function messageRoutes(app: App, dependencies: AgreementDependencies): void {
-  const { now } = dependencies;
-
-  app.get(
-    '/api/agreements/:id/messages',
-    {
-      config,
-      schema: { summary: 'The newest messages of a room', params: byId, response: { 200: roomMessages } },
-    },
-    async (request) => ({ messages: await findMessages(dependencies, request.params.id, signedIn(request)) }),
-  );
-
-  app.post(
-    '/api/agreements/:id/messages',
-    {
-      config: changing,
-      schema: {
-        summary: 'Write to the other members',
-        params: byId,
-        body: newRoomMessage,
-        response: { 201: createdRoomMessage, 202: confirmation },
-      },
-    },
-    (request, reply) => {
-      const own = ownOf(request);
-      return once(dependencies, request, reply, {
-        change: (keyed) => writeMessage(keyed, own, request.body, now()),
-        outcome: (id: string | undefined) => ({
-          status: id === undefined ? 202 : 201,
-          ids: { messages: id === undefined ? [] : [id] },
-        }),
-        render: async ({ messages: [id] }) =>
-          id === undefined ? { message: say(request, 'done.textHeld') } : written(request, id),
-      });
-    },
-  );
-
-  async function written(request: FastifyRequest<{ Params: { id: string } }>, id: string) {
-    const messages = await findMessages(dependencies, request.params.id, signedIn(request));
-    const message = messages.find(({ _id }) => _id === id);
-    if (message === undefined) throw new AppError('not_found');
-    return { data: { message } };
   }
 }
 

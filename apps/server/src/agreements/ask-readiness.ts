@@ -14,11 +14,14 @@ const AT_ONCE = 500;
  * Asks teachers if they would take the place of their request: once when a round starts, for all unready teachers of its subjects, and
  * again before their readiness expires. Each question is a row, written together with its notice, so two servers ask only once.
  */
-export async function askReadiness(db: Db, round: RoundRow | undefined, now: Date): Promise<void> {
+export async function askReadiness(db: Db, running: readonly RoundRow[], now: Date): Promise<void> {
   await askAll(db, 'readiness_ending', endsSoon(now), now);
-  if (round === undefined || round.readiness_asked_at !== null) return;
-  await askAll(db, 'readiness_round', isNotReadyFor(round, now), now);
-  await db.updateTable('rounds').set({ readiness_asked_at: now }).where('id', '=', round.id).execute();
+  for (const round of running) {
+    // Where consent came before the plan, the season has asked for it.
+    if (round.readiness_asked_at !== null || round.silence_agrees) continue;
+    await askAll(db, 'readiness_round', isNotReadyFor(round, now), now, round.id);
+    await db.updateTable('rounds').set({ readiness_asked_at: now }).where('id', '=', round.id).execute();
+  }
 }
 
 function endsSoon(now: Date): RawBuilder<SqlBool> {
@@ -28,13 +31,20 @@ function endsSoon(now: Date): RawBuilder<SqlBool> {
 }
 
 /** Teachers who were asked since the start of the round are not asked again for that round. */
-function isNotReadyFor({ subjects, created_at }: RoundRow, now: Date): RawBuilder<SqlBool> {
+function isNotReadyFor({ subjects, districts, created_at }: RoundRow, now: Date): RawBuilder<SqlBool> {
   const ofSubjects = subjects === null ? sql`true` : sql`subject = any(${subjects}::text[])`;
-  return sql<SqlBool>`coalesce(ready_until <= ${now}, true) and ${ofSubjects}
+  const ofDistricts = districts === null ? sql`true` : sql`from_district = any(${districts}::text[])`;
+  return sql<SqlBool>`coalesce(ready_until <= ${now}, true) and ${ofSubjects} and ${ofDistricts}
     and coalesce(asked_at < ${created_at}, true)`;
 }
 
-async function askAll(db: Db, kind: Question, condition: RawBuilder<SqlBool>, now: Date): Promise<void> {
+async function askAll(
+  db: Db,
+  kind: Question,
+  condition: RawBuilder<SqlBool>,
+  now: Date,
+  roundId: string | null = null,
+): Promise<void> {
   let asked: number;
   do {
     asked = await db.transaction().execute(async (transaction) => {
@@ -59,7 +69,19 @@ async function askAll(db: Db, kind: Question, condition: RawBuilder<SqlBool>, no
         content: { kind },
       }));
       await createNotices(transaction, notices, now);
+      if (roundId !== null) await noteAsked(transaction, roundId, [...byTeacher.values()], now);
       return rows.length;
     });
   } while (asked === AT_ONCE);
+}
+
+/** Writes whom a round asked, with their district and subject. */
+async function noteAsked(db: Db, roundId: string, requestIds: readonly string[], now: Date): Promise<void> {
+  await sql`
+    insert into round_teachers as noted (round_id, user_id, district, subject, asked_at)
+    select distinct on (user_id) ${roundId}::uuid, user_id, from_district, subject, ${now}::timestamptz
+    from requests where id = any(${[...requestIds]}::uuid[]) and from_district is not null order by user_id, id
+    on conflict (round_id, user_id) do update set asked_at = excluded.asked_at where noted.asked_at is null`.execute(
+    db,
+  );
 }

@@ -18,6 +18,8 @@ import { endAcceptForMe } from './accept-for-me.ts';
 import { findAgreements, requestsOf, stateOf, type WholeAgreement } from './locked-agreement.ts';
 import { notifyMembers } from './notify-members.ts';
 import { heldUntil, obstacleOf } from './obstacle.ts';
+import { type Recorded, recordedColumns } from './recorded.ts';
+import { storeAnswer } from './remembered-answers.ts';
 import { endUnwilling, planAgain } from './round-plans-due.ts';
 
 const refusals: Readonly<Record<Refusal, ErrorCode>> = {
@@ -32,6 +34,8 @@ export interface SteppingIn {
   readonly words?: string | undefined;
   /** Teachers who get no notice of the change, because they caused it or get a more important notice. */
   readonly quiet?: readonly string[];
+  /** The administrator who recorded it, and why. */
+  readonly recorded?: Recorded | undefined;
   readonly now: Date;
 }
 
@@ -44,12 +48,12 @@ export interface SteppingIn {
 export async function changeAgreement(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
-  { step, words, quiet = [], now }: SteppingIn,
+  { step, words, quiet = [], recorded, now }: SteppingIn,
 ): Promise<WholeAgreement> {
   const before = stateOf(agreement);
   const taken = takeStep(before, step, now.getTime());
   if (!taken.ok) throw new AppError(refusals[taken.refusal]);
-  await writeStep(transaction, agreement, { step, words, now, after: taken.standing });
+  await writeStep(transaction, agreement, { step, words, recorded, now, after: taken.standing });
   const changed = await writeState(transaction, agreement, {
     before,
     after: taken.standing,
@@ -58,7 +62,8 @@ export async function changeAgreement(
     now,
   });
   await follow(transaction, changed, { before, step, quiet, now });
-  return allAgree(taken.standing) && step.kind === 'answer' ? conclude(transaction, changed, now) : changed;
+  const isAnswered = step.kind === 'answer' || step.kind === 'silence';
+  return allAgree(taken.standing) && isAnswered ? conclude(transaction, changed, now) : changed;
 }
 
 /** Turns a proposal to which all said yes into an agreement, ends it if there is an obstacle, or lets it wait for a held request. */
@@ -91,8 +96,8 @@ interface Change {
 
 async function writeStep(
   transaction: Transaction<Database>,
-  { id }: WholeAgreement,
-  { step, words, now, after }: SteppingIn & { after: Standing },
+  { id, members }: WholeAgreement,
+  { step, words, recorded, now, after }: SteppingIn & { after: Standing },
 ): Promise<void> {
   const row = { id: newId({ msecs: now.getTime() }), agreement_id: id, happened_at: now };
   const user_id = 'by' in step ? step.by : null;
@@ -102,8 +107,12 @@ async function writeStep(
       ...row,
       user_id,
       kind: kindOf(step, after),
+      consent_id:
+        step.kind === 'silence' ? members.find((member) => member.user_id === user_id)?.consent_id : null,
       reason: after.reason,
       words: words === '' ? null : words,
+      concerns: step.kind === 'undo' ? step.step : null,
+      ...recordedColumns(recorded),
     })
     .execute();
 }
@@ -111,7 +120,8 @@ async function writeStep(
 function kindOf(step: AgreementStep, { state }: Standing): StepKind {
   if (step.kind === 'answer') return step.answer;
   if (step.kind === 'tick') return step.step;
-  if (step.kind === 'leave') return 'leave';
+  if (step.kind === 'leave' || step.kind === 'silence') return step.kind;
+  if (step.kind === 'undo') return 'undone';
   return state === 'agreed' ? 'agreed' : 'end';
 }
 
@@ -143,6 +153,7 @@ async function writeState(
 }
 
 function momentsOf({ state }: Standing, step: AgreementStep, now: Date) {
+  if (step.kind === 'undo') return { submitted_at: null };
   if (state === 'agreed') return { agreed_at: now };
   if (state === 'in_progress') return { submitted_at: now };
   const ended_by = 'by' in step && state !== 'completed' ? step.by : null;
@@ -177,6 +188,7 @@ async function follow(
       { to: others, now },
     );
   }
+  if (step.kind === 'undo') return;
   if (agreement.state === before.state) return notifyProposer(transaction, agreement, step, now);
   switch (agreement.state) {
     case 'agreed':
@@ -242,29 +254,6 @@ async function resumeWaiting(
       join agreement_members ended on ended.request_id = waiting.request_id
       where ended.agreement_id = ${id} and waiting.agreement_id <> ${id}
     )`.execute(transaction);
-}
-
-/** Stores a yes to a place, or deletes the stored yes after a no to that place. */
-async function storeAnswer(
-  transaction: Transaction<Database>,
-  { members }: WholeAgreement,
-  { by, answer }: { by: string; answer: 'yes' | 'no' },
-  now: Date,
-): Promise<void> {
-  const to_block = members.find(({ user_id }) => user_id === by)?.to_block ?? '';
-  if (answer === 'no') {
-    await transaction
-      .deleteFrom('remembered_yes')
-      .where('user_id', '=', by)
-      .where('to_block', '=', to_block)
-      .execute();
-    return;
-  }
-  await transaction
-    .insertInto('remembered_yes')
-    .values({ user_id: by, to_block, given_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'to_block']).doUpdateSet({ given_at: now }))
-    .execute();
 }
 
 async function notifyProposer(

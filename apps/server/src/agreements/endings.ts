@@ -15,16 +15,18 @@ const open = ['proposed', ...bindingStates] as const;
  * must take the first lock of its transaction. It reads the proposals a second time after locking: if another one was made while it waited,
  * it releases the locks and starts again.
  *
+ * @param others Accounts that the transaction changes besides, whose agreements it does not.
  * @returns the ids of those proposals and agreements.
  */
 export async function holdAgreementsOf(
   transaction: Transaction<Database>,
   userIds: readonly string[],
+  others: readonly string[] = [],
 ): Promise<string[]> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     await sql`savepoint holding`.execute(transaction);
     const existing = await openOf(transaction, userIds);
-    await holdMembers(transaction, [...userIds, ...existing.teachers]);
+    await holdMembers(transaction, [...userIds, ...others, ...existing.teachers]);
     const { ids, teachers } = await openOf(transaction, userIds);
     if (teachers.every((teacher) => existing.teachers.includes(teacher))) return ids;
     await sql`rollback to savepoint holding`.execute(transaction);

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { takeSteps, workThrough } from '../process-each.ts';
 import { readRules, rulesBegan } from '../rules/read-rules.ts';
+import { agreeSilently } from './agree-silently.ts';
 import { changeAgreement, conclude } from './change-agreement.ts';
 import { holdAgreement } from './locked-agreement.ts';
 import { obstacleOf } from './obstacle.ts';
@@ -48,6 +49,13 @@ function findOverdue(db: Kysely<Database>, now: Date): Promise<{ id: string }[]>
     .select('id')
     .where('state', '=', 'proposed')
     .where('deadline', '<=', now)
+    .where((row) =>
+      row.or([
+        row('waits_until', 'is', null),
+        row('waits_until', '<=', now),
+        row('silence_agrees', '=', false),
+      ]),
+    )
     .orderBy('deadline')
     .limit(AT_ONCE)
     .execute();
@@ -100,12 +108,13 @@ async function findUnruly(db: Kysely<Database>, now: Date): Promise<{ id: string
   return rows;
 }
 
-/** Ends a proposal at its deadline, unless another server did so before the lock was taken. */
+/** Ends a proposal at its deadline, or agrees for its silent members, unless another server did so before the lock was taken. */
 async function expire(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   const step: AgreementStep = { kind: 'expire' };
   await db.transaction().execute(async (transaction) => {
     const agreement = await holdAgreement(transaction, id);
     if (agreement?.state !== 'proposed' || agreement.deadline > now) return;
+    if (await agreeSilently(transaction, agreement, now)) return;
     await changeAgreement(transaction, agreement, { step, now });
   });
 }
@@ -123,7 +132,8 @@ async function endHindered(db: Kysely<Database>, id: string, now: Date): Promise
 async function goOn(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const agreement = await holdAgreement(transaction, id);
-    if (agreement?.state !== 'proposed' || agreement.deadline <= now) return;
+    if (agreement?.state !== 'proposed') return;
+    if (agreement.deadline <= now && !agreement.silence_agrees) return;
     if (agreement.waits_until === null || agreement.waits_until > now) return;
     await conclude(transaction, agreement, now);
   });

@@ -3,7 +3,7 @@ import {
   portalSteps,
   type Standing,
 } from '@mutual-transfer/domain/agreements/agreement-steps';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AgreementRow, MemberRow, StepRow } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { holdMembers, type OwnRequest } from '../members/hold-members.ts';
@@ -67,7 +67,9 @@ export async function findAgreements(
       .select(['agreement_id', 'user_id', 'kind', 'happened_at'])
       .where('agreement_id', 'in', ids)
       .where('kind', 'in', portalSteps)
-      .orderBy('id')
+      .orderBy('happened_at')
+      // An administrator records several steps at one time.
+      .orderBy(sql`array_position(${[...portalSteps]}::text[], kind)`)
       .execute(),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -86,10 +88,11 @@ export async function findAgreements(
 }
 
 /** Converts the agreement to the form that the domain's steps use. A seat whose account was erased gets an id that no teacher has. */
-export function stateOf({ state, deadline, reason, members }: WholeAgreement): Standing {
+export function stateOf({ state, deadline, silence_agrees, reason, members }: WholeAgreement): Standing {
   return {
     state,
     deadline: deadline.getTime(),
+    silenceAgrees: silence_agrees,
     reason,
     seats: members.map(({ user_id, position, answer, ticked }) => ({
       teacher: user_id ?? `gone ${position}`,

@@ -6,9 +6,14 @@ import type { WholeAgreement } from './locked-agreement.ts';
 
 /** Content of a notice about an agreement. */
 export type AgreementNews =
-  | { readonly kind: 'proposal' | 'proposal_yes' | 'agreed' | 'agreement_message' }
+  | { readonly kind: 'proposal' | 'announced' | 'proposal_yes' | 'agreed' | 'agreement_message' }
   | { readonly kind: 'agreement_ended'; readonly reason: EndReason }
-  | { readonly kind: 'agreement_step'; readonly step: PortalStep };
+  | { readonly kind: 'agreement_step'; readonly step: PortalStep }
+  | {
+      readonly kind: 'agreement_office';
+      readonly action: 'deadline' | 'ended' | 'ordered' | 'undone' | 'joined';
+      readonly reason: string;
+    };
 
 /** Writes notices to members of an agreement, in the transaction of the change. */
 export async function notifyMembers(

@@ -11,6 +11,7 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { ContactPreference, RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import { sql } from 'kysely';
 import type { CoreDependencies } from '../http/dependencies.ts';
+import { ownerTag } from '../http/owner-tags.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.ts';
 import { type Contacts, contactsFor, everyContact, noteContactsSeen } from '../privacy/open-contacts.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
@@ -170,6 +171,12 @@ function presentSeat(
       at: happened_at.toISOString(),
     })),
   };
+}
+
+/** Returns the `ETag` of the viewer's own part of an agreement: their answer and their steps. Steps of other members do not change it. */
+export function ownPartTag({ id, members }: WholeAgreement, viewer: SignedIn): string {
+  const mine = members.find(({ user_id }) => user_id === viewer.userId);
+  return ownerTag([id, mine?.answer, mine?.answered_at, mine?.ticked]);
 }
 
 /** Returns the contact that the viewer opens to the others with a yes. */

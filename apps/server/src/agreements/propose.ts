@@ -15,6 +15,7 @@ import { holdMembers } from '../members/hold-members.ts';
 import { readRules } from '../rules/read-rules.ts';
 import { findAnswerable } from './accept-for-me.ts';
 import { changeAgreement } from './change-agreement.ts';
+import { findConsents } from './consents.ts';
 import { findAgreements, type WholeAgreement } from './locked-agreement.ts';
 import { mayPropose } from './may-propose.ts';
 import { notifyMembers } from './notify-members.ts';
@@ -24,7 +25,13 @@ import { isProposable, refuseBeyondLimits, refuseImpossible } from './refuse-pro
 /** The proposer: a teacher, whose request is first in the ring, or a round. */
 export type Source =
   | { readonly kind: 'teacher'; readonly userId: string }
-  | { readonly kind: 'round'; readonly roundId: string; readonly deadline: Date };
+  | {
+      readonly kind: 'round';
+      readonly roundId: string;
+      readonly deadline: Date;
+      /** Season whose consents agree for silent members; null if all must answer. */
+      readonly consentsOf: string | null;
+    };
 
 /**
  * Proposes a swap in which each request takes the place of the next one. The call counts as the proposer's yes. It also counts as the yes
@@ -68,9 +75,9 @@ export function proposeInRound(
     const isFree = members.length === requestIds.length && members.every(isProposable);
     const rules = await readRules(transaction, now);
     if (!isFree || !rules.isOpen || !isGroup(members.map(groupMember), rules)) return undefined;
-    if (!(await isRunning(transaction, source)) || (await isAsked(transaction, source, members)))
+    if (!(await isRunning(transaction, source)) || (await isAsked(transaction, members))) return undefined;
+    if (!(await mayPropose(transaction, members)) || !(await allConsent(transaction, source, members)))
       return undefined;
-    if (!(await mayPropose(transaction, members))) return undefined;
     return writeProposal(transaction, members, { source, rules }, now);
   });
 }
@@ -88,17 +95,16 @@ async function isRunning(
   return round?.state === 'running';
 }
 
-/** Returns true if a proposal of the round already waits for one of the teachers. Two servers may plan at the same time. */
+/** Returns true if a proposal of a round already waits for one of the teachers. Two servers may plan at the same time. */
 async function isAsked(
   transaction: Transaction<Database>,
-  { roundId }: { roundId: string },
   members: readonly PresentMember[],
 ): Promise<boolean> {
   const asked = await transaction
     .selectFrom('agreement_members')
     .innerJoin('agreements', 'agreements.id', 'agreement_id')
     .select('agreement_id')
-    .where('round_id', '=', roundId)
+    .where('source', '=', 'round')
     .where('agreements.state', '=', 'proposed')
     .where(
       'user_id',
@@ -107,6 +113,20 @@ async function isAsked(
     )
     .executeTakeFirst();
   return asked !== undefined;
+}
+
+async function allConsent(
+  transaction: Transaction<Database>,
+  { consentsOf }: Source & { kind: 'round' },
+  members: readonly PresentMember[],
+): Promise<boolean> {
+  if (consentsOf === null) return true;
+  const consents = await findConsents(
+    transaction,
+    consentsOf,
+    members.map(({ userId }) => userId),
+  );
+  return consents.size === members.length;
 }
 
 /** Locks the owners of the requests, then reads the owners and requests. */
@@ -132,7 +152,11 @@ async function writeProposal(
   const proposer = source.kind === 'round' ? null : source.userId;
   const teachers = members.map(({ userId }) => userId);
   const answerable = await findAnswerable(transaction, teachers, proposer);
-  const asking = await insertMembers(transaction, { id, members, rules, answerable }, now);
+  const consents =
+    source.kind === 'round' && source.consentsOf !== null
+      ? await findConsents(transaction, source.consentsOf, teachers)
+      : undefined;
+  const asking = await insertMembers(transaction, { id, members, rules, answerable, consents }, now);
   const row = {
     id: newId({ msecs: now.getTime() }),
     agreement_id: id,
@@ -146,7 +170,8 @@ async function writeProposal(
   const accepted = teachers.filter((userId) => asking.get(userId) === 'accepted');
   let proposal = await requireWhole(transaction, id);
   const to = (userId: string) => userId !== proposer;
-  await notifyMembers(transaction, proposal, { kind: 'proposal' }, { to, now });
+  const kind = consents === undefined ? 'proposal' : 'announced';
+  await notifyMembers(transaction, proposal, { kind }, { to, now });
   for (const by of new Set([...(proposer === null ? [] : [proposer]), ...accepted])) {
     proposal = await changeAgreement(transaction, proposal, {
       step: { kind: 'answer', by, answer: 'yes' },
@@ -167,7 +192,12 @@ async function insertProposal(
   const id = newId({ msecs: now.getTime() });
   const ofSource =
     source.kind === 'round'
-      ? { source: 'round' as const, round_id: source.roundId, deadline: source.deadline }
+      ? {
+          source: 'round' as const,
+          round_id: source.roundId,
+          deadline: source.deadline,
+          silence_agrees: source.consentsOf !== null,
+        }
       : {
           source: 'teacher' as const,
           proposed_by: source.userId,
@@ -192,12 +222,14 @@ interface NewMembers {
   readonly rules: Rules;
   /** Teachers for whom "accept for me" may answer. */
   readonly answerable: ReadonlySet<string>;
+  /** Consents by teacher, where silence agrees. No teacher is asked then. */
+  readonly consents: ReadonlyMap<string, string> | undefined;
 }
 
 /** Returns how each teacher is asked: without an automatic yes if the rules require service facts that the teacher has not stated. */
 async function insertMembers(
   transaction: Transaction<Database>,
-  { id, members, rules, answerable }: NewMembers,
+  { id, members, rules, answerable, consents }: NewMembers,
   now: Date,
 ): Promise<Map<string, ReturnType<typeof howToAsk>>> {
   const asking = new Map<string, ReturnType<typeof howToAsk>>();
@@ -205,7 +237,8 @@ async function insertMembers(
     const to_block = members[(position + 1) % members.length]?.block ?? '';
     const { yesGivenAt, acceptsForMe } = await yesOf(transaction, member, to_block);
     const yes = { yesGivenAt, acceptsForMe: acceptsForMe && answerable.has(member.userId) };
-    const how = mustStateService(member.joined_on, rules) ? 'open' : howToAsk(yes, now.getTime());
+    const isAsked = consents !== undefined || mustStateService(member.joined_on, rules);
+    const how = isAsked ? 'open' : howToAsk(yes, now.getTime());
     asking.set(member.userId, how);
     const seat = { position, state: 'proposed' as const, from_block: member.block ?? '', to_block };
     await transaction
@@ -217,6 +250,7 @@ async function insertMembers(
         request_id: member.requestId,
         is_prefilled: how !== 'open',
         is_accepted_for_me: how === 'accepted',
+        consent_id: consents?.get(member.userId) ?? null,
       })
       .execute();
   }

@@ -5,54 +5,106 @@ import type { Database } from '../database/schema.ts';
 import { offerColumns } from '../offers/active-offers.ts';
 import { graphOfferOf, type OfferRules, partsOfStratum, type RequestOffer } from '../offers/request-offer.ts';
 import { servedLongEnough } from '../rules/one-kind.ts';
+import { consents } from './consents.ts';
 import { ALL_STRATA } from './round-plans-due.ts';
 
-interface ReadyFor {
-  readonly roundId: string | null;
+/** Whom a round concerns. */
+export interface Scope {
   /** Codes; null selects all. */
   readonly subjects: readonly string[] | null;
+  /** Codes of the districts of posting; null selects all. */
+  readonly districts: readonly string[] | null;
+  /** Season whose consents count instead of readiness; null if readiness counts. */
+  readonly consentsOf: string | null;
+}
+
+interface ReadyFor {
+  readonly scope: Scope;
+  /** True to include teachers for whom a proposal of a round waits. */
+  readonly withAsked?: boolean;
   readonly strata: readonly string[];
   readonly rules: OfferRules;
   readonly now: Date;
 }
 
 /**
- * Selects the offers that a round may plan with: their teachers are ready, bound by no agreement, without an open proposal of the round,
- * and not held by a yes to another proposal.
+ * Selects the offers that a round may plan with: their teachers are ready or consented, bound by no agreement, without an open proposal of a
+ * round, and not held by a yes to another proposal.
  */
 export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): Promise<GraphOffer[]> {
   const { rows } = await sql<RequestOffer>`
     select ${sql.raw(offerColumns)} from offers
-    where request_id is not null and ${isReady(wanted)} and ${inStrata(wanted.strata)}
+    where request_id is not null and ${isReady(wanted.scope, wanted.now, wanted.withAsked)} and ${inStrata(wanted.strata)}
       and ${servedLongEnough(wanted.rules, 'offers.joined_on')}`.execute(db);
   return rows.map((row) => graphOfferOf(row, wanted.rules));
 }
 
+export const everybody: Scope = { subjects: null, districts: null, consentsOf: null };
+
 /** Counts the ready offers by subject code. */
 export async function countReady(
   db: Kysely<Database>,
+  scope: Scope,
   now: Date,
 ): Promise<{ subject: string; ready: number }[]> {
   const { rows } = await sql<{ subject: string; ready: number }>`
     select subject, count(*)::int as ready from offers
-    where request_id is not null and ${isReady({ roundId: null, subjects: null, now })}
+    where request_id is not null and ${isReady(scope, now)}
     group by subject order by ready desc, subject`.execute(db);
   return rows;
 }
 
-function isReady({ roundId, subjects, now }: Omit<ReadyFor, 'strata' | 'rules'>): RawBuilder<SqlBool> {
-  const ofSubjects = subjects === null ? sql`true` : sql`offers.subject = any(${[...subjects]}::text[])`;
-  return sql<SqlBool>`${ofSubjects}
-    and exists (
-      select from requests where requests.id = offers.request_id and ready_until > ${now} and listed
-    )
+/** Counts the teachers of a scope whom a round would ask, and those over whom it would plan. */
+export async function countTeachers(
+  db: Kysely<Database>,
+  scope: Scope,
+  now: Date,
+): Promise<{ asked: number; ready: number }> {
+  const { rows } = await sql<{ asked: number; ready: number }>`
+    select count(distinct user_id) filter (where not ${isWilling(scope, now)})::int as asked,
+      count(distinct user_id) filter (where ${isReady(scope, now)})::int as ready
+    from offers where request_id is not null and ${isIn(scope)}`.execute(db);
+  return rows[0] ?? { asked: 0, ready: 0 };
+}
+
+/** Writes with whom a round plans, with their district and subject. Teachers stay in the list once they are in it. */
+export async function noteReady(
+  db: Kysely<Database>,
+  roundId: string,
+  { scope, strata, now }: Pick<ReadyFor, 'scope' | 'strata' | 'now'>,
+): Promise<void> {
+  await sql`
+    insert into round_teachers as noted (round_id, user_id, district, subject, ready_at)
+    select distinct on (user_id) ${roundId}::uuid, user_id, from_district, subject, ${now}::timestamptz from offers
+    where request_id is not null and ${isReady(scope, now)} and ${inStrata(strata)} order by user_id, request_id
+    on conflict (round_id, user_id) do update set ready_at = excluded.ready_at where noted.ready_at is null`.execute(
+    db,
+  );
+}
+
+function isReady(scope: Scope, now: Date, withAsked = false): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${isIn(scope)} and ${isWilling(scope, now)}
     and not exists (
       select from agreement_members join agreements on agreements.id = agreement_id
       where agreement_members.user_id = offers.user_id and (
         agreements.state in ('agreed', 'in_progress')
-        or (agreements.state = 'proposed' and (round_id = ${roundId}::uuid or held_until > ${now}))
+        or (agreements.state = 'proposed' and ((source = 'round' and not ${withAsked}) or held_until > ${now}))
       )
     )`;
+}
+
+function isIn({ subjects, districts }: Scope): RawBuilder<SqlBool> {
+  const ofSubjects = subjects === null ? sql`true` : sql`offers.subject = any(${[...subjects]}::text[])`;
+  const ofDistricts = districts === null ? sql`true` : sql`from_district = any(${[...districts]}::text[])`;
+  return sql<SqlBool>`(${ofSubjects} and ${ofDistricts})`;
+}
+
+/** Condition: the request is listed, and its teacher is ready for it or consented. */
+function isWilling({ consentsOf }: Scope, now: Date): RawBuilder<SqlBool> {
+  const willing = consentsOf === null ? sql`ready_until > ${now}` : consents('offers.user_id', consentsOf);
+  return sql<SqlBool>`exists (
+    select from requests where requests.id = offers.request_id and listed and ${willing}
+  )`;
 }
 
 function inStrata(strata: readonly string[]): RawBuilder<SqlBool> {

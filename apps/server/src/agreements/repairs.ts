@@ -22,7 +22,7 @@ import {
   type Reading,
   readerFirst,
 } from './present-agreement.ts';
-import { findReadyOffers } from './ready-offers.ts';
+import { everybody, findReadyOffers } from './ready-offers.ts';
 
 type Ring = readonly GraphOffer[];
 
@@ -79,7 +79,7 @@ export async function countStandbys(
 async function readyGraph({ db, now }: Reading, agreement: WholeAgreement, rules: Rules): Promise<RingGraph> {
   const strata = [stratumOf(agreement, rules)];
   const graph = new RingGraph(rules.largestGroup);
-  const ready = await findReadyOffers(db, { roundId: null, subjects: null, strata, rules, now: now() });
+  const ready = await findReadyOffers(db, { scope: everybody, withAsked: true, strata, rules, now: now() });
   for (const offer of ready) graph.add(offer);
   return graph;
 }

@@ -1,22 +1,27 @@
 import type { Round, RoundDetails, RoundList } from '@mutual-transfer/domain/agreements/round';
+import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RoundRow } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { readRules } from '../rules/read-rules.ts';
-import { countReady } from './ready-offers.ts';
+import { countReady, countTeachers, type Scope } from './ready-offers.ts';
 
 type Db = Kysely<Database>;
-type Counts = Pick<Round, 'proposals' | 'asked' | 'yes' | 'no' | 'silent' | 'agreed' | 'moved'>;
+type Counts = Pick<
+  Round,
+  'proposals' | 'questions' | 'ready' | 'asked' | 'yes' | 'no' | 'silent' | 'agreed' | 'moved'
+>;
 
-/** Returns rounds, newest first, and the number of teachers that a round started now would ask. */
+/** Returns rounds, newest first, and the number of teachers that a round of this scope, started now, would ask and plan over. */
 export async function listRounds(
   db: Db,
   { page, limit }: { page: number; limit: number },
+  scope: Scope,
   now: Date,
 ): Promise<RoundList> {
-  const [rows, { total }, ready, { largestGroup }] = await Promise.all([
+  const [rows, { total }, ready, teachers, { largestGroup }] = await Promise.all([
     db
       .selectFrom('rounds')
       .selectAll()
@@ -28,7 +33,8 @@ export async function listRounds(
       .selectFrom('rounds')
       .select((row) => row.fn.countAll<string>().as('total'))
       .executeTakeFirstOrThrow(),
-    countReady(db, now),
+    countReady(db, scope, now),
+    countTeachers(db, scope, now),
     readRules(db, now),
   ]);
   const bySubject = ready.map(({ subject, ready: count }) => ({
@@ -44,7 +50,7 @@ export async function listRounds(
       pages: Math.ceil(Number(total) / limit),
       totalIsExact: true,
     },
-    expected: { ready: ready.reduce((sum, { ready: count }) => sum + count, 0), largestGroup, bySubject },
+    expected: { ...teachers, largestGroup, bySubject },
   };
 }
 
@@ -55,8 +61,18 @@ export async function findRound(db: Db, id: string): Promise<RoundDetails> {
   return { ...(await presentRound(db, row)), days: await countDays(db, sql`round_id = ${id}`) };
 }
 
-/** Counts the events of each day in India's time. Uses an interval, because not every PostgreSQL knows time zone names. */
-export async function countDays(db: Db, condition: RawBuilder<unknown>): Promise<RoundDetails['days']> {
+const movedOfChosen = sql`select ended_at as moment, size as teachers from chosen where chosen.state = 'completed'`;
+
+/**
+ * Counts the events of each day in India's time. Uses an interval, because not every PostgreSQL knows time zone names.
+ *
+ * @param moved selects the teachers who moved and when; those of the chosen agreements unless given.
+ */
+export async function countDays(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  moved: RawBuilder<unknown> = movedOfChosen,
+): Promise<RoundDetails['days']> {
   const { rows } = await sql<RoundDetails['days'][number]>`
     with chosen as (select * from agreements where ${condition}), events as (
       select created_at as at, 'proposals' as what, 1 as teachers from chosen
@@ -66,7 +82,7 @@ export async function countDays(db: Db, condition: RawBuilder<unknown>): Promise
       union all
       select agreed_at, 'agreed', size from chosen where agreed_at is not null
       union all
-      select ended_at, 'moved', size from chosen where chosen.state = 'completed'
+      select moment, 'moved', teachers from (${moved}) as moved
     )
     select to_char(at at time zone interval '5 hours 30 minutes', 'YYYY-MM-DD') as day,
       count(*) filter (where what = 'proposals')::int as proposals,
@@ -85,6 +101,8 @@ async function presentRound(db: Db, row: RoundRow): Promise<Round> {
     maxRing: row.max_ring,
     hours: row.hours,
     subjects: row.subjects?.map((code) => subjectByCode(code).name) ?? null,
+    districts: row.districts?.map((code) => districtByCode(code).name) ?? null,
+    number: row.number,
     startedBy: row.started_by,
     createdAt: row.created_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
@@ -103,12 +121,24 @@ async function countRound(db: Db, id: string): Promise<Counts> {
       where user_id is not null order by user_id, agreement_id desc
     )
     select (select count(*)::int from chosen) as proposals,
+      (select count(asked_at)::int from round_teachers where round_id = ${id}) as questions,
+      (select count(ready_at)::int from round_teachers where round_id = ${id}) as ready,
       (select count(*)::int from latest) as asked,
       (select count(*)::int from latest where answer = 'yes') as yes,
       (select count(*)::int from latest where answer = 'no') as no,
       (select count(*)::int from latest where answer = 'open') as silent,
       (select coalesce(sum(size), 0)::int from chosen where agreed_at is not null) as agreed,
       (select coalesce(sum(size), 0)::int from chosen where state = 'completed') as moved`.execute(db);
-  const none = { proposals: 0, asked: 0, yes: 0, no: 0, silent: 0, agreed: 0, moved: 0 };
+  const none = {
+    proposals: 0,
+    questions: 0,
+    ready: 0,
+    asked: 0,
+    yes: 0,
+    no: 0,
+    silent: 0,
+    agreed: 0,
+    moved: 0,
+  };
   return rows[0] ?? none;
 }

@@ -7,7 +7,7 @@ import { makeAdministrator, type TestTeacher } from '../../test/testing/factorie
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { followAll } from './follow-agreements.ts';
-import { startNightlyRound } from './rounds.service.ts';
+import { planRunningAgain } from './rounds.service.ts';
 
 const HOUR = 3_600_000;
 
@@ -79,7 +79,7 @@ describe('a round', () => {
     const again = await asAdministrator('POST', '/api/admin/rounds', {});
     expect([again.statusCode, again.json().code]).toEqual([409, 'round_under_way']);
     await makeReady(test, ring.slice(2));
-    await startNightlyRound(test.database.db, test.clock.now);
+    await planRunningAgain(test.database.db, test.clock.now);
     await follow();
     const [proposal] = await waitingFor(ring[1]);
     expect(proposal).toMatchObject({ source: 'round', can: { answer: ['yes', 'no'] } });

@@ -1,4 +1,5 @@
 import { MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
+import { OBJECTION_HOURS } from '@mutual-transfer/domain/seasons/season-dates';
 import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../accounts/blocks.ts';
 import type { RoundRow } from '../database/agreement-tables.ts';
@@ -10,7 +11,7 @@ import { changeAgreement } from './change-agreement.ts';
 import { holdAgreement } from './locked-agreement.ts';
 import { planReady } from './plan-ready.ts';
 import { proposeInRound } from './propose.ts';
-import { findReadyOffers } from './ready-offers.ts';
+import { findReadyOffers, noteReady, type Scope } from './ready-offers.ts';
 import { survivalOf } from './season.queries.ts';
 
 interface RoundWork {
@@ -19,7 +20,7 @@ interface RoundWork {
 }
 
 /**
- * Finishes rounds past their end, ends the proposals of stopped rounds, makes the due plans of the running round, and asks teachers for
+ * Finishes rounds past their end, ends the proposals of stopped rounds, makes the due plans of the running rounds, and asks teachers for
  * readiness.
  *
  * @throws {AggregateError} at the end, of the failed steps.
@@ -32,11 +33,16 @@ export async function runRounds({ db, now }: RoundWork): Promise<void> {
     .where('state', '=', 'running')
     .where('ends_at', '<=', moment)
     .execute();
-  const round = await db.selectFrom('rounds').selectAll().where('state', '=', 'running').executeTakeFirst();
+  const running = await db
+    .selectFrom('rounds')
+    .selectAll()
+    .where('state', '=', 'running')
+    .orderBy('id')
+    .execute();
   await takeSteps([
     () => endStopped(db, moment),
-    async () => round !== undefined && planDue({ db, now }, round),
-    () => askReadiness(db, round, now()),
+    ...running.map((round) => () => planDue({ db, now }, round)),
+    () => askReadiness(db, running, now()),
   ]);
 }
 
@@ -64,19 +70,21 @@ async function endOne(db: Kysely<Database>, id: string, now: Date): Promise<void
  * over if this one crashes. Rows added meanwhile stay.
  */
 async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
-  const due = await db.selectFrom('round_plans_due').selectAll().where('round_id', '=', round.id).execute();
-  if (due.length === 0) return;
+  const due = await db
+    .selectFrom('round_plans_due')
+    .selectAll()
+    .where('round_id', '=', round.id)
+    .where('due_at', '<=', now())
+    .execute();
+  const deadline = deadlineOf(round, now());
+  if (due.length === 0 || deadline === undefined) return;
   const strata = due.map(({ stratum }) => stratum);
   const rules = await readRules(db, now());
   // The strata stay due until the window opens.
   if (!rules.isOpen) return;
-  const offers = await findReadyOffers(db, {
-    roundId: round.id,
-    subjects: round.subjects,
-    strata,
-    rules,
-    now: now(),
-  });
+  const scope = scopeOf(round);
+  await noteReady(db, round.id, { scope, strata, now: now() });
+  const offers = await findReadyOffers(db, { scope, strata, rules, now: now() });
   const teachers = [...new Set(offers.map(({ teacher }) => teacher))];
   const goal = {
     maxRing: Math.min(round.max_ring, rules.largestGroup),
@@ -85,8 +93,8 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
   };
   // If a proposal fails, its strata stay due.
   await workThrough(await planReady(offers, goal), async (requests) => {
-    const deadline = deadlineOf(round, now());
-    await proposeInRound(db, { kind: 'round', roundId: round.id, deadline }, requests, now());
+    const { consentsOf } = scope;
+    await proposeInRound(db, { kind: 'round', roundId: round.id, deadline, consentsOf }, requests, now());
   });
   // If the window closed meanwhile, proposals were refused, so the strata stay due.
   if (!(await readRules(db, now())).isOpen) return;
@@ -101,6 +109,17 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
   }
 }
 
-function deadlineOf({ hours, ends_at }: RoundRow, now: Date): Date {
-  return new Date(Math.min(now.getTime() + hours * MILLISECONDS_AN_HOUR, ends_at.getTime()));
+/** Returns the deadline of proposals made now; undefined if silence agrees and too little time is left to object. */
+function deadlineOf(round: RoundRow, now: Date): Date | undefined {
+  const usual = now.getTime() + round.hours * MILLISECONDS_AN_HOUR;
+  const isFirst = round.planned_at === null;
+  const stated = isFirst && round.answers_until !== null ? round.answers_until.getTime() : usual;
+  const deadline = Math.min(stated, round.ends_at.getTime());
+  if (!round.silence_agrees) return new Date(deadline);
+  const soonest = now.getTime() + OBJECTION_HOURS * MILLISECONDS_AN_HOUR;
+  return deadline < soonest && !isFirst ? undefined : new Date(Math.max(deadline, soonest));
+}
+
+function scopeOf({ subjects, districts, silence_agrees, season_id }: RoundRow): Scope {
+  return { subjects, districts, consentsOf: silence_agrees ? season_id : null };
 }

@@ -3,7 +3,8 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { countReady } from './ready-offers.ts';
+import { completions } from './completions.queries.ts';
+import { countReady, everybody } from './ready-offers.ts';
 import { countDays } from './rounds.queries.ts';
 
 type Db = Kysely<Database>;
@@ -21,6 +22,8 @@ const counted = sql`
 
 /** Returns the figures of all proposals and agreements. */
 export async function readSeason(db: Db, now: Date): Promise<Season> {
+  const since = new Date(now.getTime() - DAYS_LOOKED_AT * MILLISECONDS_A_DAY);
+  const moved = sql`select moment, teachers from (${completions}) as completed where moment > ${since}`;
   const [sums, bySize, strata, hours, reasons, words, ready, days, yesShare] = await Promise.all([
     readSums(db),
     sql<Season['bySize'][number]>`
@@ -33,8 +36,8 @@ export async function readSeason(db: Db, now: Date): Promise<Season> {
       select reason, count(*)::int as count from agreements where reason is not null
       group by reason order by count desc, reason`.execute(db),
     readWords(db),
-    countReady(db, now),
-    countDays(db, sql`created_at > ${new Date(now.getTime() - DAYS_LOOKED_AT * MILLISECONDS_A_DAY)}`),
+    countReady(db, everybody, now),
+    countDays(db, sql`created_at > ${since}`, moved),
     readYesShare(db, now),
   ]);
   return {
@@ -61,17 +64,17 @@ export async function survivalOf(db: Db, now: Date): Promise<number> {
   return Math.min(0.99, Math.max(0.5, known.share));
 }
 
-async function readSums(
-  db: Db,
-): Promise<Pick<Season, 'proposals' | 'agreements' | 'completions' | 'moved' | 'survival'>> {
-  type Sums = Pick<Season, 'proposals' | 'agreements' | 'completions' | 'moved' | 'survival'>;
+type Sums = Pick<Season, 'proposals' | 'agreements' | 'completions' | 'moved' | 'declared' | 'survival'>;
+
+async function readSums(db: Db): Promise<Sums> {
   const { rows } = await sql<Sums>`
     select ${counted},
-      coalesce(sum(size) filter (where state = 'completed'), 0)::int as moved,
+      (select coalesce(sum(teachers), 0)::int from (${completions}) as completed) as moved,
+      (select count(*)::int from (${completions}) as completed where not by_agreement) as declared,
       (count(agreed_at)::float8
         / nullif(count(*) filter (where state <> 'proposed' and reason is distinct from 'round_stopped'), 0)) as survival
     from agreements`.execute(db);
-  return rows[0] ?? { proposals: 0, agreements: 0, completions: 0, moved: 0, survival: null };
+  return rows[0] ?? { proposals: 0, agreements: 0, completions: 0, moved: 0, declared: 0, survival: null };
 }
 
 async function readWords(db: Db): Promise<Season['words']> {
@@ -79,6 +82,7 @@ async function readWords(db: Db): Promise<Season['words']> {
     .selectFrom('agreement_steps')
     .select(['words', 'happened_at'])
     .where('words', 'is not', null)
+    .where('is_recorded', '=', false)
     .orderBy('id', 'desc')
     .limit(WORDS_SHOWN)
     .execute();

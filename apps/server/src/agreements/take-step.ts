@@ -41,6 +41,8 @@ function isTaken({ members, reason, ended_by }: WholeAgreement, step: AgreementS
   switch (step.kind) {
     case 'answer':
       return seat?.answer === step.answer;
+    case 'silence':
+      return seat?.answer === 'yes';
     case 'leave':
       return seat?.answer === 'no' || (reason === 'left' && ended_by === step.by);
     case 'tick': {

@@ -3,7 +3,7 @@ import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
 import { wordsOf } from '@mutual-transfer/domain/language/text';
 import { blocks, districts } from '@mutual-transfer/domain/reference/places';
 import { subjects } from '@mutual-transfer/domain/reference/subjects';
-import { blockNames, districtNames, namesOf } from './place-names.ts';
+import { blockNames, districtNames, subjectNamesOf } from './place-names.ts';
 
 /** Codes of places and subjects with a certain word in one of their names. */
 export interface NamedCodes {
@@ -32,7 +32,7 @@ function cachedWords(): ReferenceWords {
   const codes = {
     districts: byWord(districts, ({ code }) => districtNames(code)),
     blocks: byWord(blocks, ({ code }) => blockNames(code)),
-    subjects: byWord(subjects, ({ code, name }) => [name, ...namesOf('subjects', code)]),
+    subjects: byWord(subjects, ({ code }) => subjectNamesOf(code)),
   };
   const all = new Set(Object.values(codes).flatMap((words) => [...words.keys()]));
   cache = { languages, codes, all, byKey: Map.groupBy(all, spellingKey) };

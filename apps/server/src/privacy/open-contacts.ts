@@ -26,7 +26,7 @@ export interface Contacts {
 }
 
 /** A person in a response. */
-export type ShownPerson = Pick<PersonRow, 'personId' | 'hide_phone' | 'hide_email'>;
+export type ShownPerson = Pick<PersonRow, 'personId' | 'district' | 'hide_phone' | 'hide_email'>;
 
 /** Opens the contacts of the people in a response, in their order. */
 export type OpenContacts = (people: readonly ShownPerson[]) => Promise<Contacts>;
@@ -83,7 +83,7 @@ export async function noteContactsSeen(
 
 /** Returns true if the response would show contact of the person that the viewer cannot see without a budget. */
 function isContactShown(person: ShownPerson, viewer: Viewer): boolean {
-  return !(person.hide_phone && person.hide_email) && !seesHidden(viewer, person.personId);
+  return !(person.hide_phone && person.hide_email) && !seesHidden(viewer, person);
 }
 
 interface Opening {
@@ -92,7 +92,7 @@ interface Opening {
   readonly personIds: readonly string[];
   /** Budget of an account with standing; null for no limit. */
   readonly most: number | null;
-  /** Budget of all accounts without standing of one address; null if it is not counted. */
+  /** Budget of all accounts without standing of one IPv4 address or IPv6 /64. Those of a /48 have four times as much. Null if not counted. */
   readonly addressMost: number | null;
   readonly moment: Date;
 }
@@ -105,11 +105,12 @@ interface Opened {
 
 async function open(db: Kysely<Database>, opening: Opening): Promise<Opened & { opened: string[] }> {
   const { viewer, place, personIds, most, addressMost, moment } = opening;
-  const [{ key: address } = { key: 'unknown' }] = addressKeys(viewer.address ?? '');
+  const groups = addressKeys(viewer.address ?? '');
+  const mostOfGroups = addressMost === null ? null : groups.map(({ factor }) => factor * addressMost);
   const query = sql<Opened>`
     select opened, opens_at as "opensAt", has_standing as "hasStanding"
-    from open_contacts(${viewer.userId}, ${place}, ${[...new Set(personIds)]}::uuid[], ${moment}::timestamptz, ${address},
-      ${most}::integer, ${WITHOUT_STANDING[place]}::integer, ${addressMost}::integer)`;
+    from open_contacts(${viewer.userId}, ${place}, ${[...new Set(personIds)]}::uuid[], ${moment}::timestamptz,
+      ${groups.map(({ key }) => key)}::text[], ${most}::integer, ${WITHOUT_STANDING[place]}::integer, ${mostOfGroups}::integer[])`;
   const [answer] = await executePrepared(db, 'open contacts', query.compile(db));
   const { opensAt = null, hasStanding = null } = answer ?? {};
   return { opened: answer?.opened ?? [], opensAt, hasStanding };

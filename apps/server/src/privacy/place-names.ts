@@ -6,6 +6,7 @@ import {
   otherBlockNames,
   otherDistrictNames,
 } from '@mutual-transfer/domain/reference/places';
+import { otherSubjectNames, subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 
 /** Returns every name of a district, in all languages, including colloquial ones. */
 export function districtNames(code: string): string[] {
@@ -19,8 +20,13 @@ export function blockNames(code: string): string[] {
   return joined([...names, ...(otherBlockNames[code] ?? [])]);
 }
 
+/** Returns every name of a subject, in all languages, including short and colloquial ones. */
+export function subjectNamesOf(code: string): string[] {
+  return [subjectByCode(code).name, ...namesOf('subjects', code), ...(otherSubjectNames[code] ?? [])];
+}
+
 /** Returns the names of a place or subject in every language that has one. */
-export function namesOf(kind: NamedKind, code: string): string[] {
+function namesOf(kind: NamedKind, code: string): string[] {
   return [...allNameTables().values()].flatMap((tables) => tables[kind][code] ?? []);
 }
 

@@ -1,12 +1,17 @@
 import { withAliases } from '@mutual-transfer/domain/accounts/person-aliases';
-import { type Account, HIDDEN, type Person } from '@mutual-transfer/domain/accounts/user';
+import {
+  type Account,
+  type Administration,
+  HIDDEN,
+  type Person,
+} from '@mutual-transfer/domain/accounts/user';
 import { STATE } from '@mutual-transfer/domain/constants';
 import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { ContactPreference } from '@mutual-transfer/domain/requests/transfer-request';
 import type { UserRow } from '../database/schema.ts';
 import type { Viewer } from '../sessions/viewer.ts';
-import { mayContact, noteShown, seesHidden } from './visibility.ts';
+import { isElsewhere, mayContact, noteShown, seesHidden } from './visibility.ts';
 
 /** Columns of a person that another person may see. */
 export const personColumns = [
@@ -69,12 +74,12 @@ export function presentPerson(
   contactIsOpen = true,
 ): Person {
   noteShown(viewer, row.personId);
-  const open = seesHidden(viewer, row.personId);
+  const open = seesHidden(viewer, row);
   const shown = (value: string | null, isHidden: boolean) => (isHidden && !open ? HIDDEN : (value ?? ''));
   return withAliases({
     ...(viewer.kind === 'anonymous' ? {} : { _id: row.personId }),
     name: shown(row.name, row.hide_name),
-    ...(mayContact(viewer)
+    ...(mayContact(viewer) && !isElsewhere(viewer, row.district)
       ? {
           email: shown(row.email, row.hide_email || !contactIsOpen),
           phone: shown(row.phone, row.hide_phone || !contactIsOpen),
@@ -160,6 +165,8 @@ export function presentAccount(row: UserRow): Account {
     category: row.category,
     recruitmentBatch: row.recruitment_batch,
     joinedOn: row.joined_on,
+    teacherId: row.teacher_id,
+    designation: row.designation,
     privacySettings: {
       hideName: row.own_hide_name,
       hidePhone: row.own_hide_phone,
@@ -173,7 +180,17 @@ export function presentAccount(row: UserRow): Account {
     paymentAmount: row.paid_rupees,
     paymentDate: row.paid_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
+    ...(row.role === 'admin' ? { administration: presentAdministration(row) } : {}),
   });
+}
+
+/** Returns the role of an administrator. */
+export function presentAdministration({
+  administers,
+  office,
+}: Pick<UserRow, 'administers' | 'office'>): Administration {
+  const districts = administers?.map((code) => districtByCode(code).name) ?? [];
+  return { role: administers === null ? 'state' : 'district', districts, office };
 }
 
 /** Returns the English name of a desired block; null means any. */

@@ -31,6 +31,10 @@ it('places and subjects are matched by their codes, from any name in any languag
   });
   expect(codes('पटना')).toMatchObject({ desired_district: ['patna'] });
   expect(codes('हिन्दी').subject).toContain('hindi');
+  for (const word of ['maths', 'ganit', 'गणित', 'mathematics']) {
+    expect(codes(word).subject).toEqual(expect.arrayContaining(['mathematics', 'maths-and-science']));
+  }
+  expect(codes('vigyan').subject).toContain('science');
   expect(codes('danap').desired_block).toContain('danapur');
   expect(codes('zzzz')).toEqual({
     ...{ desired_district: [], from_district: [], desired_block: [], from_block: [], subject: [] },

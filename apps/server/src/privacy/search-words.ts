@@ -23,7 +23,7 @@ export interface Condition {
 }
 
 /** Version of the words that `searchWords` returns. Increase it with every change of them: the next start rewrites the stored words. */
-export const SEARCH_WORDS_VERSION = 3;
+export const SEARCH_WORDS_VERSION = 4;
 
 /** Minimum length of a key that is matched by prefix. Too many words begin with a shorter one, so it is matched whole. */
 const SHORTEST_BEGINNING = 4;

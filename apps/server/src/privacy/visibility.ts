@@ -5,9 +5,22 @@ export function mayContact(viewer: Viewer): boolean {
   return viewer.kind === 'signed-in' && viewer.hasAccess;
 }
 
-/** Returns true for viewers who see what that person hides: the person themselves, and administrators. */
-export function seesHidden(viewer: Viewer, userId: string): boolean {
-  return isOwner(viewer, userId) || (viewer.kind === 'signed-in' && viewer.role === 'admin');
+/** A person and the code of the district of their posting. */
+interface Posted {
+  readonly personId: string;
+  readonly district: string | null;
+}
+
+/** Returns true for viewers who see what that person hides: the person themselves, and their administrators. */
+export function seesHidden(viewer: Viewer, { personId, district }: Posted): boolean {
+  if (isOwner(viewer, personId)) return true;
+  return viewer.kind === 'signed-in' && viewer.role === 'admin' && !isElsewhere(viewer, district);
+}
+
+/** Returns true if the viewer is an administrator of other districts. They read no contact, and what is hidden stays hidden. */
+export function isElsewhere(viewer: Viewer, district: string | null): boolean {
+  const administers = viewer.kind === 'signed-in' ? viewer.administers : null;
+  return administers !== null && !(district !== null && administers.includes(district));
 }
 
 export function isOwner(viewer: Viewer, userId: string): boolean {

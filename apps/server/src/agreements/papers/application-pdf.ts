@@ -8,14 +8,24 @@ import {
 import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
+import { printedCode } from '../office/order-code.ts';
 import { groupNumber } from './group-number.ts';
-import type { PaperFacts, PaperMember } from './paper-facts.ts';
+import type { PaperFacts, PaperMember, PaperOrderFacts } from './paper-facts.ts';
 import { PaperPage } from './paper-page.ts';
 
 /** Column widths as fractions of the page: number, name and school, place, subject, category, place that the member takes. */
 const SHARES = [0.05, 0.29, 0.18, 0.15, 0.13, 0.2];
 /** Height of the signatures, in points, that stays on one page with the declaration. */
 const SIGNATURES_WITH_IT = 100;
+/** Height of the head's forwarding with its first rows. */
+const FORWARDING_WITH_IT = 80;
+/** Height of the first rows of the part for the office. */
+const OFFICE_WITH_IT = 120;
+const OFFICE_SHARES = [0.4, 0.28, 0.14, 0.18];
+
+const declarations = ['true', 'free', 'only', 'noMoney', 'allOrNone', 'seniority'] as const;
+const officeFindings = ['service', 'proceedings', 'dues', 'opinion', 'recommendation'] as const;
+
 const SIGNATURE_SHARES = [0.05, 0.4, 0.35, 0.2];
 
 /** Prints the joint application of a group for signing. With both languages, each starts on its own page. */
@@ -33,15 +43,12 @@ export function applicationPdf(facts: PaperFacts, wanted: PaperLanguage, now: Da
 
 function writeApplication(
   page: PaperPage,
-  { agreement, members }: PaperFacts,
+  { agreement, members, orders }: PaperFacts,
   language: Language,
   now: Date,
 ): void {
   const say = messagesIn(language);
-  const date = new Intl.DateTimeFormat(languageEntry(language).locale, {
-    dateStyle: 'long',
-    timeZone: 'Asia/Kolkata',
-  }).format(now);
+  const date = longDate(language).format(now);
   page.paragraph(say('paper.title'), { size: 16, isBold: true, align: 'center' });
   page.gap(6);
   page.paragraph(say('paper.to'));
@@ -60,15 +67,57 @@ function writeApplication(
     SHARES,
   );
   page.gap(8);
-  page.paragraph(say('paper.declaration'), { before: SIGNATURES_WITH_IT });
+  writeDeclarations(page, members, language);
+  page.gap(10);
+  page.paragraph(say('paper.forwarding'), { before: FORWARDING_WITH_IT });
+  page.gap(8);
+  page.table(
+    [say('paper.number'), say('paper.school'), say('paper.headOfSchool'), say('paper.day')],
+    members.map(({ schoolName }, index) => [`${index + 1}\n `, schoolName, '', '']),
+    SIGNATURE_SHARES,
+  );
+  page.gap(10);
+  writeOfficePart(page, language);
+  page.gap(10);
+  for (const order of orders) page.paragraph(orderSentence(order, language));
+  page.gap(6);
+  page.paragraph(say('paper.notGovernment'), { size: 8 });
+}
+
+/** Declarations of the members, which their signatures follow. */
+function writeDeclarations(page: PaperPage, members: PaperFacts['members'], language: Language): void {
+  const say = messagesIn(language);
+  const sentences = declarations.map((key, index) => `${index + 1}. ${say(`paper.declaration.${key}`)}`);
+  page.paragraph(say('paper.declarations'), { isBold: true, before: SIGNATURES_WITH_IT });
+  for (const sentence of sentences) page.paragraph(sentence);
   page.gap(8);
   page.table(
     [say('paper.number'), say('paper.name'), say('paper.signature'), say('paper.day')],
     members.map(({ name }, index) => [`${index + 1}\n `, name, '', '']),
     SIGNATURE_SHARES,
   );
-  page.gap(10);
-  page.paragraph(say('paper.notGovernment'), { size: 8 });
+}
+
+/** Part that the offices fill in: each finding with room for name, designation, date and seal. */
+function writeOfficePart(page: PaperPage, language: Language): void {
+  const say = messagesIn(language);
+  page.paragraph(say('paper.office'), { isBold: true, before: OFFICE_WITH_IT });
+  page.gap(4);
+  page.table(
+    [say('paper.officeFinding'), say('paper.officeWho'), say('paper.day'), say('paper.officeSeal')],
+    officeFindings.map((finding) => [`${say(`paper.office.${finding}`)}\n `, '', '', '']),
+    OFFICE_SHARES,
+  );
+}
+
+function orderSentence({ number, date, code }: PaperOrderFacts, language: Language): string {
+  const day = longDate(language).format(new Date(`${date}T00:00:00+05:30`));
+  return messagesIn(language)('paper.order', { number, date: day, code: printedCode(code) });
+}
+
+function longDate(language: Language): Intl.DateTimeFormat {
+  const { locale } = languageEntry(language);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 }
 
 interface SeatOnPaper {
@@ -88,10 +137,33 @@ function cellsOf({ agreement, index, member, next }: SeatOnPaper, language: Lang
   const category = member.category === null ? '–' : names.category(member.category);
   return [
     String(index + 1),
-    `${member.name}\n${member.schoolName}`,
+    teacherCell(member, language),
     place,
     subject,
     member.batch === null ? category : `${category}\n${member.batch}`,
-    `${next.name}\n${goal}`,
+    [next.name, ...idLine(next, language), goal].join('\n'),
   ];
+}
+
+/** Name, department's number, designation, school and date of joining, each as far as the teacher states it. */
+function teacherCell(member: PaperMember, language: Language): string {
+  const say = messagesIn(language);
+  const { name, designation, schoolName, joinedOn } = member;
+  const joined = joinedOn === null ? [] : [say('paper.joinedOn', { date: shortDay(joinedOn) })];
+  return [
+    name,
+    ...idLine(member, language),
+    ...(designation ? [designation] : []),
+    schoolName,
+    ...joined,
+  ].join('\n');
+}
+
+function idLine({ teacherId }: PaperMember, language: Language): string[] {
+  return teacherId ? [messagesIn(language)('paper.teacherId', { id: teacherId })] : [];
+}
+
+/** Returns a day as offices of India write it: `DD.MM.YYYY`. */
+function shortDay(day: string): string {
+  return day.split('-').toReversed().join('.');
 }

@@ -2,6 +2,8 @@ import type { ContactPreference } from '@mutual-transfer/domain/requests/transfe
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
+import { isElsewhere } from '../../privacy/visibility.ts';
+import type { Viewer } from '../../sessions/viewer.ts';
 import type { WholeAgreement } from '../locked-agreement.ts';
 
 /** A member as the papers show them. Places, subject and category are codes. */
@@ -14,21 +16,41 @@ export interface PaperMember {
   readonly toBlock: string;
   readonly category: string | null;
   readonly batch: string | null;
+  /** The department's number of the teacher, and the designation, as the teacher states them. */
+  readonly teacherId: string | null;
+  readonly designation: string | null;
+  /** First day at the present school as `YYYY-MM-DD`. */
+  readonly joinedOn: string | null;
 }
 
 /** An agreement as its papers show it, with the members in the order of the ring. */
 export interface PaperFacts {
   readonly agreement: WholeAgreement;
   readonly members: readonly PaperMember[];
+  /** Valid orders of the department, oldest first. */
+  readonly orders: readonly PaperOrderFacts[];
+}
+
+/** An order as the papers name it. */
+export interface PaperOrderFacts {
+  readonly number: string;
+  /** As `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly code: string;
 }
 
 /**
  * Reads the facts for the papers. Papers go to the members of an agreement that holds and contain only what it opened to them: each
- * member's name and school, and the phone and email by which the member chose to be reached.
+ * member's name and school, the phone and email by which the member chose to be reached, and what the member stated for the papers. An
+ * administrator of districts gets no contact of members elsewhere.
  *
  * @throws {AppError} `agreement_step` if a member's account is erased or deactivated.
  */
-export async function readPaperFacts(db: Kysely<Database>, agreement: WholeAgreement): Promise<PaperFacts> {
+export async function readPaperFacts(
+  db: Kysely<Database>,
+  agreement: WholeAgreement,
+  viewer: Viewer,
+): Promise<PaperFacts> {
   const rows = await db
     .selectFrom('agreement_members')
     .innerJoin('users', 'users.id', 'agreement_members.user_id')
@@ -43,7 +65,11 @@ export async function readPaperFacts(db: Kysely<Database>, agreement: WholeAgree
       'to_block',
       'category',
       'recruitment_batch',
+      'users.teacher_id',
+      'users.designation',
+      'users.joined_on',
       'contact_preference',
+      'users.district',
       'users.hide_phone',
       'users.hide_email',
     ])
@@ -52,17 +78,32 @@ export async function readPaperFacts(db: Kysely<Database>, agreement: WholeAgree
     .orderBy('position')
     .execute();
   if (rows.length < agreement.size) throw new AppError('agreement_step');
+  const mayRead = (row: (typeof rows)[number], contact: 'phone' | 'email', isHidden: boolean) =>
+    !isElsewhere(viewer, row.district) && (!isHidden || hasOpened(row, contact));
   const members = rows.map((row) => ({
     name: row.name,
-    phone: row.hide_phone && !hasOpened(row, 'phone') ? '' : (row.phone ?? ''),
-    email: row.hide_email && !hasOpened(row, 'email') ? '' : row.email,
+    phone: mayRead(row, 'phone', row.hide_phone) ? (row.phone ?? '') : '',
+    email: mayRead(row, 'email', row.hide_email) ? row.email : '',
     schoolName: row.school_name ?? '',
     fromBlock: row.posting,
     toBlock: row.to_block,
     category: row.category,
     batch: row.recruitment_batch,
+    teacherId: row.teacher_id,
+    designation: row.designation,
+    joinedOn: row.joined_on,
   }));
-  return { agreement, members };
+  return { agreement, members, orders: await findOrders(db, agreement.id) };
+}
+
+async function findOrders(db: Kysely<Database>, agreementId: string): Promise<PaperOrderFacts[]> {
+  return db
+    .selectFrom('transfer_orders')
+    .select(['number', 'ordered_on as date', 'code'])
+    .where('agreement_id', '=', agreementId)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute();
 }
 
 /** A deleted request no longer says which contact may be shown, so everything that the person hides stays hidden. */

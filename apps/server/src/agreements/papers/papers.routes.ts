@@ -1,12 +1,13 @@
 import { paperQuery } from '@mutual-transfer/domain/agreements/agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { languageOf } from '../../http/answers.ts';
+import { attachment } from '../../http/attachment.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
-import { ConcurrencyQueue } from '../../limits/concurrency-queue.ts';
 import { noteContactsSeen } from '../../privacy/open-contacts.ts';
 import { findOwnAgreement } from '../agreements.queries.ts';
 import type { AgreementDependencies } from '../dependencies.ts';
@@ -15,32 +16,27 @@ import { isOpenToMembers } from '../present-agreement.ts';
 import { deadlinesIcs } from './deadlines-ics.ts';
 import { groupCsv } from './group-csv.ts';
 import { groupNumber } from './group-number.ts';
+import type { PaperDependencies } from './paper-desk.ts';
 import { type PaperFacts, readPaperFacts } from './paper-facts.ts';
-import { createPaperPrinter } from './paper-printer.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'access' } as const;
 
 /** Cost of a paper in points of the read budget. The worker shapes it for half a second. */
-const APPLICATION_COST = 20;
-/** Maximum number of papers in the queue. One member may have an eighth of them. */
-const PAPERS_WAITING = 32;
+export const APPLICATION_COST = 20;
 
 function answers(type: string) {
   return { 200: { content: { [type]: { schema: z.any() } } } };
 }
 
 /** Routes of an agreement's papers, for its members while it holds. */
-export function paperRoutes(app: App, dependencies: AgreementDependencies): void {
-  const { db, now } = dependencies;
-  const printer = createPaperPrinter();
-  const papers = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: PAPERS_WAITING, refusal: 'rate_limited' });
-  app.addHook('onClose', printer.close);
+export function paperRoutes(app: App, dependencies: AgreementDependencies & PaperDependencies): void {
+  const { db, now, paperDesk } = dependencies;
 
   app.get(
     '/api/agreements/:id/application.pdf',
     {
-      config: { ...config, cost: APPLICATION_COST },
+      config: { ...config, cost: APPLICATION_COST, problems: ['not_found', 'agreement_step'] },
       schema: {
         summary: 'The joint application, for printing and signing',
         params: byId,
@@ -50,17 +46,20 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies): void
     },
     async (request, reply) => {
       const { language } = request.query;
-      const paper = await papers.run(signedIn(request).userId, async () =>
-        printer.print({ facts: await factsFor(request), language, now: now() }),
-      );
-      return download(reply, `application-${groupNumber(request.params.id)}.pdf`, 'application/pdf', paper);
+      const paper = await paperDesk.print(signedIn(request).userId, async () => ({
+        facts: await factsFor(request),
+        language,
+        now: now(),
+      }));
+      const name = fileName(request, 'file.application', request.params.id);
+      return download(reply, name, 'application/pdf', paper);
     },
   );
 
   app.get(
     '/api/agreements/:id/group.csv',
     {
-      config,
+      config: { ...config, problems: ['not_found', 'agreement_step'] },
       schema: {
         summary: 'The group, a teacher a row, for the portal',
         params: byId,
@@ -69,7 +68,7 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies): void
     },
     async (request, reply) => {
       const facts = await factsFor(request);
-      const name = `group-${groupNumber(facts.agreement.id)}.csv`;
+      const name = fileName(request, 'file.group', facts.agreement.id);
       return download(reply, name, 'text/csv; charset=utf-8', groupCsv(facts, languageOf(request)));
     },
   );
@@ -77,7 +76,7 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies): void
   app.get(
     '/api/agreements/:id/deadlines.ics',
     {
-      config,
+      config: { ...config, problems: ['not_found', 'agreement_over'] },
       schema: {
         summary: 'The deadlines as a calendar file',
         params: byId,
@@ -88,7 +87,7 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies): void
       const agreement = await findOwnAgreement(db, ownOf(request));
       if (!isUnderWay(agreement, now())) throw new AppError('agreement_over');
       const calendar = deadlinesIcs(agreement, languageOf(request), now());
-      const name = `deadlines-${groupNumber(agreement.id)}.ics`;
+      const name = fileName(request, 'file.deadlines', agreement.id);
       return download(reply, name, 'text/calendar; charset=utf-8', calendar);
     },
   );
@@ -96,17 +95,26 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies): void
   async function factsFor(request: FastifyRequest<{ Params: { id: string } }>): Promise<PaperFacts> {
     const agreement = await findOwnAgreement(db, ownOf(request));
     if (!isOpenToMembers(agreement.state)) throw new AppError('agreement_step');
-    const facts = await readPaperFacts(db, agreement);
+    const facts = await readPaperFacts(db, agreement, signedIn(request));
     const members = agreement.members.flatMap(({ user_id }) => user_id ?? []);
     await noteContactsSeen(dependencies, signedIn(request), members);
     return facts;
   }
 }
 
+/** Returns the name of a group's file in the reader's language. */
+export function fileName(
+  request: FastifyRequest,
+  file: 'file.application' | 'file.group' | 'file.deadlines',
+  id: string,
+): string {
+  return messagesIn(languageOf(request))(file, { group: groupNumber(id) });
+}
+
 function download(reply: FastifyReply, name: string, type: string, body: Buffer | string) {
   return reply
     .type(type)
-    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-disposition', attachment(name))
     .send(body as never);
 }
 

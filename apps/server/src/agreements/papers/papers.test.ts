@@ -1,7 +1,9 @@
+/** This file is long because it reads every paper of one group that is expensive to make. */
 import { inflateSync } from 'node:zlib';
 import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agreed, answer, proposed } from '../../../test/testing/agreements.ts';
+import { makeAdministrator } from '../../../test/testing/factories.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { createPaperPrinter } from './paper-printer.ts';
@@ -66,9 +68,9 @@ it.each(['hi', 'en', 'both'])('the application is a PDF with searchable text, in
 });
 
 it.each([
-  ['hi', 2, 'हस्ताक्षर'],
-  ['en', 2, 'Signature'],
-  ['both', 4, 'Signature'],
+  ['hi', 3, 'हस्ताक्षर'],
+  ['en', 3, 'Signature'],
+  ['both', 6, 'Signature'],
 ] as const)(
   'ten members with long names stand whole in both tables, in %s on so many pages: %i',
   async (language, pages, signature) => {
@@ -89,12 +91,13 @@ it.each([
       name: `${names[index % 2]} ${index}`,
       ...{ phone: '', email: '', category: 'school', batch: 'TRE 2' },
       schoolName: 'उत्क्रमित उच्चतर माध्यमिक विद्यालय, बसंतपुर बाज़ार टोला, संकुल रामपुर',
+      ...{ teacherId: 'BR123456789', designation: 'Vidyalaya Adhyapak', joinedOn: '2014-07-01' },
       fromBlock,
       toBlock: places[(index + 1) % places.length] ?? '',
     }));
     const printer = createPaperPrinter();
     const now = new Date('2026-06-15T06:30:00.000Z');
-    const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members };
+    const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members, orders: [] };
     const pdf = await printer.print({ facts, language, now });
     await printer.close();
     expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(pages);
@@ -107,16 +110,46 @@ it.each([
     }
     expect(words.filter((word) => word === signature).length).toBeGreaterThan(0);
     const signed = words.filter((word) => /^\d+\n $/.test(word));
-    expect(signed).toHaveLength(10 * languages);
+    // Beside the signatures of the members and of the heads of their schools.
+    expect(signed).toHaveLength(20 * languages);
   },
 );
 
+it('the application has the teacher’s number, designation and joining, the forwarding, and room for the office', async () => {
+  const { db } = test.database;
+  const stated = { teacher_id: 'BR1234567', designation: 'Vidyalaya Adhyapak', joined_on: '2014-07-01' };
+  const [, member] = ring;
+  await db.updateTable('users').set(stated).where('id', '=', member.teacher.user._id).execute();
+  const words = wordsOf((await paper(ring[0], 'application.pdf?language=en')).rawPayload);
+  const cell = words.find((word) =>
+    word.startsWith('क्षितिज त्रिपाठी\nTeacher ID: BR1234567\nVidyalaya Adhyapak\n'),
+  );
+  expect(cell).toContain('At this school since 01.07.2014');
+  // The member before names whose place they take.
+  expect(words.filter((word) => word.includes('Teacher ID: BR1234567'))).toHaveLength(2);
+  const all = words.join('\n');
+  for (const words of [
+    'No money has been paid',
+    'Forwarded by the heads',
+    'No departmental proceedings',
+    'Opinion of',
+  ]) {
+    expect(all).toContain(words);
+  }
+  const hindi = wordsOf((await paper(ring[0], 'application.pdf?language=hi')).rawPayload).join('\n');
+  for (const words of ['घोषणा पत्र', 'अग्रसारित', 'सेवा पुस्तिका', 'जिला स्थापना समिति'])
+    expect(hindi).toContain(words);
+});
+
 it('a name in Urdu or Bengali uses a font of its script, which no other paper embeds', async () => {
   const printer = createPaperPrinter();
-  const seat = { phone: '', email: '', category: null, batch: null, schoolName: 'Madhya Vidyalaya' };
+  const seat = {
+    ...{ phone: '', email: '', category: null, batch: null, schoolName: 'Madhya Vidyalaya' },
+    ...{ teacherId: null, designation: null, joinedOn: null },
+  };
   const printed = async (...names: string[]) => {
     const members = names.map((name) => ({ ...seat, name, fromBlock: 'barh', toBlock: 'siwan' }));
-    const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members };
+    const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members, orders: [] };
     const pdf = await printer.print({ facts, language: 'hi', now: test.clock.now });
     expect(wordsOf(pdf)).toEqual(expect.arrayContaining(names));
     return [...new Set(pdf.toString('latin1').match(/Noto\w+(?=-)/g))].toSorted();
@@ -151,7 +184,7 @@ it('the main thread stays responsive while papers are printed, each for its call
 it('a paper that cannot be printed is refused, and the next one is printed', async () => {
   const printer = createPaperPrinter();
   const now = new Date('2026-06-15T06:30:00.000Z');
-  const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members: [] };
+  const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members: [], orders: [] };
   const broken = { ...facts, agreement: { id, subject: 'nothing' } as never, members: [{} as never] };
   await expect(printer.print({ facts: broken, language: 'en', now })).rejects.toThrow('was not printed');
   expect((await printer.print({ facts, language: 'en', now })).subarray(0, 4).toString()).toBe('%PDF');
@@ -171,6 +204,24 @@ it('the group sheet has one teacher per row in the order of the ring, and no cel
   expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
   expect(lines[1]).toContain('"कन्या, ""मध्य"" विद्यालय"');
   expect(lines[1]).toContain('Gaya,Bodh Gaya,Patna,Danapur,क्षितिज त्रिपाठी,Urdu,6-8');
+});
+
+it('the application carries the code of each valid order', async () => {
+  const members = await ringOfThree(test, 'Hindi');
+  const of = await agreed(test, members);
+  const administrator = await makeAdministrator(test);
+  const recorded = await test.call({
+    method: 'POST',
+    url: `/api/admin/agreements/${of}/order`,
+    body: { number: 'EST/7', date: '2026-06-15', reason: 'Received' },
+    token: administrator.token,
+  });
+  expect(recorded.statusCode, recorded.body).toBe(200);
+  const code: string = recorded.json().orders[0].code;
+  const { rawPayload } = await paper(members[0], 'application.pdf?language=en', of);
+  const words = wordsOf(rawPayload).join(' ').replaceAll(/\s+/g, ' ');
+  const printed = `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`;
+  expect(words).toContain(`Order EST/7 of 15 June 2026. Code ${printed}`);
 });
 
 it('the calendar contains the deadlines', async () => {

@@ -6,22 +6,28 @@ import {
   season,
 } from '@mutual-transfer/domain/agreements/round';
 import { z } from 'zod';
+import type { AgreementDependencies } from '../agreements/dependencies.ts';
+import { findRound, listRounds } from '../agreements/rounds.queries.ts';
+import { stopRound } from '../agreements/rounds.service.ts';
+import { readSeason } from '../agreements/season.queries.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
-import type { AgreementDependencies } from './dependencies.ts';
-import { findRound, listRounds } from './rounds.queries.ts';
-import { startRound, stopRound } from './rounds.service.ts';
-import { readSeason } from './season.queries.ts';
+import { expectedScope, startRound } from './start-round.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
-const config = { policy: 'admin' } as const;
+const config = { policy: 'state' } as const;
 
 export function roundRoutes(app: App, dependencies: AgreementDependencies): void {
   const { db, background, agreementsDue, now } = dependencies;
   app.post(
     '/api/admin/rounds',
     {
-      config: { ...config, idempotency: 'key' },
+      config: {
+        ...config,
+        idempotency: 'key',
+        isLocated: true,
+        problems: ['not_found', 'window_closed', 'list_open', 'round_under_way'],
+      },
       schema: { summary: 'Start a round of proposals', body: newRound, response: { 201: roundDetails } },
     },
     (request, reply) =>
@@ -43,18 +49,28 @@ export function roundRoutes(app: App, dependencies: AgreementDependencies): void
         response: { 200: roundList },
       },
     },
-    (request) => listRounds(db, request.query, now()),
+    async (request) => {
+      const { districts, subjects, ...page } = request.query;
+      const scope = await expectedScope(db, { districts, subjects }, now());
+      return listRounds(db, page, scope, now());
+    },
   );
 
   app.get(
     '/api/admin/rounds/:id',
-    { config, schema: { summary: 'A round, day by day', params: byId, response: { 200: roundDetails } } },
+    {
+      config: { ...config, problems: ['not_found'] },
+      schema: { summary: 'A round, day by day', params: byId, response: { 200: roundDetails } },
+    },
     (request) => findRound(db, request.params.id),
   );
 
   app.delete(
     '/api/admin/rounds/:id',
-    { config, schema: { summary: 'Stop a round', params: byId, response: { 200: roundDetails } } },
+    {
+      config: { ...config, problems: ['not_found', 'round_over'] },
+      schema: { summary: 'Stop a round', params: byId, response: { 200: roundDetails } },
+    },
     async (request) => {
       await stopRound(db, request, request.params.id, now());
       background(agreementsDue);

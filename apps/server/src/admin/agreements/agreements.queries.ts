@@ -1,0 +1,135 @@
+import type {
+  AgreementFilters,
+  OfficeAgreement,
+  OfficeAgreementList,
+} from '@mutual-transfer/domain/administration/office-agreement';
+import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import { type Kysely, sql } from 'kysely';
+import {
+  findAgreements,
+  type Member,
+  stateOf,
+  type WholeAgreement,
+} from '../../agreements/locked-agreement.ts';
+import { groupNumber } from '../../agreements/papers/group-number.ts';
+import { countRows } from '../../database/count-window.ts';
+import type { Database } from '../../database/schema.ts';
+import { placeOfBlock } from '../../privacy/place-of-block.ts';
+import { isElsewhere } from '../../privacy/visibility.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+import { agreementCondition, agreementOrder, dueAt } from './find-agreements.ts';
+
+type Db = Kysely<Database>;
+
+interface Page extends AgreementFilters {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Returns the administrator's agreements of every state that match the filters, newest first unless sorted. */
+export async function listForOffice(
+  db: Db,
+  viewer: SignedIn,
+  { page, limit, ...filters }: Page,
+  now: Date,
+): Promise<OfficeAgreementList> {
+  const condition = agreementCondition(viewer, filters, now);
+  const [{ rows }, total] = await Promise.all([
+    sql<{ id: string }>`select id from agreements where ${condition}
+      order by ${agreementOrder(filters)} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    countRows(db, sql`select from agreements where ${condition}`),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  return {
+    agreements: await presentForOffice(db, viewer, await findAgreements(db, ids), now),
+    pagination: paginationOf({ page, limit }, total),
+  };
+}
+
+/** Returns agreements as lists of administrators show them. */
+export async function presentForOffice(
+  db: Db,
+  viewer: SignedIn,
+  agreements: readonly WholeAgreement[],
+  now: Date,
+): Promise<OfficeAgreement[]> {
+  const [people, deadlines] = await Promise.all([findNames(db, agreements), findDeadlines(db, agreements)]);
+  return agreements.map((agreement) => ({
+    ...listed(agreement, deadlines.get(agreement.id) ?? null, now),
+    members: agreement.members.map((member) => listedMember(member, people, viewer)),
+  }));
+}
+
+/** Returns the fields of an agreement that the list and the single agreement share. */
+export function listed(agreement: WholeAgreement, deadline: Date | null, now: Date) {
+  const state = stateAt(stateOf(agreement), now.getTime());
+  const isDue = state !== agreement.state;
+  return {
+    _id: agreement.id,
+    number: groupNumber(agreement.id),
+    state,
+    source: agreement.source,
+    round: agreement.round_id,
+    size: agreement.size,
+    subject: subjectByCode(agreement.subject).name,
+    classRange: agreement.class_range,
+    category: agreement.category,
+    createdAt: agreement.created_at.toISOString(),
+    deadline: isDue ? null : (deadline?.toISOString() ?? null),
+    agreedAt: agreement.agreed_at?.toISOString() ?? null,
+    submittedAt: agreement.submitted_at?.toISOString() ?? null,
+    endedAt: (isDue ? agreement.deadline : agreement.ended_at)?.toISOString() ?? null,
+    reason: isDue ? ('deadline' as const) : agreement.reason,
+    joined: agreement.members.filter(({ ticked }) => ticked.some(({ kind }) => kind === 'joined')).length,
+  };
+}
+
+/** A member's account. `district` is the code of the present posting. */
+interface NamedPerson {
+  readonly name: string;
+  readonly district: string | null;
+}
+
+/** Returns a member; of one elsewhere only the name, the place and the answer. @param people the accounts by their ids. */
+export function listedMember(member: Member, people: ReadonlyMap<string, NamedPerson>, viewer: SignedIn) {
+  const { position, user_id, from_block, answer, ticked } = member;
+  const person = people.get(user_id ?? '');
+  const elsewhere = person !== undefined && isElsewhere(viewer, person.district);
+  return {
+    seat: position + 1,
+    teacher:
+      user_id === null || person === undefined
+        ? null
+        : { _id: user_id, name: person.name, ...(elsewhere ? { isElsewhere: true as const } : {}) },
+    ...placeOfBlock(from_block),
+    answer,
+    steps: (elsewhere ? [] : ticked).map(({ kind, happened_at }) => ({
+      step: kind as PortalStep,
+      at: happened_at.toISOString(),
+    })),
+  };
+}
+
+async function findNames(db: Db, agreements: readonly WholeAgreement[]): Promise<Map<string, NamedPerson>> {
+  const ids = agreements.flatMap(({ members }) => members.flatMap(({ user_id }) => user_id ?? []));
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'district'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, ...person }) => [id, person]));
+}
+
+/** Returns the deadlines of the next steps by the ids of the agreements. */
+export async function findDeadlines(
+  db: Db,
+  agreements: readonly Pick<WholeAgreement, 'id'>[],
+): Promise<Map<string, Date | null>> {
+  const ids = agreements.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; due: Date | null }>`
+    select id, ${dueAt} as due from agreements where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, due }) => [id, due]));
+}

@@ -1,0 +1,215 @@
+import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
+import {
+  agreementFile,
+  newDeadline,
+  newJoining,
+  newOrder,
+  officeReason,
+  undoing,
+} from '@mutual-transfer/domain/administration/office-agreement';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import { writeAudit } from '../../accounts/audit.ts';
+import { endByOffice, extendDeadline } from '../../agreements/office/end-agreement.ts';
+import type { OfficeAction } from '../../agreements/office/office-step.ts';
+import { recordJoining } from '../../agreements/office/record-joining.ts';
+import { recordOrder } from '../../agreements/office/record-order.ts';
+import { undoLastStep } from '../../agreements/office/undo-last-step.ts';
+import { endOfDay } from '../../database/day-span.ts';
+import type { Database } from '../../database/schema.ts';
+import type { App } from '../../http/dependencies.ts';
+import { once } from '../../http/idempotency.ts';
+import { signedIn } from '../../http/policy.ts';
+import { findAgreementFile } from './agreement-file.queries.ts';
+import type { OfficeDependencies } from './office-dependencies.ts';
+
+type AboutAgreement = FastifyRequest<{ Params: { id: string } }>;
+
+const byId = z.strictObject({ id: z.uuid() });
+const ISO_DAY_LENGTH = 10;
+const changing = {
+  policy: 'district',
+  concerns: 'agreement',
+  idempotency: 'key',
+  problems: ['not_found', 'agreement_over'],
+} as const;
+const recording = {
+  ...changing,
+  problems: [...changing.problems, 'agreement_step', 'order_exists'],
+} as const;
+
+/** Registers what administrators do with an agreement: each with a reason, audited, and told to the members. */
+export function officeChangeRoutes(app: App, dependencies: OfficeDependencies): void {
+  endingRoutes(app, dependencies);
+  orderRoute(app, dependencies);
+  joiningRoute(app, dependencies);
+  undoRoute(app, dependencies);
+}
+
+function endingRoutes(app: App, dependencies: OfficeDependencies): void {
+  const { now } = dependencies;
+  app.post(
+    '/api/admin/agreements/:id/deadline',
+    {
+      config: changing,
+      schema: {
+        summary: 'Extend the deadline of a proposal, or of the next step of an agreement',
+        params: byId,
+        body: newDeadline,
+        response: { 200: agreementFile },
+      },
+    },
+    (request, reply) => {
+      const { deadline, reason } = request.body;
+      return change(dependencies, request, reply, reason, async (transaction, action) => {
+        const until = deadline.length === ISO_DAY_LENGTH ? endOfDay(deadline) : new Date(deadline);
+        await extendDeadline(transaction, action, until);
+        await audit(request, transaction, now(), 'agreement.deadline', { deadline, reason });
+      });
+    },
+  );
+
+  app.post(
+    '/api/admin/agreements/:id/end',
+    {
+      config: changing,
+      schema: {
+        summary: 'End a proposal or an agreement',
+        params: byId,
+        body: officeReason,
+        response: { 200: agreementFile },
+      },
+    },
+    (request, reply) => {
+      const { reason } = request.body;
+      return change(dependencies, request, reply, reason, async (transaction, action) => {
+        await endByOffice(transaction, action);
+        await audit(request, transaction, now(), 'agreement.end', { reason });
+      });
+    },
+  );
+}
+
+function orderRoute(app: App, dependencies: OfficeDependencies): void {
+  const { now } = dependencies;
+  app.post(
+    '/api/admin/agreements/:id/order',
+    {
+      config: recording,
+      schema: {
+        summary: 'Record an order of the department for all members or some of them',
+        params: byId,
+        body: newOrder,
+        response: { 200: agreementFile },
+      },
+    },
+    (request, reply) => {
+      const { reason, ...order } = request.body;
+      return change(dependencies, request, reply, reason, async (transaction, action) => {
+        await recordOrder(transaction, action, order);
+        await audit(request, transaction, now(), 'agreement.order', {
+          number: order.number,
+          date: order.date,
+          reason,
+        });
+      });
+    },
+  );
+}
+
+function joiningRoute(app: App, dependencies: OfficeDependencies): void {
+  const { now } = dependencies;
+  app.post(
+    '/api/admin/agreements/:id/joining',
+    {
+      config: { ...changing, problems: [...changing.problems, 'agreement_step'] },
+      schema: {
+        summary: 'Record that a member joined, and that the service record was moved',
+        params: byId,
+        body: newJoining,
+        response: { 200: agreementFile },
+      },
+    },
+    (request, reply) => {
+      const { reason, ...joining } = request.body;
+      return change(dependencies, request, reply, reason, async (transaction, action) => {
+        await recordJoining(transaction, action, joining);
+        await audit(
+          request,
+          transaction,
+          now(),
+          'agreement.join',
+          { date: joining.date, reason },
+          joining.member,
+        );
+      });
+    },
+  );
+}
+
+function undoRoute(app: App, { db, background, agreementsDue, now }: OfficeDependencies): void {
+  app.delete(
+    '/api/admin/agreements/:id/steps/last',
+    {
+      config: {
+        policy: 'district',
+        concerns: 'agreement',
+        problems: ['not_found', 'agreement_over', 'agreement_step'],
+      },
+      schema: {
+        summary: 'Take back the last step that was recorded',
+        params: byId,
+        body: undoing,
+        response: { 200: agreementFile },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const { reason, step } = request.body;
+      await db.transaction().execute(async (transaction) => {
+        const action = { id, by: signedIn(request).userId, reason, now: now() };
+        const undone = await undoLastStep(transaction, action, step);
+        const details = { agreement: id, step: undone, reason };
+        await writeAudit(transaction, request, { action: 'agreement.undo', details }, now());
+      });
+      background(agreementsDue);
+      return findAgreementFile(db, signedIn(request), id, now());
+    },
+  );
+}
+
+/** Makes a change of an agreement once, and answers with the agreement. */
+function change(
+  dependencies: OfficeDependencies,
+  request: AboutAgreement,
+  reply: FastifyReply,
+  reason: string,
+  work: (transaction: Transaction<Database>, action: OfficeAction) => Promise<void>,
+) {
+  const { db, background, agreementsDue, now } = dependencies;
+  const { id } = request.params;
+  return once(dependencies, request, reply, {
+    change: (keyed) =>
+      keyed
+        .transaction()
+        .execute((transaction) =>
+          work(transaction, { id, by: signedIn(request).userId, reason, now: now() }),
+        ),
+    outcome: () => ({ ids: {} }),
+    after: () => background(agreementsDue),
+    render: () => findAgreementFile(db, signedIn(request), id, now()),
+  });
+}
+
+function audit(
+  request: AboutAgreement,
+  transaction: Transaction<Database>,
+  now: Date,
+  action: Extract<AuditAction, `agreement.${string}`>,
+  details: object,
+  subjectId?: string,
+) {
+  const entry = { action, subjectId, details: { agreement: request.params.id, ...details } };
+  return writeAudit(transaction, request, entry, now);
+}

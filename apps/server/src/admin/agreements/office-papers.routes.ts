@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream';
+import {
+  type AgreementFilters,
+  officeDownloadQuery,
+} from '@mutual-transfer/domain/administration/office-agreement';
+import { paperQuery } from '@mutual-transfer/domain/agreements/agreement';
+import type { FastifyReply } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { writeAudit } from '../../accounts/audit.ts';
+import { withoutTyped } from '../../accounts/keyed-hash.ts';
+import { findAgreements } from '../../agreements/locked-agreement.ts';
+import { readPaperFacts } from '../../agreements/papers/paper-facts.ts';
+import { APPLICATION_COST, fileName } from '../../agreements/papers/papers.routes.ts';
+import { isOpenToMembers } from '../../agreements/present-agreement.ts';
+import { countRows } from '../../database/count-window.ts';
+import { AppError } from '../../errors.ts';
+import { attachment } from '../../http/attachment.ts';
+import type { App } from '../../http/dependencies.ts';
+import { signedIn } from '../../http/policy.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+import { agreementBatches, agreementsCsv } from './agreements-csv.ts';
+import { agreementCondition } from './find-agreements.ts';
+import type { OfficeDependencies } from './office-dependencies.ts';
+import { papersZip } from './papers-zip.ts';
+
+const config = { policy: 'district', concerns: 'rows' } as const;
+/** Maximum number of joint applications in one ZIP file. Printing one takes half a second. */
+const MOST_PAPERS = 200;
+
+function answers(type: string) {
+  return { 200: { content: { [type]: { schema: z.any() } } } };
+}
+
+/** Registers the downloads of agreements for administrators. Each is in the audit log. */
+export function officePaperRoutes(app: App, dependencies: OfficeDependencies): void {
+  csvRoute(app, dependencies);
+  zipRoute(app, dependencies);
+  paperRoute(app, dependencies);
+}
+
+function csvRoute(app: App, { db, keyedHash, now }: OfficeDependencies): void {
+  app.get(
+    '/api/admin/agreements.csv',
+    {
+      config,
+      schema: {
+        summary: 'The members of agreements as CSV',
+        querystring: officeDownloadQuery,
+        response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
+      },
+    },
+    async (request, reply) => {
+      const details = withoutTyped(request.query, keyedHash);
+      await writeAudit(db, request, { action: 'download.agreements', details }, now());
+      const lines = Readable.from(agreementsCsv(db, signedIn(request), request.query, now()));
+      return download(reply, 'agreements.csv', 'text/csv; charset=utf-8', lines);
+    },
+  );
+}
+
+function zipRoute(app: App, { db, keyedHash, paperDesk, now }: OfficeDependencies): void {
+  app.get(
+    '/api/admin/agreements/papers.zip',
+    {
+      config: { ...config, cost: APPLICATION_COST },
+      schema: {
+        summary: `The joint applications of up to ${MOST_PAPERS} agreements as a ZIP file`,
+        querystring: officeDownloadQuery.extend(paperQuery.shape),
+        response: answers('application/zip'),
+      },
+    },
+    async (request, reply) => {
+      const { language, ...filters } = request.query;
+      const viewer = signedIn(request);
+      await refuseTooMany(viewer, filters);
+      const details = withoutTyped(request.query, keyedHash);
+      await writeAudit(db, request, { action: 'download.papers', details }, now());
+      const papers = papersZip({ db, paperDesk, viewer, language, now }, printable(viewer, filters));
+      return download(reply, 'papers.zip', 'application/zip', Readable.from(papers));
+    },
+  );
+
+  /** @throws {AppError} `validation_failed`. */
+  async function refuseTooMany(viewer: SignedIn, filters: AgreementFilters) {
+    const condition = agreementCondition(viewer, filters, now());
+    const states = sql`agreements.state in ('agreed', 'in_progress', 'completed')`;
+    const count = await countRows(db, sql`select from agreements where ${condition} and ${states}`);
+    if (count <= MOST_PAPERS) return;
+    throw new AppError('validation_failed', {
+      fields: { search: 'papers.tooMany' },
+      values: { maximum: MOST_PAPERS },
+    });
+  }
+
+  async function* printable(viewer: SignedIn, filters: AgreementFilters) {
+    for await (const batch of agreementBatches(db, viewer, filters, now())) {
+      yield batch.filter(({ state }) => isOpenToMembers(state));
+    }
+  }
+}
+
+function paperRoute(app: App, { db, paperDesk, now }: OfficeDependencies): void {
+  app.get(
+    '/api/admin/agreements/:id/paper.pdf',
+    {
+      config: {
+        policy: 'district',
+        concerns: 'agreement',
+        cost: APPLICATION_COST,
+        problems: ['not_found', 'agreement_step', 'rate_limited'],
+      },
+      schema: {
+        summary: 'The joint application of one agreement',
+        params: z.strictObject({ id: z.uuid() }),
+        querystring: paperQuery,
+        response: answers('application/pdf'),
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { language } = request.query;
+      const viewer = signedIn(request);
+      const [agreement] = await findAgreements(db, [id]);
+      if (agreement === undefined) throw new AppError('not_found');
+      if (!isOpenToMembers(agreement.state)) throw new AppError('agreement_step');
+      await writeAudit(db, request, { action: 'download.papers', details: { agreement: id } }, now());
+      const paper = await paperDesk.print(viewer.userId, async () => ({
+        facts: await readPaperFacts(db, agreement, viewer),
+        language,
+        now: now(),
+      }));
+      return download(reply, fileName(request, 'file.application', id), 'application/pdf', paper);
+    },
+  );
+}
+
+function download(reply: FastifyReply, name: string, type: string, body: Buffer | Readable) {
+  return reply
+    .type(type)
+    .header('content-disposition', attachment(name))
+    .send(body as never) as never;
+}

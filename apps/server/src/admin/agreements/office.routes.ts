@@ -1,0 +1,103 @@
+import {
+  agreementFile,
+  endingAgreements,
+  type OfficeAgreement,
+  officeAgreementList,
+  officeAgreementQuery,
+} from '@mutual-transfer/domain/administration/office-agreement';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { writeAudit } from '../../accounts/audit.ts';
+import { withoutTyped } from '../../accounts/keyed-hash.ts';
+import type { App } from '../../http/dependencies.ts';
+import { signedIn } from '../../http/policy.ts';
+import { noteShown } from '../../privacy/visibility.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+import { findAgreementFile } from './agreement-file.queries.ts';
+import { listForOffice } from './agreements.queries.ts';
+import { findEndings } from './endings.queries.ts';
+import { officeChangeRoutes } from './office-changes.routes.ts';
+import type { OfficeDependencies } from './office-dependencies.ts';
+import { officePaperRoutes } from './office-papers.routes.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+const ofOne = { policy: 'district', concerns: 'agreement', problems: ['not_found'] } as const;
+
+/** Registers the agreements of all teachers for administrators. */
+export function officeRoutes(app: App, dependencies: OfficeDependencies): void {
+  lookingRoutes(app, dependencies);
+  officePaperRoutes(app, dependencies);
+  officeChangeRoutes(app, dependencies);
+}
+
+function noteMembersShown(viewer: SignedIn, agreements: readonly Pick<OfficeAgreement, 'members'>[]): void {
+  for (const { members } of agreements) {
+    for (const { teacher } of members) if (teacher !== null) noteShown(viewer, teacher._id);
+  }
+}
+
+/** Each view is in the audit log. */
+function lookingRoutes(app: App, { db, reads, keyedHash, now }: OfficeDependencies): void {
+  const look = (request: FastifyRequest, filters: object) => {
+    const details = withoutTyped(filters, keyedHash);
+    return writeAudit(db, request, { action: 'look.agreements', details }, now());
+  };
+
+  app.get(
+    '/api/admin/agreements',
+    {
+      config: { policy: 'district', concerns: 'rows' },
+      schema: {
+        summary: 'Proposals and agreements of all teachers',
+        querystring: officeAgreementQuery,
+        response: { 200: officeAgreementList },
+      },
+    },
+    async (request) => {
+      await look(request, request.query);
+      const viewer = signedIn(request);
+      const found = await reads.ask(viewer, (database) =>
+        listForOffice(database, viewer, request.query, now()),
+      );
+      noteMembersShown(viewer, found.agreements);
+      return found;
+    },
+  );
+
+  app.get(
+    '/api/admin/agreements/:id',
+    {
+      config: ofOne,
+      schema: {
+        summary: 'All about one proposal or agreement',
+        params: byId,
+        response: { 200: agreementFile },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const found = await findAgreementFile(db, signedIn(request), id, now());
+      await writeAudit(db, request, { action: 'look.agreement', details: { agreement: id } }, now());
+      noteMembersShown(signedIn(request), [found]);
+      return found;
+    },
+  );
+
+  app.get(
+    '/api/admin/users/:id/endings',
+    {
+      config: { policy: 'district', concerns: 'teacher' },
+      schema: {
+        summary: 'Proposals and agreements that deactivating the teacher would end',
+        params: byId,
+        response: { 200: endingAgreements },
+      },
+    },
+    async (request) => {
+      const viewer = signedIn(request);
+      const agreements = await findEndings(db, viewer, request.params.id, now());
+      noteMembersShown(viewer, agreements);
+      return { agreements };
+    },
+  );
+}

@@ -1,0 +1,175 @@
+import {
+  ORDER_LINES,
+  ORDER_NUMBER_MAXIMUM_LENGTH,
+  type OrderLineResult,
+  type OrderLines,
+} from '@mutual-transfer/domain/administration/office-agreement';
+import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import { type OrderFacts, recordOrder } from '../../agreements/office/record-order.ts';
+import type { Database } from '../../database/schema.ts';
+import { AppError } from '../../errors.ts';
+import { type CsvRow, readCsv } from '../../http/csv-body.ts';
+import { holdMembers } from '../../members/hold-members.ts';
+import { hasMemberInScope } from '../../privacy/administrator-scope.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+
+type Db = Kysely<Database>;
+
+const columns = {
+  agreement: { names: ['agreement', 'group', 'समझौता', 'समूह'], isRequired: true },
+  number: { names: ['order number', 'number', 'order', 'order no', 'आदेश संख्या'], isRequired: true },
+  date: { names: ['date', 'order date', 'तारीख़', 'आदेश की तारीख़', 'दिनांक'], isRequired: true },
+  authority: { names: ['authority', 'प्राधिकार'] },
+  office: { names: ['office', 'कार्यालय'] },
+} as const;
+
+type Row = CsvRow<keyof typeof columns>;
+
+/** A line of the file, and what it does. */
+interface Line {
+  readonly row: Row;
+  readonly result: OrderLineResult;
+  readonly agreement: Found | undefined;
+  readonly date: string | undefined;
+}
+
+interface Found {
+  readonly id: string;
+  readonly number: string;
+  readonly state: string;
+  readonly members: readonly { readonly id: string | null; readonly name: string | null }[];
+  /** Numbers and dates of its valid orders. */
+  readonly orders: readonly { readonly id: string; readonly number: string; readonly date: string }[];
+}
+
+/** Returns the rows of the file. @throws {AppError} `validation_failed`. */
+export function readOrders(file: string): Row[] {
+  const rows = readCsv(file, columns);
+  if (rows.length <= ORDER_LINES) return rows;
+  throw new AppError('validation_failed', {
+    fields: { file: 'csv.tooLong' },
+    values: { maximum: ORDER_LINES },
+  });
+}
+
+/**
+ * Returns what each line did, or would do with `preview`.
+ *
+ * @param made ids of the orders that the call recorded.
+ */
+export async function reportOrders(
+  db: Db,
+  viewer: SignedIn,
+  rows: readonly Row[],
+  { preview, made = [] }: { preview: boolean; made?: readonly string[] },
+): Promise<OrderLines> {
+  const lines = (await judge(db, viewer, rows)).map((line) => ({
+    line: line.row.line,
+    agreement: line.row.values.agreement,
+    id: line.agreement?.id ?? null,
+    number: line.row.values.number,
+    date: line.date ?? line.row.values.date,
+    result: made.some((id) => orderOf(line)?.id === id) ? ('recorded' as const) : line.result,
+    members: line.agreement?.members.flatMap(({ name }) => name ?? []) ?? [],
+  }));
+  return { preview, recorded: lines.filter(({ result }) => result === 'recorded').length, lines };
+}
+
+/**
+ * Records the orders of all lines that name an agreement of the administrator. Locks the members of all of them first, in the order of their ids.
+ *
+ * @returns the ids of the orders.
+ */
+export async function recordOrders(
+  transaction: Transaction<Database>,
+  viewer: SignedIn,
+  rows: readonly Row[],
+  { now, reasonOf }: { now: Date; reasonOf: (order: OrderFacts) => string },
+): Promise<string[]> {
+  const found = (await judge(transaction, viewer, rows)).flatMap(({ agreement }) => agreement?.members ?? []);
+  await holdMembers(
+    transaction,
+    found.flatMap(({ id }) => id ?? []),
+  );
+  const lines = await judge(transaction, viewer, rows);
+  const due = lines.flatMap(({ row, result, agreement, date }) =>
+    result === 'recorded' && agreement !== undefined && date !== undefined
+      ? [{ id: agreement.id, order: orderFacts(row, date) }]
+      : [],
+  );
+  due.sort((first, second) => (first.id < second.id ? -1 : Number(first.id > second.id)));
+  const made: string[] = [];
+  for (const { id, order } of due) {
+    made.push(await recordOrder(transaction, { id, by: viewer.userId, reason: reasonOf(order), now }, order));
+  }
+  return made;
+}
+
+function orderFacts({ values }: Row, date: string): OrderFacts {
+  const { number, authority, office } = values;
+  return { number, date, authority, office };
+}
+
+async function judge(db: Db, viewer: SignedIn, rows: readonly Row[]): Promise<Line[]> {
+  const found = await findNamed(
+    db,
+    viewer,
+    rows.map(({ values }) => values.agreement),
+  );
+  const seen = new Set<string>();
+  return rows.map((row) => {
+    const named = found.filter(({ id, number }) => isNamed(row.values.agreement, { id, number }));
+    const [agreement] = named;
+    const date = dayOf(row.values.date);
+    const line = { row, date, agreement: named.length === 1 ? agreement : undefined };
+    const key = `${agreement?.id} ${row.values.number}`;
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    return { ...line, result: resultOf(line, named.length, isRepeated) };
+  });
+}
+
+function resultOf(line: Omit<Line, 'result'>, named: number, isRepeated: boolean): OrderLineResult {
+  const { row, date, agreement } = line;
+  if (named > 1) return 'ambiguous';
+  if (agreement === undefined) return 'unknown';
+  if (row.values.number === '' || row.values.number.length > ORDER_NUMBER_MAXIMUM_LENGTH) return 'bad_number';
+  if (date === undefined) return 'bad_date';
+  const order = orderOf(line);
+  if (order !== undefined) return order.date === date ? 'already' : 'bad_date';
+  if (isRepeated) return 'already';
+  return isBinding(agreement.state as never) ? 'recorded' : 'not_agreed';
+}
+
+function orderOf({ row, agreement }: Pick<Line, 'row' | 'agreement'>) {
+  return agreement?.orders.find(({ number }) => number === row.values.number);
+}
+
+function isNamed(text: string, { id, number }: Pick<Found, 'id' | 'number'>): boolean {
+  return text.toLowerCase() === id || text.toUpperCase() === number;
+}
+
+/** Returns the administrator's agreements that a file names by their ids or their short numbers. */
+async function findNamed(db: Db, viewer: SignedIn, names: readonly string[]): Promise<Found[]> {
+  const ids = names.filter((name) => z.uuid().safeParse(name).success);
+  const numbers = names.map((name) => name.toUpperCase());
+  const { rows } = await sql<Found>`
+    select id, upper(right(id::text, 8)) as number, state,
+      (select jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name) order by position)
+        from agreement_members left join users on users.id = user_id where agreement_id = agreements.id) as members,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'date', ordered_on)), '[]')
+        from transfer_orders where agreement_id = agreements.id and withdrawn_at is null) as orders
+    from agreements
+    where (id = any(${ids}::uuid[]) or upper(right(id::text, 8)) = any(${numbers}::text[]))
+      and ${hasMemberInScope(viewer)}`.execute(db);
+  return rows;
+}
+
+/** Returns the day of `2026-07-31`, `31-07-2026`, `31/07/2026` or `31.07.2026`. */
+function dayOf(text: string): string | undefined {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
+  const iso = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return z.iso.date().safeParse(iso).success ? iso : undefined;
+}

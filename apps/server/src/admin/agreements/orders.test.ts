@@ -1,0 +1,97 @@
+import type { AgreementFile, OrderLines } from '@mutual-transfer/domain/administration/office-agreement';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { agreed, proposed, removeEveryone } from '../../../test/testing/agreements.ts';
+import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
+import { ringOfThree, type Wisher } from '../../../test/testing/ring-of-three.ts';
+import { joinTestApp, startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { createLimits } from '../../limits/limits.ts';
+
+const UNKNOWN_ID = '019a0000-0000-7000-8000-000000000000';
+
+let test: TestApp;
+let administrator: TestTeacher;
+let ring: [Wisher, Wisher, Wisher];
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+beforeEach(async () => {
+  await removeEveryone(test);
+  administrator = await makeAdministrator(test);
+  ring = await ringOfThree(test, 'Urdu');
+});
+afterAll(() => test.close());
+
+const file = async (id: string) =>
+  (await test.call({ url: `/api/admin/agreements/${id}`, token: administrator.token })).json<AgreementFile>();
+const notices = async ({ teacher }: Wisher) => {
+  const answer = await test.call({ url: '/api/alerts', token: teacher.token });
+  const { alerts } = answer.json<{ data: { alerts: Alert[] } }>().data;
+  return alerts.filter(({ kind }) => kind === 'agreement_office').map(({ message }) => message);
+};
+
+describe('a file of orders', () => {
+  const send = async (body: string, query = '', headers = {}) => {
+    const url = `/api/admin/orders${query}`;
+    const call = { method: 'POST', url, body, token: administrator.token } as const;
+    const answer = await test.call({ ...call, headers: { 'content-type': 'text/csv', ...headers } });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<OrderLines>();
+  };
+
+  it('shows what it would do, does it, and does nothing when it is sent again', async () => {
+    const id = await agreed(test, ring);
+    const proposal = await proposed(test, await ringOfThree(test, 'Hindi'));
+    const text = [
+      'Agreement,Order number,Date',
+      `${id.slice(-8).toUpperCase()},EST/1,15-06-2026`,
+      `${id},EST/1,2026-06-15`,
+      `${proposal},EST/2,2026-06-15`,
+      `${UNKNOWN_ID},EST/3,2026-06-15`,
+      `${id},,2026-06-15`,
+      `${id},EST/4,2026-02-30`,
+    ].join('\n');
+    const results = ({ lines }: OrderLines) => lines.map(({ result }) => result);
+    const expected = ['recorded', 'already', 'not_agreed', 'unknown', 'bad_number', 'bad_date'];
+    const preview = await send(text, '?preview=true');
+    expect(preview).toMatchObject({ preview: true, recorded: 1 });
+    expect(results(preview)).toEqual(expected);
+    expect(preview.lines[0]).toMatchObject({ line: 2, id, date: '2026-06-15' });
+    expect(preview.lines[0]?.members).toHaveLength(3);
+    expect((await file(id)).orders).toEqual([]);
+
+    const done = await send(text, '', { 'idempotency-key': 'one' });
+    expect(done).toMatchObject({ preview: false, recorded: 2 });
+    expect((await send(text, '', { 'idempotency-key': 'one' })).recorded).toBe(2);
+    expect(await send(text)).toMatchObject({ recorded: 0 });
+    expect((await file(id)).orders).toMatchObject([
+      { number: 'EST/1', date: '2026-06-15', seats: [1, 2, 3] },
+    ]);
+    expect(await notices(ring[0])).toHaveLength(1);
+  });
+
+  it('is refused without its columns, as another type, too long, and from others', async () => {
+    const call = { method: 'POST', url: '/api/admin/orders', token: administrator.token } as const;
+    const headers = { 'content-type': 'text/csv' };
+    const status = async (body: string, more = {}) =>
+      (await test.call({ ...call, headers, body, ...more })).statusCode;
+    expect(await status('a,b\n1,2')).toBe(400);
+    expect(await status('{}', { headers: { 'content-type': 'application/json' } })).toBe(415);
+    const head = 'agreement,order number,date\n';
+    expect(await status(head + `${UNKNOWN_ID},1,2026-06-15\n`.repeat(501))).toBe(400);
+    expect(await status(head + 'x'.repeat(5 * 1_024 ** 2))).toBe(413);
+    expect(await status(head, { token: ring[0].teacher.token })).toBe(403);
+    expect(await status(head, { token: undefined })).toBe(401);
+  });
+});
+
+it('a code cannot be guessed: each address has a budget', async () => {
+  const limits = createLimits(test.database.db, { visitorRowsADay: 3_000 });
+  const limited = await joinTestApp(test, { limits });
+  const ask = () => limited.call({ url: '/api/orders/000000000000', address: '198.51.100.7' });
+  const statuses = new Set<number>();
+  for (let count = 0; count < 61; count++) statuses.add((await ask()).statusCode);
+  expect([...statuses]).toEqual([200, 429]);
+  await limited.close();
+});

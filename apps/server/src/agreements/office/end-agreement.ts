@@ -1,0 +1,55 @@
+import { isBinding, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { AppError } from '../../errors.ts';
+import { changeAgreement } from '../change-agreement.ts';
+import { stateOf } from '../locked-agreement.ts';
+import { everyone, holdForOffice, type OfficeAction, tellMembers, writeHistory } from './office-step.ts';
+
+/**
+ * Ends a proposal or an agreement for its members. Has no effect on one that an administrator has ended.
+ *
+ * @throws {AppError} `not_found`; `agreement_over` if it ended otherwise.
+ */
+export async function endByOffice(transaction: Transaction<Database>, action: OfficeAction): Promise<void> {
+  const agreement = await holdForOffice(transaction, action);
+  if (agreement.reason === 'office') return;
+  const { by, reason, now } = action;
+  const ended = await changeAgreement(transaction, agreement, {
+    step: { kind: 'end', reason: 'office' },
+    quiet: everyone(agreement),
+    recorded: { by, reason },
+    now,
+  });
+  await tellMembers(transaction, ended, action, 'ended');
+}
+
+/**
+ * Sets a later deadline: that of a proposal's answers, or that of the next step of an agreement.
+ *
+ * @throws {AppError} `not_found`; `agreement_over`; `validation_failed` for a deadline that is past or earlier than the present one.
+ */
+export async function extendDeadline(
+  transaction: Transaction<Database>,
+  action: OfficeAction,
+  until: Date,
+): Promise<void> {
+  const agreement = await holdForOffice(transaction, action);
+  const { id, now } = action;
+  const state = stateAt(stateOf(agreement), now.getTime());
+  if (state !== 'proposed' && !isBinding(state)) throw new AppError('agreement_over');
+  const column = state === 'proposed' ? 'deadline' : 'extended_until';
+  const present = agreement[column];
+  if (present?.getTime() === until.getTime()) return;
+  const earliest = Math.max(now.getTime(), present?.getTime() ?? 0);
+  if (until.getTime() <= earliest) {
+    throw new AppError('validation_failed', { fields: { deadline: 'deadline.notLater' } });
+  }
+  await transaction
+    .updateTable('agreements')
+    .set({ [column]: until })
+    .where('id', '=', id)
+    .execute();
+  await writeHistory(transaction, action, { kind: 'extended' });
+  await tellMembers(transaction, agreement, action, 'deadline');
+}

@@ -1,0 +1,60 @@
+import type { NewJoining } from '@mutual-transfer/domain/administration/office-agreement';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { AppError } from '../../errors.ts';
+import { changeAgreement } from '../change-agreement.ts';
+import type { Member, WholeAgreement } from '../locked-agreement.ts';
+import { everyone, holdForOffice, type OfficeAction, tellMembers, writeHistory } from './office-step.ts';
+import { ensureSubmitted } from './record-order.ts';
+
+/**
+ * Records that a member joined the new school, with the day of the joining report, and optionally that the service record was moved. The last
+ * joining completes the agreement. What is recorded already has no effect.
+ *
+ * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `validation_failed` for a teacher who is no member.
+ */
+export async function recordJoining(
+  transaction: Transaction<Database>,
+  action: OfficeAction,
+  { member: userId, date, recordMoved }: Omit<NewJoining, 'reason'>,
+): Promise<void> {
+  const agreement = await holdForOffice(transaction, action);
+  const member = agreement.members.find(({ user_id }) => user_id === userId);
+  if (member === undefined) throw new AppError('validation_failed', { fields: { member: 'field.invalid' } });
+  if (agreement.state === 'proposed') throw new AppError('agreement_step');
+  const changed = await join(transaction, agreement, { member, userId, action });
+  await writeRecord(transaction, member, { action, date, recordMoved });
+  if (changed !== undefined) await tellMembers(transaction, changed, action, 'joined');
+}
+
+/** Takes the step "joined" of a member. @returns undefined if the member has taken it. */
+async function join(
+  transaction: Transaction<Database>,
+  agreement: WholeAgreement,
+  { member, userId, action }: { member: Member; userId: string; action: OfficeAction },
+): Promise<WholeAgreement | undefined> {
+  if (member.ticked.some(({ kind }) => kind === 'joined')) return undefined;
+  const submitted = await ensureSubmitted(transaction, agreement, action);
+  const { by, reason, now } = action;
+  return changeAgreement(transaction, submitted, {
+    step: { kind: 'tick', by: userId, step: 'joined' },
+    quiet: everyone(agreement),
+    recorded: { by, reason },
+    now,
+  });
+}
+
+async function writeRecord(
+  transaction: Transaction<Database>,
+  { agreement_id, position, user_id, record_moved_at }: Member,
+  { action, date, recordMoved }: { action: OfficeAction; date: string; recordMoved: boolean },
+): Promise<void> {
+  const isNewlyMoved = recordMoved && record_moved_at === null;
+  await transaction
+    .updateTable('agreement_members')
+    .set({ joined_on: date, ...(isNewlyMoved ? { record_moved_at: action.now } : {}) })
+    .where('agreement_id', '=', agreement_id)
+    .where('position', '=', position)
+    .execute();
+  if (isNewlyMoved) await writeHistory(transaction, action, { kind: 'record_moved', userId: user_id });
+}

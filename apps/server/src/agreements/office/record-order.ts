@@ -1,0 +1,146 @@
+import type { NewOrder } from '@mutual-transfer/domain/administration/office-agreement';
+import { isBinding, openSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { sql, type Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../../database/schema.ts';
+import { AppError } from '../../errors.ts';
+import { changeAgreement } from '../change-agreement.ts';
+import { type Member, stateOf, type WholeAgreement } from '../locked-agreement.ts';
+import { recordedColumns } from '../recorded.ts';
+import { everyone, holdForOffice, type OfficeAction, tellMembers } from './office-step.ts';
+import { newOrderCode } from './order-code.ts';
+
+export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'office' | 'members'>;
+
+/**
+ * Records an order of the department about members of an agreement, which takes their step "ordered". A group that no member reported as
+ * submitted is submitted with it. Has no effect if an order with that number is recorded for these members.
+ *
+ * @returns the id of the order.
+ * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `order_exists` for the number with other facts;
+ * `validation_failed` for a teacher who is no member.
+ */
+export async function recordOrder(
+  transaction: Transaction<Database>,
+  action: OfficeAction,
+  order: OrderFacts,
+): Promise<string> {
+  const agreement = await holdForOffice(transaction, action);
+  const members = membersNamed(agreement, order.members);
+  const earlier = await findSame(transaction, agreement, order, members);
+  if (earlier !== undefined) return earlier;
+  if (agreement.state === 'proposed') throw new AppError('agreement_step');
+  if (!isBinding(agreement.state)) throw new AppError('agreement_over');
+  const submitted = await ensureSubmitted(transaction, agreement, action);
+  const id = await insertOrder(transaction, action, order, members);
+  await takeOrdered(transaction, submitted, members, action);
+  await tellMembers(transaction, submitted, action, 'ordered');
+  return id;
+}
+
+/** Takes the group's submission if no member has reported it. */
+export async function ensureSubmitted(
+  transaction: Transaction<Database>,
+  agreement: WholeAgreement,
+  { by, reason, now }: OfficeAction,
+): Promise<WholeAgreement> {
+  const first = agreement.members.find(({ user_id }) => user_id !== null)?.user_id;
+  if (agreement.state !== 'agreed' || !first) return agreement;
+  return changeAgreement(transaction, agreement, {
+    step: { kind: 'tick', by: first, step: 'submitted' },
+    quiet: everyone(agreement),
+    recorded: { by, reason },
+    now,
+  });
+}
+
+function membersNamed({ members }: WholeAgreement, ids: readonly string[] | undefined): Member[] {
+  const named = members.filter(({ user_id }) => user_id !== null && (ids?.includes(user_id) ?? true));
+  if (ids !== undefined && named.length < new Set(ids).size) {
+    throw new AppError('validation_failed', { fields: { members: 'field.invalid' } });
+  }
+  return named;
+}
+
+/** Returns the id of a recorded order with the same facts. @throws {AppError} `order_exists`. */
+async function findSame(
+  transaction: Transaction<Database>,
+  { id }: WholeAgreement,
+  { number, date }: OrderFacts,
+  members: readonly Member[],
+): Promise<string | undefined> {
+  const [found] = await transaction
+    .selectFrom('transfer_orders')
+    .select(['transfer_orders.id', 'ordered_on'])
+    .select(
+      sql<
+        number[]
+      >`array(select position from transfer_order_members where order_id = transfer_orders.id)`.as(
+        'positions',
+      ),
+    )
+    .where('agreement_id', '=', id)
+    .where('number', '=', number)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  if (found === undefined) return undefined;
+  const isSame =
+    found.ordered_on === date &&
+    found.positions.length === members.length &&
+    members.every(({ position }) => found.positions.includes(position));
+  if (!isSame) throw new AppError('order_exists');
+  return found.id;
+}
+
+async function insertOrder(
+  transaction: Transaction<Database>,
+  { id: agreement_id, by, now }: OfficeAction,
+  { number, date, authority, office }: OrderFacts,
+  members: readonly Member[],
+): Promise<string> {
+  const id = newId({ msecs: now.getTime() });
+  await transaction
+    .insertInto('transfer_orders')
+    .values({
+      id,
+      agreement_id,
+      number,
+      ordered_on: date,
+      authority: authority || null,
+      office: office || null,
+      code: newOrderCode(),
+      recorded_by: by,
+      recorded_at: now,
+    })
+    .execute();
+  await transaction
+    .insertInto('transfer_order_members')
+    .values(members.map(({ position }) => ({ order_id: id, agreement_id, position })))
+    .execute();
+  return id;
+}
+
+/** Takes the step "ordered" of these members, except for those who have taken it. */
+async function takeOrdered(
+  transaction: Transaction<Database>,
+  agreement: WholeAgreement,
+  members: readonly Member[],
+  { by, reason, now }: OfficeAction,
+): Promise<void> {
+  const standing = stateOf(agreement);
+  const rows = members.flatMap(({ user_id }) =>
+    user_id === null || !openSteps(standing, user_id).includes('ordered')
+      ? []
+      : {
+          id: newId({ msecs: now.getTime() }),
+          agreement_id: agreement.id,
+          user_id,
+          kind: 'ordered' as const,
+          reason: null,
+          words: null,
+          happened_at: now,
+          ...recordedColumns({ by, reason }),
+        },
+  );
+  if (rows.length > 0) await transaction.insertInto('agreement_steps').values(rows).execute();
+}

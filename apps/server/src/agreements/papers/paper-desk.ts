@@ -1,0 +1,26 @@
+import type { App } from '../../http/dependencies.ts';
+import { ConcurrencyQueue } from '../../limits/concurrency-queue.ts';
+import { createPaperPrinter } from './paper-printer.ts';
+import type { PaperOrder } from './paper-worker.ts';
+
+/** Maximum number of papers in the queue. One reader may have an eighth of them. */
+const PAPERS_WAITING = 32;
+
+/** Prints papers one after the other, in turns of their readers. */
+export interface PaperDesk {
+  /** @throws {AppError} `rate_limited` if too many papers wait. */
+  readonly print: (readerId: string, order: () => Promise<PaperOrder>) => Promise<Buffer>;
+}
+
+/** Dependencies of routes that print papers. */
+export interface PaperDependencies {
+  readonly paperDesk: PaperDesk;
+}
+
+/** Creates the desk of a server. It closes with the server. */
+export function createPaperDesk(app: App): PaperDesk {
+  const printer = createPaperPrinter();
+  const papers = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: PAPERS_WAITING, refusal: 'rate_limited' });
+  app.addHook('onClose', printer.close);
+  return { print: (readerId, order) => papers.run(readerId, async () => printer.print(await order())) };
+}

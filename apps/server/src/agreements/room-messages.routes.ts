@@ -1,0 +1,70 @@
+import {
+  createdRoomMessage,
+  newRoomMessage,
+  roomMessages,
+} from '@mutual-transfer/domain/agreements/agreement';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { say } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
+import { signedIn } from '../http/policy.ts';
+import { countRefusedTexts } from '../limits/limits.ts';
+import type { AgreementDependencies } from './dependencies.ts';
+import { findMessages, writeMessage } from './room-messages.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+
+/** Registers the routes of the messages between the members of an agreement. */
+export function messageRoutes(app: App, dependencies: AgreementDependencies): void {
+  const { limits, now } = dependencies;
+
+  app.get(
+    '/api/agreements/:id/messages',
+    {
+      config: { policy: 'access', problems: ['not_found'] },
+      schema: { summary: 'The newest messages of a room', params: byId, response: { 200: roomMessages } },
+    },
+    async (request) => ({ messages: await findMessages(dependencies, request.params.id, signedIn(request)) }),
+  );
+
+  app.post(
+    '/api/agreements/:id/messages',
+    {
+      config: {
+        policy: 'access',
+        idempotency: 'key',
+        problems: ['not_found', 'agreement_over', 'text_needs_review', 'message_limit'],
+        spends: ['refusedTexts'],
+      },
+      schema: {
+        summary: 'Write to the other members',
+        params: byId,
+        body: newRoomMessage,
+        response: { 201: createdRoomMessage, 202: confirmation },
+      },
+    },
+    (request, reply) => {
+      const own = { userId: signedIn(request).userId, id: request.params.id };
+      return once(dependencies, request, reply, {
+        change: (keyed) =>
+          countRefusedTexts(limits, request, own.userId, () => writeMessage(keyed, own, request.body, now())),
+        outcome: (id: string | undefined) => ({
+          status: id === undefined ? 202 : 201,
+          ids: { messages: id === undefined ? [] : [id] },
+        }),
+        render: async ({ messages: [id] }) =>
+          id === undefined ? { message: say(request, 'done.textHeld') } : written(request, id),
+      });
+    },
+  );
+
+  async function written(request: FastifyRequest<{ Params: { id: string } }>, id: string) {
+    const messages = await findMessages(dependencies, request.params.id, signedIn(request));
+    const message = messages.find(({ _id }) => _id === id);
+    if (message === undefined) throw new AppError('not_found');
+    return { data: { message } };
+  }
+}

@@ -1,0 +1,99 @@
+import { ANNOUNCEMENT_DAYS, type NewAnnouncement } from '@mutual-transfer/domain/administration/announcement';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { districtByName } from '@mutual-transfer/domain/reference/places';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { v7 as newId } from 'uuid';
+import { writeAudit } from '../accounts/audit.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { signedIn } from '../http/policy.ts';
+
+/** Days from now within which an announcement starts and ends. */
+const LATEST_DAYS = 366;
+
+/**
+ * Returns the codes of the districts that an announcement names; null for all teachers.
+ * @throws {AppError} `forbidden` if the administrator does not administer all of them.
+ */
+export function ownDistrictCodesOf(
+  request: FastifyRequest,
+  { districts }: Pick<NewAnnouncement, 'districts'>,
+): string[] | null {
+  const codes = districts
+    ? [...new Set(districts.flatMap((name) => districtByName(name)?.code ?? []))]
+    : null;
+  const { administers } = signedIn(request);
+  if (administers !== null && !codes?.every((code) => administers.includes(code)))
+    throw new AppError('forbidden');
+  return codes;
+}
+
+/** Stores an announcement. The job that sends announcements creates its notices when it starts. @returns its id. */
+export async function createAnnouncement(
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  input: NewAnnouncement,
+  now: Date,
+): Promise<string> {
+  const times = timesOf(input, now);
+  const districts = ownDistrictCodesOf(request, input);
+  const id = newId({ msecs: now.getTime() });
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('announcements')
+      .values({
+        id,
+        texts: JSON.stringify(input.texts),
+        districts,
+        ...times,
+        created_by: signedIn(request).userId,
+        created_at: now,
+      })
+      .execute();
+    const details = { announcement: id, districts, startsAt: times.starts_at.toISOString() };
+    await writeAudit(transaction, request, { action: 'announcement.create', details }, now);
+    return id;
+  });
+}
+
+/** @throws {AppError} `validation_failed` for a beginning in the past, an end before it, or a time in more than a year. */
+function timesOf({ startsAt, endsAt }: NewAnnouncement, now: Date): { starts_at: Date; ends_at: Date } {
+  const starts_at = startsAt ? new Date(startsAt) : now;
+  const ends_at = endsAt
+    ? new Date(endsAt)
+    : new Date(starts_at.getTime() + ANNOUNCEMENT_DAYS * MILLISECONDS_A_DAY);
+  const latest = new Date(now.getTime() + LATEST_DAYS * MILLISECONDS_A_DAY);
+  if (starts_at < now || starts_at > latest) throw wrongTime('startsAt');
+  if (ends_at <= starts_at || ends_at > latest) throw wrongTime('endsAt');
+  return { starts_at, ends_at };
+}
+
+function wrongTime(field: 'startsAt' | 'endsAt'): AppError {
+  return new AppError('validation_failed', { fields: { [field]: 'field.invalid' } });
+}
+
+/**
+ * Withdraws an announcement: its banner is gone at once, and a job deletes its notices. Waits for the batch that is being sent. Without
+ * effect if it was withdrawn before.
+ * @throws {AppError} `not_found`.
+ */
+export async function withdrawAnnouncement(
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { withdrawn_at } = await transaction
+      .selectFrom('announcements')
+      .select('withdrawn_at')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new AppError('not_found'));
+    if (withdrawn_at !== null) return;
+    await transaction.updateTable('announcements').set({ withdrawn_at: now }).where('id', '=', id).execute();
+    const entry = { action: 'announcement.withdraw', details: { announcement: id } } as const;
+    await writeAudit(transaction, request, entry, now);
+  });
+}

@@ -1,0 +1,123 @@
+import {
+  announcement,
+  announcementList,
+  announcementPreview,
+  announcementQuery,
+  announcementText,
+  newAnnouncement,
+  ownAnnouncements,
+} from '@mutual-transfer/domain/administration/announcement';
+import { allLanguages } from '@mutual-transfer/domain/language/language';
+import { z } from 'zod';
+import { languageOf } from '../http/answers.ts';
+import type { App, CoreDependencies } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
+import { signedIn } from '../http/policy.ts';
+import { counted } from '../limits/limits.ts';
+import { createAnnouncement, ownDistrictCodesOf, withdrawAnnouncement } from './announce.ts';
+import {
+  countRecipients,
+  findAnnouncement,
+  findAnnouncements,
+  findOwnAnnouncements,
+} from './announcements.queries.ts';
+import { sendAnnouncements } from './send-announcements.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+const config = { policy: 'district', concerns: 'rows' } as const;
+
+/** Registers the announcements of administrators to teachers. */
+export function announcementRoutes(app: App, dependencies: CoreDependencies): void {
+  readRoutes(app, dependencies);
+  writeRoutes(app, dependencies);
+}
+
+function readRoutes(app: App, { db, now }: CoreDependencies): void {
+  app.get(
+    '/api/announcements',
+    {
+      config: { policy: 'session' },
+      schema: { summary: 'Current announcements for the reader', response: { 200: ownAnnouncements } },
+    },
+    (request) =>
+      findOwnAnnouncements(db, {
+        userId: signedIn(request).userId,
+        language: languageOf(request),
+        now: now(),
+      }),
+  );
+
+  app.get(
+    '/api/admin/announcements',
+    {
+      config,
+      schema: {
+        summary: 'Announcements, the newest first',
+        querystring: announcementQuery,
+        response: { 200: announcementList },
+      },
+    },
+    (request) => findAnnouncements(db, signedIn(request), request.query, now()),
+  );
+}
+
+function writeRoutes(app: App, dependencies: CoreDependencies): void {
+  const { db, limits, background, now } = dependencies;
+
+  app.post(
+    '/api/admin/announcements/preview',
+    {
+      config: { ...config, idempotency: 'preview' },
+      schema: {
+        summary: 'Count the recipients of an announcement, without sending it',
+        body: newAnnouncement,
+        response: { 200: announcementPreview },
+      },
+    },
+    async (request) => ({
+      recipients: await countRecipients(db, ownDistrictCodesOf(request, request.body)),
+      texts: Object.fromEntries(
+        allLanguages().map((language) => [language, announcementText(request.body.texts, language).text]),
+      ),
+    }),
+  );
+
+  app.post(
+    '/api/admin/announcements',
+    {
+      config: { ...config, idempotency: 'key', spends: ['announcements'] },
+      schema: {
+        summary: 'Announce something to all teachers or to those of some districts',
+        body: newAnnouncement,
+        response: { 201: announcement },
+      },
+    },
+    (request, reply) =>
+      once(dependencies, request, reply, {
+        change: (keyed) =>
+          counted(limits.reserve(request, 'announcements', { subject: signedIn(request).userId }), () =>
+            createAnnouncement(keyed, request, request.body, now()),
+          ),
+        outcome: (id) => ({ status: 201, ids: { id } }),
+        // The job that runs each minute sends what this does not.
+        after: () => background(() => sendAnnouncements(db, now())),
+        render: ({ id }) => findAnnouncement(db, id, now()),
+      }),
+  );
+
+  app.delete(
+    '/api/admin/announcements/:id',
+    {
+      config: { ...config, concerns: 'announcement', problems: ['not_found'] },
+      schema: {
+        summary: 'Withdraw an announcement: banner and notices are gone',
+        params: byId,
+        response: { 200: announcement },
+      },
+    },
+    async (request) => {
+      await withdrawAnnouncement(db, request, request.params.id, now());
+      return findAnnouncement(db, request.params.id, now());
+    },
+  );
+}

@@ -1,0 +1,74 @@
+import { blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { RowConcern } from '../http/policy.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
+
+/** The part of an administrator that limits what they see. `administers` is null for the whole state. */
+export type Administrator = Pick<SignedIn, 'administers'>;
+
+/** Returns the condition that a teacher is posted in the administrator's districts. @param district the column of the posting. */
+export function isPostedInScope(
+  { administers }: Administrator,
+  district: RawBuilder<unknown> = sql.ref('users.district'),
+): RawBuilder<SqlBool> {
+  return administers === null ? sql<SqlBool>`true` : sql<SqlBool>`${district} = any(${administers}::text[])`;
+}
+
+/** Returns the condition that a member of an agreement was posted in the administrator's districts. @param id the column of the agreement's id. */
+export function hasMemberInScope(
+  { administers }: Administrator,
+  id: RawBuilder<unknown> = sql.ref('agreements.id'),
+): RawBuilder<SqlBool> {
+  return administers === null ? sql<SqlBool>`true` : hasMemberIn(administers, id);
+}
+
+/** Returns the condition that a member of an agreement was posted in one of these districts. */
+export function hasMemberIn(
+  districtCodes: readonly string[],
+  id: RawBuilder<unknown> = sql.ref('agreements.id'),
+): RawBuilder<SqlBool> {
+  const codes = districtCodes.flatMap((code) => blocksOfDistrict(code).map((block) => block.code));
+  return sql<SqlBool>`${id} in (select agreement_id from agreement_members where from_block = any(${codes}))`;
+}
+
+/** Returns the condition that the administrator may read a report: those of money are for the state alone. */
+export function isReportInScope(administrator: Administrator): RawBuilder<SqlBool> {
+  if (administrator.administers === null) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(reports.reason <> 'money' and reports.reported_id in (
+    select users.id from users where ${isPostedInScope(administrator)}))`;
+}
+
+/** Returns the condition that an announcement is for the administrator's districts alone. */
+export function isAnnouncedInScope({ administers }: Administrator): RawBuilder<SqlBool> {
+  return administers === null
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`coalesce(announcements.districts <@ ${administers}::text[], false)`;
+}
+
+const holders: Readonly<Record<RowConcern, (scope: Administrator, id: string) => RawBuilder<unknown>>> = {
+  teacher: (scope, id) => sql`select ${isPostedInScope(scope)} as "isIn" from users where id = ${id}`,
+  request: (scope, id) => sql`
+    select ${isPostedInScope(scope)} as "isIn" from requests join users on users.id = user_id where requests.id = ${id}`,
+  message: (scope, id) => sql`
+    select ${isPostedInScope(scope)} as "isIn" from alerts join users on users.id = from_user_id where alerts.id = ${id}`,
+  'held text': (scope, id) => sql`
+    select ${isPostedInScope(scope)} as "isIn" from users where id = any(
+      select user_id from requests where id = ${id} union all select from_user_id from held_messages where id = ${id})`,
+  report: (scope, id) => sql`select ${isReportInScope(scope)} as "isIn" from reports where id = ${id}`,
+  agreement: (scope, id) => sql`select ${hasMemberInScope(scope)} as "isIn" from agreements where id = ${id}`,
+  announcement: (scope, id) => sql`
+    select ${isAnnouncedInScope(scope)} as "isIn" from announcements where id = ${id}`,
+};
+
+/** Returns false if the row exists and lies outside the administrator's districts. */
+export async function isInScope(
+  db: Kysely<Database>,
+  administrator: Administrator,
+  concern: RowConcern,
+  id: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isIn: boolean | null }>`${holders[concern](administrator, id)}`.execute(db);
+  const [row] = rows;
+  return row === undefined || row.isIn === true;
+}

@@ -1,0 +1,92 @@
+import {
+  adminSeason,
+  newSeason,
+  seasonChange,
+  seasonList,
+  seasonQuery,
+} from '@mutual-transfer/domain/seasons/season';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { languageOf } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
+import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
+import type { SeasonDependencies } from './dependencies.ts';
+import { findSeason, listSeasons, presentForAdministrators } from './seasons.queries.ts';
+import { changeSeason, createSeason, tagOf } from './seasons.service.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+const config = { policy: 'state' } as const;
+
+/** Routes of seasons for administrators. */
+export function adminSeasonRoutes(app: App, dependencies: SeasonDependencies): void {
+  const { db, background, agreementsDue, now } = dependencies;
+  const present = async (id: string, request: FastifyRequest) =>
+    presentForAdministrators(db, await findSeason(db, id), { language: languageOf(request), now: now() });
+  const presentTagged = async (id: string, request: FastifyRequest) => {
+    noteOwnerTag(request, tagOf(await findSeason(db, id)));
+    return present(id, request);
+  };
+
+  app.post(
+    '/api/admin/seasons',
+    {
+      config: { ...config, idempotency: 'key', isLocated: true, problems: ['not_found', 'season_overlap'] },
+      schema: {
+        summary: 'Make a season with its timetable',
+        body: newSeason,
+        response: { 201: adminSeason },
+      },
+    },
+    (request, reply) =>
+      once(dependencies, request, reply, {
+        change: (keyed) => createSeason(keyed, request, request.body, now()),
+        outcome: (id) => ({ status: 201, location: `/api/admin/seasons/${id}`, ids: { id } }),
+        after: () => background(agreementsDue),
+        render: ({ id }) => present(id, request),
+      }),
+  );
+
+  app.get(
+    '/api/admin/seasons',
+    {
+      config,
+      schema: { summary: 'Seasons, latest first', querystring: seasonQuery, response: { 200: seasonList } },
+    },
+    (request) => listSeasons(db, request.query, { language: languageOf(request), now: now() }),
+  );
+
+  app.get(
+    '/api/admin/seasons/:id',
+    {
+      config: { ...config, problems: ['not_found'] },
+      schema: {
+        summary: 'A season, and whom its rounds asked and planned over, or would',
+        params: byId,
+        response: { 200: adminSeason },
+      },
+    },
+    (request) => presentTagged(request.params.id, request),
+  );
+
+  app.patch(
+    '/api/admin/seasons/:id',
+    {
+      config: { ...config, problems: ['not_found', 'season_overlap'] },
+      schema: {
+        summary: 'Change a season; dates that have passed stay',
+        params: byId,
+        headers: ifMatchHeader,
+        body: seasonChange,
+        response: { 200: adminSeason },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const change = changeSeason(db, request, { id, change: request.body }, now());
+      await withCurrent(change, () => presentTagged(id, request));
+      background(agreementsDue);
+      return presentTagged(id, request);
+    },
+  );
+}

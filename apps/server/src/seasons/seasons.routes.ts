@@ -1,0 +1,131 @@
+import {
+  changedConsent,
+  currentSeason,
+  mySeasonResult,
+  seasonResults,
+} from '@mutual-transfer/domain/seasons/season';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { languageOf } from '../http/answers.ts';
+import type { App } from '../http/dependencies.ts';
+import { once } from '../http/idempotency.ts';
+import { signedIn } from '../http/policy.ts';
+import { findOwnConsent, giveConsent, withdrawConsent } from './consents.ts';
+import type { SeasonDependencies } from './dependencies.ts';
+import { readMyResult } from './my-result.ts';
+import { readResults } from './results.queries.ts';
+import { findCurrentSeason, findSeason, presentSeason } from './seasons.queries.ts';
+
+const byId = z.strictObject({ id: z.uuid() });
+const open = { policy: 'open', isShared: true } as const;
+const config = { policy: 'access' } as const;
+
+/** Routes of seasons for visitors and teachers. */
+export function seasonRoutes(app: App, dependencies: SeasonDependencies): void {
+  readingRoutes(app, dependencies);
+  consentRoutes(app, dependencies);
+}
+
+function readingRoutes(app: App, { db, now }: SeasonDependencies): void {
+  const readerOf = (request: FastifyRequest) => ({ language: languageOf(request), now: now() });
+
+  app.get(
+    '/api/seasons/current',
+    {
+      config: open,
+      schema: {
+        summary: 'The open season, else the next one, else the latest',
+        response: { 200: currentSeason },
+      },
+    },
+    async (request) => {
+      const season = await findCurrentSeason(db, now());
+      return { season: season === undefined ? null : presentSeason(season, readerOf(request)) };
+    },
+  );
+
+  app.get(
+    '/api/seasons/:id/results',
+    {
+      config: { ...open, problems: ['not_found'] },
+      schema: {
+        summary: 'Results of the rounds of a season, nothing below five',
+        params: byId,
+        response: { 200: seasonResults },
+      },
+    },
+    async (request) => {
+      const { id } = await findSeason(db, request.params.id);
+      return readResults(db, id, now());
+    },
+  );
+
+  app.get(
+    '/api/seasons/:id/my-result',
+    {
+      config: { ...config, problems: ['not_found'] },
+      schema: {
+        summary: "One's own result and consent in a season",
+        params: byId,
+        response: { 200: mySeasonResult },
+      },
+    },
+    async (request) => {
+      const season = await findSeason(db, request.params.id);
+      return readMyResult(db, season, signedIn(request).userId, readerOf(request));
+    },
+  );
+}
+
+function consentRoutes(app: App, dependencies: SeasonDependencies): void {
+  const { db, sms, now } = dependencies;
+
+  app.post(
+    '/api/seasons/:id/consent',
+    {
+      config: {
+        ...config,
+        idempotency: 'key',
+        problems: ['forbidden', 'not_found', 'consent_closed', 'phone_not_proven', 'service_not_stated'],
+      },
+      schema: {
+        summary: 'Consent to the plans of a season, until its list closes',
+        params: byId,
+        response: { 200: changedConsent },
+      },
+    },
+    (request, reply) =>
+      once(dependencies, request, reply, {
+        change: (keyed) =>
+          giveConsent(
+            keyed,
+            {
+              seasonId: request.params.id,
+              teacher: signedIn(request),
+              language: languageOf(request),
+              // A code that the page itself shows proves nothing.
+              needsProof: sms !== undefined && !sms.isSandbox,
+            },
+            now(),
+          ),
+        outcome: () => ({ ids: {} }),
+        render: () => ownConsent(request, request.params.id),
+      }),
+  );
+
+  app.delete(
+    '/api/seasons/:id/consent',
+    {
+      config: { ...config, problems: ['not_found', 'consent_closed'] },
+      schema: { summary: 'Take a consent back', params: byId, response: { 200: changedConsent } },
+    },
+    async (request) => {
+      await withdrawConsent(db, request.params.id, signedIn(request).userId, now());
+      return ownConsent(request, request.params.id);
+    },
+  );
+
+  async function ownConsent(request: FastifyRequest, seasonId: string) {
+    return { data: { consent: await findOwnConsent(db, seasonId, signedIn(request).userId) } };
+  }
+}

@@ -1,0 +1,386 @@
+/** This file is long because it shows the parts of a season together, over days of one clock. */
+import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import type { RoundDetails, RoundList } from '@mutual-transfer/domain/agreements/round';
+import type {
+  AdminSeason,
+  CurrentSeason,
+  MySeasonResult,
+  SeasonList,
+  SeasonResults,
+} from '@mutual-transfer/domain/seasons/season';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answer, makeReady, removeEveryone, seen } from '../../test/testing/agreements.ts';
+import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { followAll } from '../agreements/follow-agreements.ts';
+import { followSeasons } from './follow-seasons.ts';
+
+const HOUR = 3_600_000;
+
+let test: TestApp;
+let administrator: TestTeacher;
+let ring: [Wisher, Wisher, Wisher];
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+beforeEach(async () => {
+  await removeEveryone(test);
+  administrator = await makeAdministrator(test);
+  ring = await ringOfThree(test, 'Urdu');
+});
+afterAll(() => test.close());
+
+/** ISO text of a time in hours from the test's present. */
+const at = (hours: number) => new Date(test.clock.now.getTime() + hours * HOUR).toISOString();
+const timetable = () => ({
+  opens: at(-1),
+  listCloses: at(24),
+  rounds: [
+    { askedFrom: at(20), proposalsSent: at(25), answersUntil: at(49) },
+    { askedFrom: at(60), proposalsSent: at(72), answersUntil: at(100) },
+  ],
+  closed: at(120),
+});
+const season = (changes: object = {}) => ({
+  name: 'Winter 2026',
+  order: 'Order 12 of 1 June 2026, Directorate',
+  ...timetable(),
+  consent: 'after',
+  ...changes,
+});
+const asAdministrator = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) =>
+  test.call({ method, url, body, token: administrator.token });
+const make = async (changes: object = {}): Promise<AdminSeason> => {
+  const response = await asAdministrator('POST', '/api/admin/seasons', season(changes));
+  expect(response.statusCode, response.body).toBe(201);
+  await test.settled();
+  return response.json<AdminSeason>();
+};
+const find = async (id: string) =>
+  (await asAdministrator('GET', `/api/admin/seasons/${id}`)).json<AdminSeason>();
+/** Advances the clock, then does what is due. */
+const passHours = async (hours: number) => {
+  test.clock.now = new Date(test.clock.now.getTime() + hours * HOUR);
+  await follow();
+};
+const follow = async () => {
+  const { db } = test.database;
+  await followSeasons(db, test.clock.now);
+  await followAll({ db, now: () => test.clock.now });
+  await test.settled();
+};
+const consent = ({ teacher }: Wisher, id: string, method: 'POST' | 'DELETE' = 'POST') =>
+  test.call({ method, url: `/api/seasons/${id}/consent`, token: teacher.token });
+const resultOf = async ({ teacher }: Wisher, id: string) => {
+  const response = await test.call({ url: `/api/seasons/${id}/my-result`, token: teacher.token });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<MySeasonResult>();
+};
+const agreementsOf = async ({ teacher }: Wisher): Promise<Agreement[]> =>
+  (await test.call({ url: '/api/agreements', token: teacher.token })).json<AgreementList>().agreements;
+
+describe('a season', () => {
+  it('is a row with its timetable, which visitors can read', async () => {
+    const none = await test.call({ url: '/api/seasons/current' });
+    expect(none.json()).toEqual({ season: null });
+    const made = await make();
+    expect(made).toMatchObject({
+      name: 'Winter 2026',
+      relieving: false,
+      state: 'open',
+      consentSentence: null,
+    });
+    expect(made.next).toEqual({ event: 'asked', at: made.rounds[0]?.askedFrom, round: 1 });
+    const current = (await test.call({ url: '/api/seasons/current' })).json<CurrentSeason>();
+    expect(current.season).toMatchObject({ _id: made._id, name: 'Winter 2026', state: 'open' });
+    const list = (await asAdministrator('GET', '/api/admin/seasons')).json<SeasonList>();
+    expect([list.seasons.length, list.pagination.total]).toEqual([1, 1]);
+  });
+
+  it('is refused with dates that are not in order, and while another one is open', async () => {
+    const refused = await asAdministrator(
+      'POST',
+      '/api/admin/seasons',
+      season({ listCloses: at(-2), closed: at(99) }),
+    );
+    expect(refused.statusCode).toBe(400);
+    expect(Object.keys(refused.json().fields)).toEqual(['listCloses', 'closed']);
+    const hasty = season({ consent: 'before', rounds: [{ ...timetable().rounds[0], answersUntil: at(48) }] });
+    const tooShort = await asAdministrator('POST', '/api/admin/seasons', hasty);
+    expect(tooShort.json().fields).toEqual({
+      'rounds.0.answersUntil': 'Members need at least 24 hours to object.',
+    });
+    const over = await asAdministrator('POST', '/api/admin/seasons', {
+      ...season(),
+      ...{ opens: at(-9), listCloses: at(-8), closed: at(-1) },
+      rounds: [{ askedFrom: at(-8), proposalsSent: at(-7), answersUntil: at(-6) }],
+    });
+    expect(Object.keys(over.json().fields)).toEqual(['closed']);
+    const { _id } = await make();
+    const second = await asAdministrator('POST', '/api/admin/seasons', season());
+    expect([second.statusCode, second.json().code]).toEqual([409, 'season_overlap']);
+    expect((await asAdministrator('GET', `/api/admin/seasons/${administrator.user._id}`)).statusCode).toBe(
+      404,
+    );
+    const teacher = ring[0].teacher.token;
+    const stranger = await test.call({ url: `/api/admin/seasons/${_id}`, token: teacher });
+    expect(stranger.statusCode).toBe(403);
+    expect((await test.call({ url: '/api/admin/seasons' })).statusCode).toBe(401);
+  });
+
+  it('changes its future dates, also of a round that has begun, and none of the past', async () => {
+    const { _id, rounds } = await make();
+    await passHours(21);
+    const [first, second] = rounds;
+    const change = (body: object) => asAdministrator('PATCH', `/api/admin/seasons/${_id}`, body);
+    const past = await change({ opens: at(-30) });
+    expect([past.statusCode, Object.keys(past.json().fields)]).toEqual([400, ['opens']]);
+    const moved = await change({ rounds: [{ ...first, askedFrom: at(-2) }, second] });
+    expect(Object.keys(moved.json().fields)).toEqual(['rounds.0.askedFrom']);
+    expect((await change({ consent: 'before' })).json().fields).toHaveProperty('consent');
+    const later = await change({
+      name: 'Winter',
+      rounds: [{ ...first, proposalsSent: at(10), answersUntil: at(36) }, second],
+    });
+    expect(later.statusCode, later.body).toBe(200);
+    expect(later.json<AdminSeason>()).toMatchObject({ name: 'Winter', order: season().order });
+    await makeReady(test, ring);
+    await passHours(9);
+    expect(await agreementsOf(ring[0])).toEqual([]);
+    await passHours(1);
+    const [proposal] = await agreementsOf(ring[0]);
+    expect(proposal?.deadline).toBe(later.json<AdminSeason>().rounds[0]?.answersUntil);
+    expect((await change({ rounds: [second] })).statusCode).toBe(400);
+  });
+});
+
+describe('the timetable', () => {
+  it('asks, plans and ends by itself, once over two processes, and shows whom it asked and planned over', async () => {
+    await makeReady(test, ring.slice(0, 2));
+    const { _id, roundCounts } = await make();
+    expect(roundCounts[0]).toEqual({ number: 1, roundId: null, asked: 1, ready: 2 });
+    await passHours(19);
+    expect((await find(_id)).roundCounts[0]?.roundId).toBeNull();
+    test.clock.now = new Date(test.clock.now.getTime() + HOUR);
+    const { db } = test.database;
+    await Promise.all([1, 2, 3].map(() => followSeasons(db, test.clock.now)));
+    await follow();
+    const rounds = (await asAdministrator('GET', '/api/admin/rounds')).json<RoundList>().rounds;
+    expect(rounds).toMatchObject([
+      { state: 'running', number: 1, startedBy: null, plannedAt: null, questions: 1 },
+    ]);
+    await makeReady(test, ring.slice(2));
+    await passHours(5);
+    const [proposal] = await agreementsOf(ring[0]);
+    expect(proposal).toMatchObject({
+      state: 'proposed',
+      deadline: (await find(_id)).rounds[0]?.answersUntil,
+    });
+    expect((await find(_id)).roundCounts[0]).toMatchObject({ asked: 1, ready: 3 });
+    await passHours(40);
+    const later = (await asAdministrator('GET', '/api/admin/rounds')).json<RoundList>().rounds;
+    expect(later).toMatchObject([
+      { state: 'running', number: 2 },
+      { state: 'finished', number: 1 },
+    ]);
+    await passHours(60);
+    const closed = (await test.call({ url: '/api/seasons/current' })).json<CurrentSeason>();
+    expect(closed.season).toMatchObject({ state: 'closed', next: null });
+  });
+
+  it('catches up a missed round once, and starts none whose answers would be too late', async () => {
+    const { _id } = await make();
+    await makeReady(test, ring);
+    await passHours(80);
+    await follow();
+    const { roundCounts } = await find(_id);
+    expect(roundCounts[0]?.roundId).toBeNull();
+    expect(roundCounts[1]).toMatchObject({ roundId: expect.any(String), ready: 3 });
+    expect((await agreementsOf(ring[0])).length).toBe(1);
+  });
+
+  it('leaves room for a round between, of chosen districts and subjects', async () => {
+    await makeReady(test, ring);
+    const { _id } = await make();
+    await passHours(20.5);
+    const query = 'districts=Gaya,Patna&subjects=Urdu';
+    const board = (await asAdministrator('GET', `/api/admin/rounds?${query}`)).json<RoundList>();
+    expect(board.expected).toMatchObject({ asked: 0, ready: 2 });
+    const wrong = await asAdministrator('GET', '/api/admin/rounds?districts=Nowhere');
+    expect(wrong.statusCode).toBe(400);
+    const body = { districts: ['Gaya', 'Patna', 'Saran'], subjects: ['Urdu'] };
+    const started = await asAdministrator('POST', '/api/admin/rounds', body);
+    expect(started.statusCode, started.body).toBe(201);
+    await test.settled();
+    const { _id: round } = started.json<RoundDetails>();
+    const details = (await asAdministrator('GET', `/api/admin/rounds/${round}`)).json<RoundDetails>();
+    expect(details).toMatchObject({ ...body, number: null, ready: 3, proposals: 1 });
+    await passHours(5);
+    const own = (await agreementsOf(ring[0])).length;
+    expect([own, (await find(_id)).roundCounts[0]?.ready]).toEqual([1, 0]);
+  });
+});
+
+describe('consent before the plan', () => {
+  const before = { consent: 'before' };
+  const stepsOf = (id: string) =>
+    test.database.db
+      .selectFrom('agreement_steps')
+      .select(['kind', 'consent_id'])
+      .where('agreement_id', '=', id)
+      .orderBy('id')
+      .execute();
+
+  it('is given and taken back until the list closes, with its sentence', async () => {
+    const { _id, consentSentence } = await make(before);
+    expect(consentSentence).toContain('Winter 2026');
+    const given = await consent(ring[0], _id);
+    expect([given.statusCode, given.json().data.consent]).toMatchObject([
+      200,
+      { given: true, sentence: consentSentence, withdrawnAt: null },
+    ]);
+    expect((await consent(ring[0], _id)).json()).toEqual(given.json());
+    const back = await consent(ring[0], _id, 'DELETE');
+    expect(back.json().data.consent).toMatchObject({ given: false, withdrawnAt: expect.any(String) });
+    expect((await consent(ring[0], _id, 'DELETE')).json()).toEqual(back.json());
+    expect((await consent(ring[0], _id)).json().data.consent.given).toBe(true);
+    expect((await test.call({ method: 'POST', url: `/api/seasons/${_id}/consent` })).statusCode).toBe(401);
+    const admin = await asAdministrator('POST', `/api/seasons/${_id}/consent`);
+    expect(admin.statusCode).toBe(403);
+    expect((await consent(ring[0], administrator.user._id)).statusCode).toBe(404);
+    await passHours(24);
+    for (const method of ['POST', 'DELETE'] as const) {
+      const late = await consent(ring[1], _id, method);
+      expect([late.statusCode, late.json().code]).toEqual([409, 'consent_closed']);
+    }
+    expect((await find(_id)).consents).toBe(1);
+  });
+
+  it('is asked of every teacher with a request once', async () => {
+    await registerTeacher(test);
+    await make(before);
+    await follow();
+    await follow();
+    const asked = await test.database.db
+      .selectFrom('alerts')
+      .select('to_user_id')
+      .where('kind', '=', 'consent_asked')
+      .execute();
+    expect(asked.map(({ to_user_id }) => to_user_id).sort()).toEqual(
+      ring.map(({ teacher }) => teacher.user._id).sort(),
+    );
+  });
+
+  it('plans over those who consented, and silence agrees a day later, as a step that names the consent', async () => {
+    const ready = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
+    await makeReady(test, [ready]);
+    const { _id } = await make(before);
+    for (const member of ring) await consent(member, _id);
+    const privacySettings = { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true };
+    const hiding = { method: 'PUT', url: '/api/auth/privacy', body: { privacySettings } } as const;
+    await test.call({ ...hiding, token: ring[1].teacher.token });
+    const early = await asAdministrator('POST', '/api/admin/rounds', {});
+    expect(early.json().code).toBe('list_open');
+    await passHours(25);
+    const [announced] = await agreementsOf(ring[0]);
+    expect(announced).toMatchObject({ state: 'proposed', source: 'round' });
+    expect(announced?.members.map(({ requestId }) => requestId)).toEqual(
+      ring.map(({ requestId }) => requestId),
+    );
+    expect(announced?.members[1]?.user?.email).toBe('Hidden');
+    expect((await resultOf(ring[1], _id)).outcome).toBe('proposed');
+    const id = announced?._id ?? '';
+    await answer(test, ring[2], id, 'yes');
+    await passHours(23);
+    expect((await seen(test, ring[0], id)).state).toBe('proposed');
+    await passHours(1);
+    const agreement = await seen(test, ring[0], id);
+    expect([agreement.state, agreement.members.map((member) => member.answer)]).toEqual([
+      'agreed',
+      ['yes', 'yes', 'yes'],
+    ]);
+    expect(agreement.members[1]?.user?.name).toBe(ring[1].teacher.user.name);
+    const taken = await stepsOf(id);
+    expect(taken.map(({ kind }) => kind).sort()).toEqual(['agreed', 'proposed', 'silence', 'silence', 'yes']);
+    expect(taken.every(({ kind, consent_id }) => (consent_id !== null) === (kind === 'silence'))).toBe(true);
+    expect(await resultOf(ring[0], _id)).toMatchObject({
+      outcome: 'agreed',
+      round: 1,
+      agreementId: id,
+      consent: { given: true },
+      mayConsent: false,
+    });
+    expect((await resultOf(ready, _id)).outcome).toBe('no_consent');
+  });
+
+  it('plans around an objection within the day, without who objected', async () => {
+    const spare = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
+    const everyone = [...ring, spare];
+    const { _id } = await make(before);
+    for (const member of everyone) await consent(member, _id);
+    await passHours(25);
+    const [first] = await agreementsOf(ring[0]);
+    const isIn = ({ requestId }: Wisher) => first?.members.some((member) => member.requestId === requestId);
+    const objecting = [ring[1], spare].find(isIn) ?? spare;
+    const other = objecting === spare ? ring[1] : spare;
+    expect((await resultOf(other, _id)).outcome).toBe('no_ring');
+    await answer(test, objecting, first?._id ?? '', 'no');
+    await test.settled();
+    const [second] = await agreementsOf(ring[0]);
+    expect(second?.members.map(({ requestId }) => requestId)).toContain(other.requestId);
+    expect(await resultOf(objecting, _id)).toMatchObject({
+      outcome: 'you_declined',
+      reason: 'A group for you existed, and you declined it.',
+    });
+    await passHours(25);
+    expect((await seen(test, ring[0], second?._id ?? '')).state).toBe('agreed');
+  });
+});
+
+describe('results', () => {
+  it('are published after the first answers, without counts below five, and each teacher reads their reason', async () => {
+    const late = await wish(test, steps[0], { registration: { subject: 'Physics' } });
+    await makeReady(test, ring);
+    const { _id } = await make();
+    expect((await resultOf(ring[0], _id)).outcome).toBe('not_planned');
+    const results = async () =>
+      (await test.call({ url: `/api/seasons/${_id}/results` })).json<SeasonResults>().rounds;
+    await passHours(26);
+    expect(await results()).toEqual([]);
+    const [proposal] = await agreementsOf(ring[0]);
+    await answer(test, ring[1], proposal?._id ?? '', 'no');
+    await passHours(24);
+    const [round] = await results();
+    expect(round).toMatchObject({ number: 1, ready: null, proposals: null, byDistrict: [], bySubject: [] });
+    const outcomes = await Promise.all(
+      [...ring, late].map(async (one) => (await resultOf(one, _id)).outcome),
+    );
+    expect(outcomes).toEqual(['member_declined', 'you_declined', 'member_declined', 'not_ready']);
+    const missing = await test.call({ url: `/api/seasons/${administrator.user._id}/results` });
+    expect(missing.statusCode).toBe(404);
+  });
+
+  it('count by district and subject from five on', async () => {
+    const { db } = test.database;
+    const { _id } = await make();
+    await makeReady(test, ring);
+    await passHours(26);
+    const { id } = await db.selectFrom('rounds').select('id').executeTakeFirstOrThrow();
+    for (let more = 0; more < 5; more++) {
+      const { user } = await registerTeacher(test);
+      const place = { district: 'patna', subject: 'mathematics' };
+      await db
+        .insertInto('round_teachers')
+        .values({ round_id: id, user_id: user._id, ...place, asked_at: null, ready_at: test.clock.now })
+        .execute();
+    }
+    await passHours(24);
+    const [round] = (await test.call({ url: `/api/seasons/${_id}/results` })).json<SeasonResults>().rounds;
+    expect(round?.ready).toBe(8);
+    // Three others remain of eight, so the six of Patna would tell of two elsewhere.
+    expect(round?.bySubject).toEqual([]);
+    expect(round?.byDistrict).toEqual([]);
+  });
+});
