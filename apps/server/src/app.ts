@@ -4,15 +4,18 @@ import Fastify from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { v4 as randomId } from 'uuid';
 import { auditShown } from './accounts/audit-shown.ts';
-import { auditImpersonatedCall } from './accounts/impersonation.ts';
+import { auditImpersonatedCall, auditRefusedCall } from './accounts/impersonation.ts';
 import { authRoutes } from './accounts/registration/auth.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
+import { officeRoutes } from './admin/agreements/office.routes.ts';
+import { orderRoutes } from './admin/agreements/orders.routes.ts';
 import { ruleRoutes } from './admin/rules.routes.ts';
 import { supportRoutes } from './admin/support.routes.ts';
 import { agreementRoutes } from './agreements/agreements.routes.ts';
+import { createPaperDesk } from './agreements/papers/paper-desk.ts';
 import { paperRoutes } from './agreements/papers/papers.routes.ts';
-import { roundRoutes } from './agreements/rounds.routes.ts';
 import { alertRoutes } from './alerts/alerts.routes.ts';
+import { announcementRoutes } from './announcements/announcements.routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { logAccess } from './http/access-log.ts';
 import { answer, answerErrors, checkInput } from './http/answers.ts';
@@ -47,10 +50,14 @@ import { liveRoutes, sendLivePosition } from './offers/live.routes.ts';
 import { type Pages, servePages } from './pages/web.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { planRoutes } from './plans/plans.routes.ts';
+import { isInScope } from './privacy/administrator-scope.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { renewalRoutes } from './requests/renewals.routes.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { ringRoutes } from './rings/rings.routes.ts';
+import { adminSeasonRoutes } from './seasons/admin-seasons.routes.ts';
+import { roundRoutes } from './seasons/rounds.routes.ts';
+import { seasonRoutes } from './seasons/seasons.routes.ts';
 import { shareRoutes } from './shares/shares.routes.ts';
 
 const BODY_LIMIT = 64 * 1_024;
@@ -90,7 +97,9 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     sendRateLimits(api);
     enforcePolicies(api, {
       ...dependencies,
-      auditImpersonated: (request) => auditImpersonatedCall(dependencies, request),
+      auditImpersonated: (request, isRefused) => auditImpersonatedCall(dependencies, request, isRefused),
+      auditRefused: (request) => auditRefusedCall(dependencies, request),
+      isInScope: (viewer, concern, id) => isInScope(dependencies.db, viewer, concern, id),
     });
     acceptIdempotencyKeys(api, dependencies);
     sendListLinks(api);
@@ -127,17 +136,23 @@ function roomRoutes(api: App, dependencies: Dependencies): void {
     shareRoutes,
     alertRoutes,
     reportRoutes,
+    announcementRoutes,
     noticeRoutes,
     agreementRoutes,
     paperRoutes,
     roundRoutes,
+    seasonRoutes,
+    adminSeasonRoutes,
     paymentRoutes,
     adminRoutes,
+    officeRoutes,
+    orderRoutes,
     supportRoutes,
     ruleRoutes,
     planRoutes,
   ];
-  for (const routes of rooms) routes(api, dependencies);
+  const all = { ...dependencies, paperDesk: createPaperDesk(api) };
+  for (const routes of rooms) routes(api, all);
 }
 
 function responses(route: { schema?: { response?: unknown } }): object {

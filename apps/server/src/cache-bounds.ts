@@ -24,6 +24,8 @@ export const cacheBytes = {
   windows: 12 * MB,
   /** Counts of pages for visitors. */
   countedOnce: 12 * MB,
+  /** Keys of changes, which open screens ask for. */
+  changedKeys: 9 * MB,
 } as const;
 
 export type CacheName = keyof typeof cacheBytes;

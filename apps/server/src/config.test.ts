@@ -7,12 +7,6 @@ import { givenVariables, readConfig } from './config.ts';
 const SECRET = 'vK3xq8Zr0mT6yN1cP5wB7dJ9hF2sL4aG';
 
 describe('demo data', () => {
-  it('starts a round of proposals each night', () => {
-    expect(readConfig({}).nightlyRound).toBe(true);
-    expect(readConfig({ DEMO: '0' }).nightlyRound).toBe(false);
-    expect(readConfig({ DEMO: '0', NIGHTLY_ROUND: '1' }).nightlyRound).toBe(true);
-  });
-
   it('is allowed on a developer’s own server only', () => {
     expect(readConfig({}).demo).toBe(true);
     expect(readConfig({ HOST: '127.0.0.1' }).demo).toBe(true);

@@ -52,7 +52,6 @@ const environment = z.object({
   LIVE_STREAMS: number(0, 100_000, 10_000),
   ANNOUNCE_AFTER_MINUTES: number(0, 1_440, 5),
   NIGHTLY_PLAN_SECONDS: number(0, 3_000, 1_500),
-  NIGHTLY_ROUND: z.preprocess((value) => value || '0', z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   RATE_LIMIT: z.preprocess((value) => value || 'on', z.enum(['on', 'off'], { error: 'must be on or off' })),
   TOKEN_SECRET: text
     .refine((secret) => secret === undefined || Buffer.byteLength(secret) >= 32, {
@@ -124,8 +123,6 @@ export interface Config extends MessageSettings {
   readonly demo: boolean;
   /** Time limit of the nightly deep plan in seconds; 0 for the fast plan only. */
   readonly nightlyPlanSeconds: number;
-  /** Starts a round of proposals every night. Always on with demo data. */
-  readonly nightlyRound: boolean;
   readonly rateLimits: boolean;
   /** Contact budgets of 24 hours; undefined for no limit. */
   readonly contactsADay: ContactsADay | undefined;
@@ -182,7 +179,6 @@ export function readConfig(
     supportEmail: values.SUPPORT_EMAIL,
     demo: isDemo(values),
     nightlyPlanSeconds: values.NIGHTLY_PLAN_SECONDS,
-    nightlyRound: values.NIGHTLY_ROUND === '1' || isDemo(values),
     rateLimits: values.RATE_LIMIT === 'on',
     contactsADay: contactsADay(values),
     visitorRowsADay: values.VISITOR_ROWS_A_DAY,

@@ -38,6 +38,9 @@ export class AppError extends Error {
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
+const EXCLUSION_VIOLATION = '23P01';
+
+const constraintCodes = new Set([UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, EXCLUSION_VIOLATION]);
 
 /** Database constraints that enforce a rule, and the error of their violation. */
 const constraintErrors: Readonly<Record<string, () => AppError>> = {
@@ -48,6 +51,7 @@ const constraintErrors: Readonly<Record<string, () => AppError>> = {
   agreement_members_teacher_bound: () => new AppError('request_taken'),
   agreement_members_request_bound: () => new AppError('request_taken'),
   rounds_one_running: () => new AppError('round_under_way'),
+  seasons_one_open: () => new AppError('season_overlap'),
   rule_trials_one_runs: () => new AppError('plan_under_way'),
   // The account may be erased while the request is in flight; its session is gone then.
   sessions_user_id_fkey: () => new AppError('unauthenticated'),
@@ -83,7 +87,7 @@ const RETRY_AFTER_SECONDS = 2;
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const known = error as Partial<FastifyError> & { constraint?: string; code?: string; message?: string };
-  const isConstraint = known.code === UNIQUE_VIOLATION || known.code === FOREIGN_KEY_VIOLATION;
+  const isConstraint = constraintCodes.has(known.code ?? '');
   const byConstraint = isConstraint ? constraintErrors[known.constraint ?? '']?.() : undefined;
   if (byConstraint) return byConstraint;
   if (isUnavailable(known)) {

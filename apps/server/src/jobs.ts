@@ -7,6 +7,7 @@ import { deleteExpiredCaptchas } from './accounts/registration/captchas.ts';
 import { startAgreementJobs } from './agreements/agreement-jobs.ts';
 import { remindOfDeadlines } from './agreements/remind-deadlines.ts';
 import { remindOfContactViews } from './alerts/remind-of-contact-views.ts';
+import { sendAnnouncements } from './announcements/send-announcements.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import { pruneAccessLog } from './http/access-log.ts';
@@ -27,12 +28,13 @@ import { pruneContactViews } from './privacy/contact-views.ts';
 import { takeSteps } from './process-each.ts';
 import { remindOfExpiry } from './requests/remind-expiring.ts';
 import { announceDue } from './rings/announce.ts';
+import { followSeasons } from './seasons/follow-seasons.ts';
 import { deleteExpiredSessions } from './sessions/session-rows.ts';
 
 /** Dependencies of scheduled work. pg-boss runs each job on one of the servers. */
 interface JobDependencies extends JobWatch {
   readonly boss: PgBoss;
-  readonly config: Pick<Config, 'announceAfterMinutes' | 'nightlyRound'>;
+  readonly config: Pick<Config, 'announceAfterMinutes'>;
   readonly db: Kysely<Database>;
   readonly provider: PaymentProvider | undefined;
   readonly graph: LiveGraph;
@@ -70,11 +72,11 @@ export async function startBoss(
 /** Starts the jobs. */
 export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   const { boss, config, db, provider, graph, planner, now, onError, metrics } = dependencies;
-  const { nightlyRound } = config;
   const jobs: [name: string, cron: string, work: () => Promise<void>][] = [
     ['settle-future-requests', EVERY_MINUTE, () => resetFutureRequests(db, now())],
     ['expire-requests', EVERY_MINUTE, () => expireRequests(db, now())],
     ['announce-offers', EVERY_MINUTE, () => announceDue({ db, graph, config, now })],
+    ['send-announcements', EVERY_MINUTE, () => sendAnnouncements(db, now())],
     ['remind', EVERY_FIVE_MINUTES, () => remindAll(db, now())],
     ['sweep', EVERY_HOUR, () => sweep(db, now())],
   ];
@@ -86,7 +88,8 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
     await boss.work(name, workCounted(name, dependencies, work));
   }
   await startPlanJobs(boss, dependencies);
-  const agreementsDue = await startAgreementJobs(boss, { db, nightlyRound, now, onError, metrics });
+  const startDueRounds = () => followSeasons(db, now());
+  const agreementsDue = await startAgreementJobs(boss, { db, startDueRounds, now, onError, metrics });
   // A schedule of earlier versions, whose jobs no worker takes any more.
   await boss.unschedule('send-notices');
   const stopSending = startSendingNotices(dependencies);

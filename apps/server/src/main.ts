@@ -21,6 +21,7 @@ import { createMailer } from './notices/channels/mailer.ts';
 import { chooseChannels } from './notices/choose-channels.ts';
 import { createLinks } from './notices/signed-links.ts';
 import { followOffers } from './offers/live-graph.ts';
+import { createLivePositions } from './offers/live-positions.ts';
 import { loadPages } from './pages/web.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
 import { type DistanceBetween, measureDistances } from './places/distances.ts';
@@ -148,7 +149,12 @@ function messagesOf(config: Config, db: OpenDatabase['db'], secret: string) {
 
 /** Creates everything that signs or hashes with the server's secret. */
 function keysOf(secret: string) {
-  return { tokens: createTokens(secret), proofs: createProofs(secret), keyedHash: createKeyedHash(secret) };
+  return {
+    tokens: createTokens(secret),
+    proofs: createProofs(secret),
+    keyedHash: createKeyedHash(secret),
+    positions: createLivePositions(secret),
+  };
 }
 
 async function listen(app: App, { port, host }: Config): Promise<string> {

@@ -2,7 +2,7 @@
 import { PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { followAll } from '../src/agreements/follow-agreements.ts';
-import { startNightlyRound } from '../src/agreements/rounds.service.ts';
+import { beginRound, endAfter } from '../src/agreements/rounds.service.ts';
 import { agreed, answer, makeReady, propose, proposed } from './testing/agreements.ts';
 import { makeAdministrator } from './testing/factories.ts';
 import { ringOfThree, steps, type Wisher, wish } from './testing/ring-of-three.ts';
@@ -79,6 +79,13 @@ const tick = (test: TestApp, { teacher }: Wisher, id: string, step: string) =>
   test.call({ method: 'POST', url: `/api/agreements/${id}/steps`, body: { step }, token: teacher.token });
 const leave = (test: TestApp, { teacher }: Wisher, id: string) =>
   test.call({ method: 'POST', url: `/api/agreements/${id}/leave`, body: {}, token: teacher.token });
+
+/** A round over everybody, planned at once. */
+const aRound = (now: Date) => ({
+  ...{ maxRing: 10, hours: 72, subjects: null, districts: null, startedBy: null },
+  ...{ seasonId: null, number: null, silenceAgrees: false },
+  times: { plansFrom: now, answersUntil: null, endsAt: endAfter(14, now) },
+});
 
 describe('at the same moment on two servers', () => {
   it('the same proposal sent twenty times is created once', async () => {
@@ -243,8 +250,10 @@ describe('at the same moment on two servers', () => {
       const spares = steps.map((step) => wish(first, step, { registration: { subject: 'Urdu' } }));
       const teachers = [...ring, ...(await Promise.all(spares))];
       await makeReady(first, teachers);
-      await startNightlyRound(first.database.db, first.clock.now);
       const now = () => first.clock.now;
+      await first.database.db
+        .transaction()
+        .execute((transaction) => beginRound(transaction, aRound(now()), now()));
       await Promise.all([first, second].map(({ database: { db } }) => followAll({ db, now })));
       const asked = await first.database.db
         .selectFrom('agreement_members')

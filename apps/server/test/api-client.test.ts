@@ -63,6 +63,16 @@ describe('a TypeScript client generated from the description', () => {
     ]);
   });
 
+  it('does not compile if an operation has an error code that the client does not handle for it', async () => {
+    const document = JSON.parse(await description()) as {
+      paths: Record<string, { post: { responses: Record<string, unknown> } }>;
+    };
+    const responses = document.paths['/api/requests']?.post.responses ?? {};
+    responses[409] = document.paths['/api/auth/register']?.post.responses[409];
+    const said = await compileWith(JSON.stringify(document));
+    expect(said).toMatch(/careful-client\.ts.*"email_taken" \| "phone_taken".* parameter of type 'never'/);
+  });
+
   it('compiles', async () => {
     expect(await compileWith(await description())).toBe('');
   });
@@ -127,11 +137,11 @@ describe('a TypeScript client generated from the description', () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     expect(await provokeRefusals(baseUrl, teacher.token, request._id)).toEqual([
+      ['idempotency_key_reused', 'use a new key'],
+      ['request_duplicate', 'correct the input'],
       ['validation_failed', 'correct the input'],
       ['unauthenticated', 'sign in'],
       ['not_found', 'read again'],
-      ['idempotency_key_reused', 'use a new key'],
-      ['request_duplicate', 'correct the input'],
       ['changed_meanwhile', 'read again'],
     ]);
   });

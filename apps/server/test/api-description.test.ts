@@ -1,4 +1,5 @@
 import { personAliases } from '@mutual-transfer/domain/accounts/person-aliases';
+import { errorCodes } from '@mutual-transfer/domain/error-codes';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Example, examples } from '../src/http/description-examples.ts';
@@ -11,6 +12,7 @@ interface Operation {
   readonly tags?: string[];
   readonly security?: unknown;
   readonly parameters?: readonly Parameter[];
+  readonly responses: Record<string, Response>;
 }
 
 interface Parameter {
@@ -25,10 +27,17 @@ interface Parameter {
   };
 }
 
+interface Response {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly headers?: object;
+  readonly content?: unknown;
+}
+
 interface Webhook {
   readonly parameters: { readonly name: string; readonly required: boolean }[];
   readonly requestBody: unknown;
-  readonly responses: Record<string, { readonly headers?: object }>;
+  readonly responses: Record<string, Response>;
 }
 
 let test: TestApp;
@@ -73,6 +82,74 @@ describe('the description of the API', () => {
       expect(security, name).toEqual(isOpen ? [] : [{ bearer: [] }]);
     }
   });
+});
+
+/** Returns a response of the description, or the component that it refers to. */
+function resolved(response: Response): Response {
+  const { components } = JSON.parse(text) as { components: { responses: Record<string, Response> } };
+  const name = response.$ref?.split('/').at(-1);
+  return name === undefined ? response : (components.responses[name] ?? {});
+}
+
+describe('error codes', () => {
+  const codesOf = (wanted: string) => {
+    const responses = operations().find(({ name }) => name === wanted)?.responses ?? {};
+    const lists = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+    return Object.fromEntries(
+      lists.map(([status, response]) => [
+        status,
+        /"enum":(\[[^\]]*\])/.exec(JSON.stringify(resolved(response).content))?.[1] ?? '',
+      ]),
+    );
+  };
+
+  it('are listed by each operation under their status', () => {
+    expect(codesOf('post /api/requests')).toEqual({
+      400: '["malformed","validation_failed","text_needs_review"]',
+      401: '["unauthenticated"]',
+      402: '["payment_required"]',
+      403: '["while_impersonating","forbidden"]',
+      404: '["not_found"]',
+      409: '["idempotency_key_reused","in_progress","too_many_requests_active","request_duplicate"]',
+      413: '["payload_too_large"]',
+      415: '["unsupported_media_type"]',
+      429: '["rate_limited","posting_limit"]',
+      500: '["internal"]',
+      503: '["unavailable"]',
+    });
+    expect(codesOf('get /api/requests/public')).toEqual({
+      400: '["malformed","validation_failed"]',
+      429: '["rate_limited","visitor_limit"]',
+      500: '["internal"]',
+      503: '["unavailable"]',
+    });
+    expect(codesOf('patch /api/requests/{id}')).toMatchObject({ 412: '["changed_meanwhile"]' });
+  });
+
+  it('are all listed somewhere, except that of a wrong method', () => {
+    const listed = new Set(
+      operations()
+        .flatMap(({ name }) => Object.values(codesOf(name)))
+        .join()
+        .match(/\w+/g),
+    );
+    expect(Object.keys(errorCodes).filter((code) => !listed.has(code))).toEqual(['method_not_allowed']);
+  });
+});
+
+it('`Location` is described for the calls that make something with an address', () => {
+  const located = operations().filter(({ responses }) =>
+    JSON.stringify(responses).includes('headers/Location'),
+  );
+  expect(located.map(({ name }) => name).toSorted()).toEqual([
+    'post /api/admin/plans',
+    'post /api/admin/rounds',
+    'post /api/admin/rules/trials',
+    'post /api/admin/seasons',
+    'post /api/agreements',
+    'post /api/auth/register',
+    'post /api/requests',
+  ]);
 });
 
 describe('query parameters', () => {
@@ -186,7 +263,7 @@ describe('the description of the payment’s webhook', () => {
     const unmetered = ['/api/health', '/api/ready', '/api/payment/webhook'];
     for (const [path, methods] of Object.entries(paths))
       for (const { responses } of Object.values(methods))
-        for (const { headers } of Object.values(responses))
+        for (const { headers } of Object.values(responses).map(resolved))
           expect(Object.hasOwn(headers ?? {}, 'RateLimit'), path).toBe(!unmetered.includes(path));
   });
 });

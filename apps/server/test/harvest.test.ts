@@ -289,6 +289,16 @@ describe('an account without standing', () => {
     expect(opened).toHaveLength(FROM_ADDRESS);
   });
 
+  it('shares four times that budget with the accounts of its /48', async () => {
+    const openedFrom = async (network: number) =>
+      (await openedBy(test, await newcomer(), `2001:db8:2:${network}::1`)).length;
+    expect(await openedFrom(1)).toBe(NEW_FROM_LISTS);
+    await test.database.pool.query("update rate_limits set points = $1 where key like 'contacts:%/48'", [
+      4 * FROM_ADDRESS - 20,
+    ]);
+    expect([await openedFrom(2), await openedFrom(3)]).toEqual([20, 0]);
+  });
+
   it('is in the administrator’s list by its address, although each account stays below the limits', async () => {
     const administrator = await makeAdministrator(test);
     const answer = await test.call({ url: '/api/admin/contact-patterns', token: administrator.token });
@@ -363,6 +373,17 @@ describe('a visitor', () => {
     );
   });
 
+  it('is counted once for a page, whichever server answers and however often at once', async () => {
+    const address = '203.0.113.19';
+    const url = 'limit=20&page=2';
+    await Promise.all([test, second, test, second].map((server) => read(server, url, address)));
+    const { rows } = await test.database.pool.query<{ points: number }>(
+      'select points from rate_limits where key = $1',
+      [`visitor-rows:${address}`],
+    );
+    expect(rows[0]?.points).toBe(20);
+  });
+
   it('reads a page again free for a day, and is counted again for its rows the next day', async () => {
     const address = '203.0.113.9';
     const countedAfterReading = async () => {
@@ -377,6 +398,10 @@ describe('a visitor', () => {
     test.clock.now = new Date(test.clock.now.getTime() + DAY - 60_000);
     expect(await countedAfterReading()).toBe(20);
     test.clock.now = new Date(test.clock.now.getTime() + 2 * 60_000);
+    // Processes share the marks of pages in the database, by its clock.
+    await test.database.pool.query(
+      "update rate_limits set expires_at = now() where key like 'visitor-rows-once:%'",
+    );
     expect(await countedAfterReading()).toBe(40);
   });
 });

@@ -6,6 +6,7 @@ import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLimits } from '../src/limits/limits.ts';
 import { agreed } from './testing/agreements.ts';
 import { makeAdministrator, registerTeacher, requestOf, type TestTeacher } from './testing/factories.ts';
 import { recordQueries } from './testing/noted-queries.ts';
@@ -134,6 +135,32 @@ describe('a request whose text asks for money', () => {
       (await test.call({ url: '/api/requests/my', token: teacher.token })).json<RequestList>().requests,
     ).toEqual([]);
   });
+});
+
+it('refused texts of one teacher count, in alerts and in rooms together; texts that are sent do not', async () => {
+  const limited = await joinTestApp(test, {
+    limits: createLimits(test.database.db, { visitorRowsADay: 3_000 }),
+  });
+  const ring = [
+    await wish(test, toDanapur, { registration: { subject: 'Urdu' } }),
+    await wish(test, back, { registration: { subject: 'Urdu' } }),
+  ] as const;
+  await test.settled();
+  const [writer, reader] = ring;
+  const send = (url: string, message: string) =>
+    limited.call({ method: 'POST', url, body: { message }, token: writer.teacher.token });
+  const refuseTen = async (url: string) => {
+    for (let times = 0; times < 10; times++)
+      expect((await send(url, FRAUD)).json<Problem>().code).toBe('text_needs_review');
+  };
+  await refuseTen(`/api/alerts/${reader.teacher.user._id}`);
+  const room = `/api/agreements/${await agreed(test, ring)}/messages`;
+  expect((await send(room, 'Namaste')).statusCode).toBe(201);
+  await refuseTen(room);
+  const refused = await send(room, FRAUD);
+  expect([refused.statusCode, refused.json<Problem>().code]).toEqual([429, 'rate_limited']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
+  await limited.close();
 });
 
 describe('an alert', () => {

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import webPush from 'web-push';
+import { createKeyedHash } from '../src/accounts/keyed-hash.ts';
 import { readConfig } from '../src/config.ts';
 import { KEYS_AN_ACCOUNT } from '../src/http/idempotency.ts';
 import { sweep } from '../src/jobs.ts';
@@ -15,11 +16,12 @@ import {
   requestOf,
   type TestTeacher,
 } from './testing/factories.ts';
+import { laterSeason } from './testing/good-calls.ts';
 import { waitingForLocks } from './testing/locks.ts';
 import { steps, type Wisher, wish } from './testing/ring-of-three.ts';
 import { type Route, withRoutes } from './testing/routes.ts';
 import { tableContents } from './testing/table-contents.ts';
-import { type Call, startTestApp, type TestApp } from './testing/test-app.ts';
+import { type Call, joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let test: TestApp;
 let routes: Route[];
@@ -55,7 +57,10 @@ const post = (url: string, { token }: TestTeacher, body?: object) => ({
   token,
   ...(body === undefined ? {} : { body }),
 });
-const withKey = (call: Call, key: string): Call => ({ ...call, headers: { 'idempotency-key': key } });
+const withKey = (call: Call, key: string): Call => ({
+  ...call,
+  headers: { ...call.headers, 'idempotency-key': key },
+});
 const reason = { reason: 'It asks for money' };
 const FRAUD = 'Pay Rs. 5000 to 9812345678 and the transfer is done.';
 
@@ -108,6 +113,15 @@ async function failedDelivery(): Promise<string> {
     } as never)
     .execute();
   return id;
+}
+
+/** Opens a season that asks for consent before its plan. */
+async function openSeason(): Promise<string> {
+  const at = (hours: number) => new Date(test.clock.now.getTime() + hours * 3_600_000).toISOString();
+  const rounds = [{ askedFrom: at(1), proposalsSent: at(3), answersUntil: at(30) }];
+  const dates = { opens: at(-1), listCloses: at(2), rounds, closed: at(40) };
+  const body = { ...laterSeason, ...dates, consent: 'before' };
+  return (await test.call(post('/api/admin/seasons', administrator, body))).json()._id;
 }
 
 /** Per route: prepares rows so that the call succeeds, and returns the call. */
@@ -178,10 +192,42 @@ const goodPosts: Readonly<Record<string, () => Promise<Call>>> = {
     post(`/api/admin/held-texts/${await heldText()}/release`, administrator),
   'POST /api/admin/held-texts/:id/refusal': async () =>
     post(`/api/admin/held-texts/${await heldText()}/refusal`, administrator, reason),
+  'POST /api/admin/verifications': async () => ({
+    ...post('/api/admin/verifications', administrator),
+    body: `name,phone\n${teacher.user.name},${teacher.user.phone}\n`,
+    headers: { 'content-type': 'text/csv' },
+  }),
+  'POST /api/admin/announcements': async () =>
+    post('/api/admin/announcements', administrator, { texts: { en: 'The list closes on Friday.' } }),
   'POST /api/admin/undelivered/:id/retry': async () =>
     post(`/api/admin/undelivered/${await failedDelivery()}/retry`, administrator),
   'POST /api/admin/plans': async () => post('/api/admin/plans', administrator, { maxRing: 3 }),
+  'POST /api/admin/agreements/:id/deadline': async () =>
+    post(`/api/admin/agreements/${await agreed(test, await pair())}/deadline`, administrator, {
+      deadline: '2026-07-31',
+      ...reason,
+    }),
+  'POST /api/admin/agreements/:id/end': async () =>
+    post(`/api/admin/agreements/${await agreed(test, await pair())}/end`, administrator, reason),
+  'POST /api/admin/agreements/:id/order': async () =>
+    post(`/api/admin/agreements/${await agreed(test, await pair())}/order`, administrator, {
+      number: 'EST/1',
+      date: '2026-06-15',
+      ...reason,
+    }),
+  'POST /api/admin/agreements/:id/joining': async () => {
+    const members = await pair();
+    const body = { member: members[0].teacher.user._id, date: '2026-06-15', ...reason };
+    return post(`/api/admin/agreements/${await agreed(test, members)}/joining`, administrator, body);
+  },
+  'POST /api/admin/orders': async () => ({
+    ...post('/api/admin/orders', administrator),
+    body: `agreement,order number,date\n${await agreed(test, await pair())},EST/1,2026-06-15\n`,
+    headers: { 'content-type': 'text/csv' },
+  }),
   'POST /api/admin/rounds': async () => post('/api/admin/rounds', administrator, {}),
+  'POST /api/admin/seasons': async () => post('/api/admin/seasons', administrator, laterSeason),
+  'POST /api/seasons/:id/consent': async () => post(`/api/seasons/${await openSeason()}/consent`, teacher),
   'POST /api/admin/rules': async () =>
     post('/api/admin/rules', administrator, {
       kind: 'largestGroup',
@@ -228,6 +274,7 @@ describe('an Idempotency-Key', () => {
       .map(({ url, config }) => `${url} ${config.idempotency}`);
     expect(others.toSorted()).toEqual([
       '/api/admin/administrators secret',
+      '/api/admin/announcements/preview preview',
       '/api/admin/impersonate/:id secret',
       '/api/admin/payments/:id/refund provider',
       '/api/auth/logout session',
@@ -293,6 +340,40 @@ describe('an Idempotency-Key', () => {
     client.release();
     expect((await first).statusCode).toBe(201);
     expect((await test.call(call)).json().data.request._id).toBe((await first).json().data.request._id);
+  });
+
+  it('is 409 in_progress also if the first call holds the rest of the budget', async () => {
+    await test.database.pool.query(
+      "insert into rate_limits values ('posting:' || $1, 19, now() + interval '1 hour')",
+      [teacher.user._id],
+    );
+    const call = withKey(post('/api/requests', teacher, requestOf()), 'key-1');
+    const client = await test.database.pool.connect();
+    await client.query('begin');
+    await client.query('select from users where id = $1 for update', [teacher.user._id]);
+    const first = test.call(call);
+    await vi.waitFor(async () => expect(await waitingForLocks(test.database)).toBe(1), { timeout: 60_000 });
+    const other = withKey(post('/api/requests', teacher, requestOf()), 'key-2');
+    expect((await test.call(other)).json().code).toBe('posting_limit');
+    expect((await test.call(call)).json().code).toBe('in_progress');
+    await client.query('rollback');
+    client.release();
+    expect((await first).statusCode).toBe(201);
+    expect((await test.call(call)).statusCode).toBe(201);
+  });
+
+  it('that was stored under another secret is unknown', async () => {
+    const { request } = await postRequest(test, teacher);
+    const call = withKey(post(`/api/requests/${request._id}/renewal`, teacher), 'key-1');
+    expect((await test.call(call)).statusCode).toBe(200);
+    const other = await joinTestApp(test, {
+      keyedHash: createKeyedHash('another secret that is long enough'),
+    });
+    const again = await other.call(call);
+    expect([again.statusCode, (await other.call(call)).statusCode]).toEqual([200, 200]);
+    const different = withKey(post('/api/requests', teacher, requestOf()), 'key-1');
+    expect((await other.call(different)).json().code).toBe('idempotency_key_reused');
+    await other.close();
   });
 
   it('has one effect if the same call comes eight times at once', async () => {

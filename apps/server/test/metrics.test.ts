@@ -103,7 +103,7 @@ it('runs of jobs are counted, and failures are marked', async () => {
   });
   const { stop } = await startJobs({
     boss,
-    config: { announceAfterMinutes: 0, nightlyRound: false },
+    config: { announceAfterMinutes: 0 },
     db,
     provider: undefined,
     channels: [],
@@ -114,7 +114,7 @@ it('runs of jobs are counted, and failures are marked', async () => {
     onError,
     metrics,
   });
-  const names = ['expire-requests', 'follow-agreements', 'round-of-the-night', 'plan-of-the-night'];
+  const names = ['expire-requests', 'follow-agreements', 'plan-rounds-again', 'plan-of-the-night'];
   // Present before the first run, so that the alert for stopped jobs has a time series.
   for (const name of names) expect(await figures()).toContain(`jobs_total{job="${name}",outcome="done"} 0`);
   await Promise.all(names.map((name) => boss.send(name)));

@@ -32,6 +32,8 @@ const called = () =>
 //                                          none   ended  inact. unpaid strang owner  admin  impers.
 const matrix = `
 DELETE /api/admin/administrators/:id        401    401    401    403    403    403    404    403
+DELETE /api/admin/agreements/:id/steps/last 401    401    401    403    403    403    409    403
+DELETE /api/admin/announcements/:id         401    401    401    403    403    403    404    403
 DELETE /api/admin/impersonate               401    401    401    403    403    403    204    403
 DELETE /api/admin/plans/:id                 401    401    401    403    403    403    404    403
 DELETE /api/admin/rounds/:id                401    401    401    403    403    403    404    403
@@ -40,7 +42,14 @@ DELETE /api/auth/account                    401    401    401    200    200    2
 DELETE /api/blocks/:id                      401    401    401    404    404    404    404    403
 DELETE /api/notices/devices                 401    401    401    200    200    200    200    403
 DELETE /api/requests/:id                    401    401    401    404    404    200    404    403
+DELETE /api/seasons/:id/consent             401    401    401    402    404    404    404    403
 GET /api/admin/administrators               401    401    401    403    403    403    200    403
+GET /api/admin/agreements                   401    401    401    403    403    403    200    403
+GET /api/admin/agreements.csv               401    401    401    403    403    403    200    403
+GET /api/admin/agreements/:id               401    401    401    403    403    403    200    403
+GET /api/admin/agreements/:id/paper.pdf     401    401    401    403    403    403    200    403
+GET /api/admin/agreements/papers.zip        401    401    401    403    403    403    200    403
+GET /api/admin/announcements                401    401    401    403    403    403    200    403
 GET /api/admin/audit                        401    401    401    403    403    403    200    403
 GET /api/admin/audit.csv                    401    401    401    403    403    403    200    403
 GET /api/admin/contact-patterns             401    401    401    403    403    403    200    403
@@ -59,11 +68,16 @@ GET /api/admin/rounds/:id                   401    401    401    403    403    4
 GET /api/admin/rules                        401    401    401    403    403    403    200    403
 GET /api/admin/rules/trials/:id             401    401    401    403    403    403    404    403
 GET /api/admin/season                       401    401    401    403    403    403    200    403
+GET /api/admin/seasons                      401    401    401    403    403    403    200    403
+GET /api/admin/seasons/:id                  401    401    401    403    403    403    404    403
 GET /api/admin/stats                        401    401    401    403    403    403    200    403
 GET /api/admin/undelivered                  401    401    401    403    403    403    200    403
 GET /api/admin/users                        401    401    401    403    403    403    200    403
 GET /api/admin/users.csv                    401    401    401    403    403    403    200    403
 GET /api/admin/users/:id                    401    401    401    403    403    403    200    403
+GET /api/admin/users/:id/endings            401    401    401    403    403    403    200    403
+GET /api/admin/users/:id/looks              401    401    401    403    403    403    200    403
+GET /api/admin/waiting                      401    401    401    403    403    403    200    403
 GET /api/agreements                         401    401    401    402    200    200    200    200
 GET /api/agreements/:id                     401    401    401    402    404    200    404    200
 GET /api/agreements/:id/application.pdf     401    401    401    402    404    200    404    200
@@ -74,6 +88,7 @@ GET /api/agreements/:id/repairs             401    401    401    402    404    2
 GET /api/alerts                             401    401    401    402    200    200    200    200
 GET /api/alerts/sent                        401    401    401    402    200    200    200    200
 GET /api/alerts/unread                      401    401    401    402    200    200    200    200
+GET /api/announcements                      401    401    401    200    200    200    200    200
 GET /api/auth/captcha                       200    200    200    200    200    200    200    200
 GET /api/auth/contact-views                 401    401    401    200    200    200    200    403
 GET /api/auth/export                        401    401    401    200    200    200    200    403
@@ -92,6 +107,7 @@ GET /api/matches                            401    401    401    402    200    2
 GET /api/notices/settings                   401    401    401    200    200    200    200    200
 GET /api/notices/stop                       303    303    303    303    303    303    303    303
 GET /api/openapi.json                       200    200    200    200    200    200    200    200
+GET /api/orders/:code                       200    200    200    200    200    200    200    200
 GET /api/payment/receipt                    401    401    401    404    404    404    404    404
 GET /api/payment/settings                   200    200    200    200    200    200    200    200
 GET /api/payment/status                     401    401    401    200    200    200    200    200
@@ -113,18 +129,29 @@ GET /api/requests/my                        401    401    401    200    200    2
 GET /api/requests/prospects                 200    200    200    200    200    200    200    200
 GET /api/requests/public                    200    200    200    200    200    200    200    200
 GET /api/rules                              200    200    200    200    200    200    200    200
+GET /api/seasons/:id/my-result              401    401    401    402    404    404    404    404
+GET /api/seasons/:id/results                404    404    404    404    404    404    404    404
+GET /api/seasons/current                    200    200    200    200    200    200    200    200
 GET /api/shares/:language/:code             200    200    200    200    200    200    200    200
 GET /api/shares/:language/:code/card.png    200    200    200    200    200    200    200    200
 GET /api/support                            200    200    200    200    200    200    200    200
+PATCH /api/admin/seasons/:id                401    401    401    403    403    403    404    403
 PATCH /api/alerts/:id/hidden                401    401    401    402    404    200    404    403
 PATCH /api/alerts/:id/read                  401    401    401    402    404    200    404    403
 PATCH /api/requests/:id                     401    401    401    402    404    200    404    403
 PATCH /api/requests/:id/status              401    401    401    404    404    200    404    403
 POST /api/admin/administrators              401    401    401    403    403    403    201    403
+POST /api/admin/agreements/:id/deadline     401    401    401    403    403    403    200    403
+POST /api/admin/agreements/:id/end          401    401    401    403    403    403    200    403
+POST /api/admin/agreements/:id/joining      401    401    401    403    403    403    200    403
+POST /api/admin/agreements/:id/order        401    401    401    403    403    403    200    403
 POST /api/admin/alerts/:id/removal          401    401    401    403    403    403    200    403
+POST /api/admin/announcements               401    401    401    403    403    403    201    403
+POST /api/admin/announcements/preview       401    401    401    403    403    403    200    403
 POST /api/admin/held-texts/:id/refusal      401    401    401    403    403    403    404    403
 POST /api/admin/held-texts/:id/release      401    401    401    403    403    403    404    403
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
+POST /api/admin/orders                      401    401    401    403    403    403    200    403
 POST /api/admin/payments/:id/refund         401    401    401    403    403    403    409    403
 POST /api/admin/plans                       401    401    401    403    403    403    400    403
 POST /api/admin/reports/:id/decision        401    401    401    403    403    403    404    403
@@ -132,7 +159,9 @@ POST /api/admin/requests/:id/removal        401    401    401    403    403    4
 POST /api/admin/rounds                      401    401    401    403    403    403    201    403
 POST /api/admin/rules                       401    401    401    403    403    403    201    403
 POST /api/admin/rules/trials                401    401    401    403    403    403    202    403
+POST /api/admin/seasons                     401    401    401    403    403    403    201    403
 POST /api/admin/undelivered/:id/retry       401    401    401    403    403    403    404    403
+POST /api/admin/verifications               401    401    401    403    403    403    200    403
 POST /api/agreements                        401    401    401    402    404    409    404    403
 POST /api/agreements/:id/answer             401    401    401    402    404    200    404    403
 POST /api/agreements/:id/leave              401    401    401    402    404    200    404    403
@@ -157,6 +186,7 @@ POST /api/requests                          401    401    401    402    201    2
 POST /api/requests/:id/invitations          401    401    401    402    404    403    404    403
 POST /api/requests/:id/renewal              401    401    401    402    404    200    404    403
 POST /api/requests/renewals                 404    404    404    404    404    404    404    403
+POST /api/seasons/:id/consent               401    401    401    402    404    404    403    403
 POST /api/shares/visits                     200    200    200    200    200    200    200    403
 PUT /api/admin/password                     401    401    401    403    403    403    200    403
 PUT /api/admin/refund-rule                  401    401    401    403    403    403    200    403

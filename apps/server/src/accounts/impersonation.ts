@@ -3,14 +3,29 @@ import { signedIn } from '../http/policy.ts';
 import { writeAudit } from './audit.ts';
 import type { AccountDependencies } from './dependencies.ts';
 
-/** Writes a call that an administrator makes while viewing the app as a teacher: both people, the route and its ids. */
+/** Writes a call that an administrator makes while viewing the app as a teacher: both people, the route, its ids, and whether it is refused. */
 export async function auditImpersonatedCall(
   { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
   request: FastifyRequest,
+  isRefused: boolean,
 ): Promise<void> {
   const action = `impersonated ${request.method} ${request.routeOptions.url ?? ''}` as const;
   const { userId } = signedIn(request);
-  await writeAudit(db, request, { action, subjectId: userId, details: { ...idsIn(request.params) } }, now());
+  await writeAudit(
+    db,
+    request,
+    { action, subjectId: userId, details: { ...idsIn(request.params), ...(isRefused ? { isRefused } : {}) } },
+    now(),
+  );
+}
+
+/** Writes a call outside the districts of an administrator, which is refused. */
+export async function auditRefusedCall(
+  { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
+  request: FastifyRequest,
+): Promise<void> {
+  const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+  await writeAudit(db, request, { action: 'refused', details: { route, ...idsIn(request.params) } }, now());
 }
 
 /** Returns the ids in the path parameters. Runs before validation, so values that cannot be an id are left out. */

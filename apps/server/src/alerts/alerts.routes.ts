@@ -13,6 +13,7 @@ import { languageOf, say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
+import { countRefusedTexts } from '../limits/limits.ts';
 import { markRead, setHidden } from '../notices/change-notices.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
@@ -79,11 +80,16 @@ function readingRoutes(app: App, dependencies: OfferDependencies): void {
 }
 
 function changingRoutes(app: App, dependencies: OfferDependencies): void {
-  const { db, graph, now } = dependencies;
+  const { db, graph, limits, now } = dependencies;
   app.post(
     '/api/alerts/:id',
     {
-      config: { policy: 'access', idempotency: 'key' },
+      config: {
+        policy: 'access',
+        idempotency: 'key',
+        problems: ['not_found', 'not_a_match', 'text_needs_review', 'alert_unread', 'alert_limit'],
+        spends: ['refusedTexts'],
+      },
       schema: {
         summary: 'Send a message to a teacher whom one matches, shares a ring with, or has a message from',
         params: byId,
@@ -99,7 +105,10 @@ function changingRoutes(app: App, dependencies: OfferDependencies): void {
         isSentForReview: request.body.sendForReview,
       };
       return once(dependencies, request, reply, {
-        change: (keyed) => sendAlert({ db: keyed, graph }, sending, languageOf(request), now()),
+        change: (keyed) =>
+          countRefusedTexts(limits, request, sending.senderId, () =>
+            sendAlert({ db: keyed, graph }, sending, languageOf(request), now()),
+          ),
         outcome: (isHeld) => ({ status: isHeld ? 202 : 201, ids: {} }),
         render: () => ({
           message: say(request, reply.statusCode === 202 ? 'done.textHeld' : 'done.alertSent'),
@@ -111,7 +120,7 @@ function changingRoutes(app: App, dependencies: OfferDependencies): void {
   app.patch(
     '/api/alerts/:id/read',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', problems: ['not_found'] },
       schema: { summary: 'Mark an alert as read', params: byId, response: { 200: confirmation } },
     },
     async (request) => {
@@ -123,7 +132,7 @@ function changingRoutes(app: App, dependencies: OfferDependencies): void {
   app.patch(
     '/api/alerts/:id/hidden',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', problems: ['not_found'] },
       schema: {
         summary: 'Hide an alert, or show it again',
         params: byId,

@@ -1,9 +1,10 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql } from 'kysely';
+import { v7 as newId } from 'uuid';
 import { propose } from '../agreements/propose.ts';
-import { startNightlyRound } from '../agreements/rounds.service.ts';
 import { act } from '../agreements/take-step.ts';
 import type { Database } from '../database/schema.ts';
+import { followSeasons } from '../seasons/follow-seasons.ts';
 
 /** Two demo teachers who want each other's place, and their requests. */
 interface Pair {
@@ -19,7 +20,7 @@ const HOUR = 3_600_000;
 
 /**
  * Creates examples of the results of a match: a proposal that waits for the teacher of the first demo login, an agreement in progress, a
- * completed one, and a round over half of all requests, whose teachers are ready.
+ * completed one, and an open season whose first round is over half of all requests, whose teachers are ready.
  */
 export async function addDemoAgreements(db: Kysely<Database>, now: Date): Promise<void> {
   const [waiting, underWay, moved] = await findPairs(db, 3);
@@ -30,7 +31,8 @@ export async function addDemoAgreements(db: Kysely<Database>, now: Date): Promis
     await propose(db, waiting.theirs, [waiting.theirsRequest, waiting.mineRequest], asked);
   }
   await makeReady(db, now);
-  await startNightlyRound(db, now);
+  await openSeason(db, now);
+  await followSeasons(db, now);
 }
 
 /** Returns the email of the first demo teacher of an agreement in that state. */
@@ -96,6 +98,27 @@ async function complete(db: Kysely<Database>, pair: Pair, start: Date): Promise<
       await act(db, { id, userId: by }, { step: { kind: 'tick', by, step }, now });
     }
   }
+}
+
+/** Opens a season whose first round is due, with a second one a week later. */
+async function openSeason(db: Kysely<Database>, now: Date): Promise<void> {
+  const day = (days: number) => new Date(now.getTime() + days * MILLISECONDS_A_DAY);
+  const id = newId({ msecs: now.getTime() });
+  const dates = { opens_at: day(-4), list_closes_at: day(-1), closed_at: day(21), created_at: day(-4) };
+  const names = { name: 'Demo season', order_name: 'Demo order 1' };
+  const settings = { consent: 'after', relieving: false, created_by: null } as const;
+  await db
+    .insertInto('seasons')
+    .values({ id, ...names, ...dates, ...settings })
+    .execute();
+  const rounds = [
+    { number: 1, asked_from: day(-2), proposals_at: now, answers_until: day(3) },
+    { number: 2, asked_from: day(7), proposals_at: day(9), answers_until: day(12) },
+  ];
+  await db
+    .insertInto('season_rounds')
+    .values(rounds.map((round) => ({ season_id: id, ...round })))
+    .execute();
 }
 
 /** Selects every second request by its id, so that demo data is the same each time. */

@@ -37,6 +37,7 @@ export async function loadDemo(
     const isBulk = options.teachers >= BULK;
     const rebuild = isBulk ? await dropListIndexes(client) : undefined;
     const counts = await writeWorld(client, options);
+    await declareCompletions(client);
     await rebuild?.();
     // The words have the newest form. Without older requests they need not be rewritten.
     if (rows[0]?.has === false)
@@ -86,6 +87,16 @@ async function* batches(options: LoadOptions): AsyncGenerator<DemoLines, void, u
     lines = { users: [], requests: [], offers: [] };
   }
   yield lines;
+}
+
+/** Records that the teachers of completed requests moved, ten days after each request. */
+async function declareCompletions(client: pg.PoolClient): Promise<void> {
+  await client.query(`
+    insert into declared_completions (request_id, completed_at)
+    select id, least(created_at + interval '10 days', now()) from requests
+    where status = 'completed'
+      and not exists (select from agreement_members where request_id = requests.id and agreement_members.state = 'completed')
+    on conflict do nothing`);
 }
 
 async function writeBatch(client: pg.PoolClient, lines: DemoLines): Promise<void> {

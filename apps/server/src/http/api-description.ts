@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { allLanguages } from '@mutual-transfer/domain/language/language';
@@ -8,6 +7,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { App } from './dependencies.ts';
 import { examples } from './description-examples.ts';
+import { type Described, describeResponses } from './description-responses.ts';
 import {
   addExamples,
   describeAliases,
@@ -17,6 +17,7 @@ import {
   unwrapSingleChoices,
 } from './description-schemas.ts';
 import { contentPolicy } from './headers.ts';
+import { problemsOf } from './operation-problems.ts';
 import { noBody, type Policy } from './policy.ts';
 
 const PAGE = '/api/docs';
@@ -28,12 +29,14 @@ const tags: Readonly<Record<string, string>> = {
   admin: 'For administrators: figures, people, pairs, plans, rules, the audit log',
   agreements: 'Proposals of swaps, answers to them, and what members who agreed do together',
   alerts: 'Messages between teachers who match, and what the product tells',
+  announcements: 'What administrators announce',
   auth: 'Registration, sessions, and one’s own account',
   blocks: 'Teachers of whom one wants to hear nothing',
   health: 'Whether the process answers',
   live: 'Which of one’s answers may have changed, as it happens',
   matches: 'Who can swap with the place wished for at registration',
   notices: 'Which notices are sent, by which channels and when',
+  orders: 'Whether the printed code of a transfer order is valid',
   payment: 'The one-time fee for access, where one is asked',
   plan: 'What the latest statewide plan makes possible',
   ready: 'Whether the database answers too',
@@ -41,6 +44,7 @@ const tags: Readonly<Record<string, string>> = {
   reports: 'Teachers reported to the administrator',
   requests: 'Transfer requests, their matches and rings',
   rules: 'What the state allows in a swap, and who says so',
+  seasons: 'Timetables of transfer seasons, consent, and results',
   shares: 'Links to hand on, their pictures, and how many came by them',
   support: 'Where to write about passwords and complaints',
 };
@@ -48,14 +52,10 @@ const tags: Readonly<Record<string, string>> = {
 const callers: Readonly<Record<Policy, string>> = {
   open: 'Open to everybody.',
   session: 'For those who are signed in (401 otherwise).',
-  access: 'For those who are signed in (401) and, where payment is required, have paid (402).',
-  admin: 'For administrators (401, 403).',
-};
-
-const refusals: Readonly<Record<string, string>> = {
-  '4XX':
-    'The call is refused: `code` says why, `message` in a sentence, `fields` at which field of the input',
-  '5XX': 'The server could not answer; 503 says in `Retry-After` when to ask again',
+  access:
+    'For those who are signed in (401) and, where payment is required, have paid (402). Administrators of districts are refused (403).',
+  state: 'For administrators of the state (401, 403).',
+  district: 'For administrators; those of districts see and change only what lies in them (401, 403).',
 };
 
 const headers: Readonly<Record<string, OpenAPIV3_1.HeaderObject>> = {
@@ -72,19 +72,26 @@ const headers: Readonly<Record<string, OpenAPIV3_1.HeaderObject>> = {
     example: '"account";r=1499;t=300, "posting";r=19;t=86400',
   },
   'Retry-After': {
-    description: 'With 429 and 503: after how many seconds the same call may be answered',
+    description: 'After how many seconds the same call may be answered',
     schema: { type: 'integer' },
   },
-  Location: { description: 'Where what was made is found, if it has an address', schema: { type: 'string' } },
+  'WWW-Authenticate': {
+    description: '`Bearer`: a token of registration or login',
+    schema: { type: 'string' },
+  },
+  Location: { description: 'Where what was made is found', schema: { type: 'string' } },
 };
 
 /** Registers the OpenAPI 3.1 document of every route under /api. Register it before the routes and their policies. */
 export async function describeApi(app: App): Promise<void> {
-  const unmetered = new Set<string>();
+  const operations = new Map<string, Described>();
   app.addHook('onRoute', (route) => {
-    // Routes of sign-in are not metered as reads, but count in budgets of their own.
-    const isCountedElsewhere = route.url.startsWith('/api/auth/');
-    if (route.config?.isUnmetered && !isCountedElsewhere) unmetered.add(operationIdOf(route));
+    operations.set(operationIdOf(route), {
+      problems: problemsOf(route),
+      isLocated: route.config?.isLocated === true,
+      // Routes of sign-in are not metered as reads, but count in budgets of their own.
+      isMetered: !route.config?.isUnmetered || route.url.startsWith('/api/auth/'),
+    });
     // The routes of the documentation page come from its package, which declares no policies.
     if (route.url.startsWith(PAGE)) route.config = { ...route.config, policy: 'open', isUnmetered: true };
     else describeRoute(route);
@@ -119,7 +126,7 @@ export async function describeApi(app: App): Promise<void> {
       if (!('openapiObject' in document)) throw new TypeError('The description is OpenAPI 3');
       const whole = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
       const tidy = removeUnusedSchemas(mergeInputSchemas(describeDefaults(unwrapSingleChoices(whole))));
-      return describeResponses(addExamples(describeAliases(tidy), examples), unmetered) as never;
+      return describeResponses(addExamples(describeAliases(tidy), examples), operations) as never;
     },
   });
 }
@@ -182,37 +189,6 @@ function operationIdOf({ method, url }: RouteOptions): string {
     .flatMap((word) => word.split('-'))
     .map((word) => word[0]?.toUpperCase() + word.slice(1));
   return [String(method).toLowerCase(), ...capitals].join('');
-}
-
-/** Adds the description and the headers of each response, unless the route declares them. */
-function describeResponses(
-  document: OpenAPIV3_1.Document,
-  unmetered: ReadonlySet<string>,
-): OpenAPIV3_1.Document {
-  for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}))) {
-    const { operationId = '', responses = {} } = operation as OpenAPIV3_1.OperationObject;
-    const isMetered = !unmetered.has(operationId);
-    for (const [status, response] of Object.entries(responses)) {
-      if (!('$ref' in response)) describeResponse(response, status, isMetered);
-    }
-  }
-  return document;
-}
-
-function describeResponse(response: OpenAPIV3_1.ResponseObject, status: string, isMetered: boolean): void {
-  if (response.description === 'Default Response')
-    response.description = refusals[status] ?? STATUS_CODES[status] ?? status;
-  response.headers = { ...response.headers, ...headersOf(status, isMetered) };
-}
-
-function headersOf(status: string, isMetered: boolean): Record<string, OpenAPIV3_1.ReferenceObject> {
-  const names = [
-    'X-Request-Id',
-    ...(isMetered ? ['RateLimit', 'RateLimit-Policy'] : []),
-    ...(refusals[status] === undefined ? [] : ['Retry-After']),
-    ...(status === '201' ? ['Location'] : []),
-  ];
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 /** Returns the documented input of a route. Omits bodies that must be absent. */

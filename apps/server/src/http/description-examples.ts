@@ -81,6 +81,8 @@ const account: Account = {
   category: 'school',
   recruitmentBatch: 'TRE 1',
   joinedOn: '2021-07-01',
+  teacherId: 'BR-2021-004512',
+  designation: 'Vidyalaya Adhyapak',
   privacySettings: nothingHidden,
   isVerified: true,
   role: 'teacher',

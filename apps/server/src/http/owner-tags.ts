@@ -43,9 +43,13 @@ export function sendOwnerTags(app: App): void {
  * @throws {AppError} `changed_meanwhile`.
  */
 export function refuseStale(ifMatch: string | undefined, tag: string): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const isNamed = ifMatch.split(',').some((one) => one.trim() === tag);
-  if (!isNamed) throw new AppError('changed_meanwhile');
+  if (isStale(ifMatch, tag)) throw new AppError('changed_meanwhile');
+}
+
+/** Returns true if a change names other states than the current one. Call it while the row is locked. */
+export function isStale(ifMatch: string | undefined, tag: string): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return false;
+  return !ifMatch.split(',').some((one) => one.trim() === tag);
 }
 
 /** Runs a change. If it is refused as stale, adds the current state to the error as `current`. */

@@ -8,13 +8,31 @@ import type { App, CoreDependencies } from './dependencies.ts';
 
 /**
  * Callers that a route admits. `open`: every caller, without a session check. `session`: every signed-in caller. `access`: signed in, and
- * paid where payment is required. `admin`: administrators.
+ * paid where payment is required; no administrators of districts, who see only teachers posted there. `state`: administrators of the state.
+ * `district`: these too, and administrators of districts within them, as `concerns` of the route says.
  */
-export type Policy = 'open' | 'session' | 'access' | 'admin';
+export type Policy = 'open' | 'session' | 'access' | 'state' | 'district';
+
+/**
+ * Limits administrators of districts on routes of the policy `district`. A noun: the row of the path's `:id` must lie in their districts.
+ * `rows`: the handler reads and changes only rows in them. `self`: the route concerns the caller alone.
+ */
+export type Concern =
+  | 'teacher'
+  | 'request'
+  | 'message'
+  | 'report'
+  | 'held text'
+  | 'agreement'
+  | 'announcement'
+  | 'rows'
+  | 'self';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: Policy;
+    /** Required by the policy `district`. */
+    concerns?: Concern;
     /** Refuses a read to an administrator who views the app as a teacher. Writes are always refused. */
     whileImpersonating?: 'refused';
     /** Skips the budget of the address: calls of machines, and forms with a budget of their own. */
@@ -30,14 +48,22 @@ declare module 'fastify' {
   }
 }
 
+/** A concern about one row. */
+export type RowConcern = Exclude<Concern, 'rows' | 'self'>;
+
 interface PolicyDependencies extends CoreDependencies {
   readonly tokens: TokenReader;
   /** Writes a call that an administrator makes while viewing the app as a teacher to the audit log. */
-  readonly auditImpersonated: (request: FastifyRequest) => Promise<void>;
+  readonly auditImpersonated: (request: FastifyRequest, isRefused: boolean) => Promise<void>;
+  /** Writes a call that is refused because it is outside the districts of an administrator. */
+  readonly auditRefused: (request: FastifyRequest) => Promise<void>;
+  /** Returns false if the row exists and lies outside the districts of the administrator. */
+  readonly isInScope: (viewer: SignedIn, concern: RowConcern, id: string) => Promise<boolean>;
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer>();
 const noFields = z.strictObject({});
+const byId = z.object({ id: z.uuid() });
 
 /** Schema of an absent body. */
 export const noBody = noFields.nullish();
@@ -65,11 +91,13 @@ export function signedIn(request: FastifyRequest): SignedIn {
  */
 export function enforcePolicies(
   app: App,
-  { db, tokens, limits, now, auditImpersonated }: PolicyDependencies,
+  { db, tokens, limits, now, auditImpersonated, auditRefused, isInScope }: PolicyDependencies,
 ): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.policy === undefined)
       throw new Error(`${route.method} ${route.url} declares no policy`);
+    if (route.config.policy === 'district' && route.config.concerns === undefined)
+      throw new Error(`${route.method} ${route.url} does not say what it concerns`);
     const security = route.config.policy === 'open' ? [] : [{ bearer: [] }];
     route.schema = { querystring: noFields, security, ...route.schema };
     if (route.method !== 'GET' && route.method !== 'HEAD') {
@@ -92,10 +120,15 @@ export function enforcePolicies(
   /** Stores the caller. Logs impersonated calls first, so that refused ones are in the audit log too. */
   async function noteViewer(request: FastifyRequest, viewer: SignedIn) {
     viewers.set(request, viewer);
-    if (viewer.impersonatorId !== null) await auditImpersonated(request);
+    if (viewer.impersonatorId === null) return;
+    const { whileImpersonating } = request.routeOptions.config;
+    await auditImpersonated(request, !isRead(request) || whileImpersonating === 'refused');
   }
 
-  async function admit(request: FastifyRequest, { policy, whileImpersonating, cost }: FastifyContextConfig) {
+  async function admit(
+    request: FastifyRequest,
+    { policy, concerns, whileImpersonating, cost }: FastifyContextConfig,
+  ) {
     const viewer = await identify(request);
     await noteViewer(request, viewer);
     // Per account, not per session: another login gives no new budget.
@@ -106,11 +139,10 @@ export function enforcePolicies(
     const mayBeViewed = isRead(request) && whileImpersonating !== 'refused';
     if (viewer.impersonatorId !== null && !mayBeViewed) throw new AppError('while_impersonating');
     assertPolicy(policy, viewer);
-  }
-
-  function assertPolicy(policy: Policy | undefined, viewer: SignedIn) {
-    if (policy === 'access' && !viewer.hasAccess) throw new AppError('payment_required');
-    if (policy === 'admin' && viewer.role !== 'admin') throw new AppError('forbidden');
+    if (viewer.administers === null) return;
+    if (await mayDistrict(viewer, { policy, concerns }, request.params, isInScope)) return;
+    await auditRefused(request);
+    throw new AppError('forbidden');
   }
 
   async function identify(request: FastifyRequest): Promise<SignedIn> {
@@ -133,6 +165,28 @@ export function enforcePolicies(
     const viewer = await findSignedIn(db, sessionId, now());
     return viewer === undefined ? undefined : { ...viewer, address: request.ip };
   }
+}
+
+/** Returns true if an administrator of districts may make the call. */
+async function mayDistrict(
+  viewer: SignedIn,
+  { policy, concerns = 'rows' }: FastifyContextConfig,
+  params: unknown,
+  isInScope: PolicyDependencies['isInScope'],
+): Promise<boolean> {
+  if (policy === 'session') return true;
+  if (policy !== 'district') return false;
+  if (concerns === 'rows' || concerns === 'self') return true;
+  // The schema refuses an id that is none.
+  const id = byId.safeParse(params);
+  return !id.success || isInScope(viewer, concerns, id.data.id);
+}
+
+/** Refuses signed-in callers without access, and teachers on routes of administrators. @throws {AppError} `payment_required`, `forbidden`. */
+function assertPolicy(policy: Policy | undefined, viewer: SignedIn): void {
+  if (policy === 'access' && !viewer.hasAccess) throw new AppError('payment_required');
+  if ((policy === 'state' || policy === 'district') && viewer.role !== 'admin')
+    throw new AppError('forbidden');
 }
 
 function points(cost: number | undefined) {

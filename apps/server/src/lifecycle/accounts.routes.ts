@@ -15,7 +15,11 @@ export function accountRoutes(app: App, dependencies: AccountDependencies): void
   app.put(
     '/api/auth/profile',
     {
-      config: { policy: 'session' },
+      config: {
+        policy: 'session',
+        problems: ['email_taken', 'phone_taken', 'request_duplicate', 'not_found'],
+        spends: ['ownPassword', 'posting', 'taken'],
+      },
       schema: {
         summary: "Change one's own account",
         body: profileChange,
@@ -32,7 +36,7 @@ export function accountRoutes(app: App, dependencies: AccountDependencies): void
   app.delete(
     '/api/auth/account',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', problems: ['last_administrator', 'not_found'], spends: ['ownPassword'] },
       schema: { summary: "Erase one's own account", body: accountDeletion, response: { 200: confirmation } },
     },
     async (request) => {

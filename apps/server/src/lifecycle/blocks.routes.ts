@@ -32,7 +32,7 @@ export function blockRoutes(app: App, dependencies: AccountDependencies): void {
   app.put(
     '/api/blocks/:id',
     {
-      config,
+      config: { ...config, problems: ['not_found'], spends: ['blockChanges'] },
       schema: {
         summary: 'Block a teacher: neither is shown the other, nor writes or proposes to them',
         params: byId,
@@ -49,7 +49,7 @@ export function blockRoutes(app: App, dependencies: AccountDependencies): void {
   app.delete(
     '/api/blocks/:id',
     {
-      config,
+      config: { ...config, problems: ['not_found'], spends: ['blockChanges'] },
       schema: { summary: 'Block a teacher no longer', params: byId, response: { 200: confirmation } },
     },
     async (request) => {

@@ -18,6 +18,7 @@ import { holdOwnAccount } from '../members/hold-members.ts';
 import { findOwnAccount } from '../members/own-account.ts';
 import { accountTag } from '../members/owner-tags.ts';
 import { changeMember } from '../members/people.ts';
+import { findPhoneHolders } from '../members/phone-holders.ts';
 import { presentAccount } from '../privacy/present.ts';
 
 /** Changes the caller's profile. An error that reveals a taken email or phone counts like one at registration. */
@@ -56,11 +57,11 @@ async function changeProfile(
   const change = () =>
     db.transaction().execute(async (transaction) => {
       if (claim !== undefined) await spendPhoneCode(transaction, claim.sent);
-      const agreements = await holdAgreementsOf(transaction, [userId]);
+      const holders = claim === undefined ? [] : await findPhoneHolders(transaction, claim);
+      const agreements = await holdAgreementsOf(transaction, [userId], holders);
       const user = await holdOwnAccount(transaction, userId);
       refuseStale(request.headers['if-match'], accountTag(user));
-      if (claim !== undefined)
-        await claimPhone(transaction, request, { phone: claim.phone, claimantId: userId }, now());
+      if (claim !== undefined) await claimPhone(transaction, request, { claim, holders }, now());
       const values = { ...changedColumns(user, input, now()), ...(claim && verifiedByCode(now())) };
       const changed = await changeMember(transaction, user, values, now());
       await endImpossible(transaction, agreements, now());
@@ -82,7 +83,11 @@ async function tryClaim(
   code: string | undefined,
 ) {
   if (phone === null || code === undefined) return undefined;
-  return { phone, sent: await tryPhoneCode(dependencies, { phone, code, caller: { userId } }) };
+  return {
+    phone,
+    claimantId: userId,
+    sent: await tryPhoneCode(dependencies, { phone, code, caller: { userId } }),
+  };
 }
 
 function changesContact(user: UserRow, input: ProfileChange): boolean {

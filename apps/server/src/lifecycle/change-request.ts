@@ -44,18 +44,19 @@ export async function editRequest(
  * Takes one of the owner's steps. Proposals with the request end, and so do proposals that a move makes impossible.
  *
  * @returns whether the request changed; a step that is already taken has no effect.
- * @throws {AppError} `request_in_agreement`, `status_step` for any other step, `not_found`, and the errors of posting.
+ * @throws {AppError} `changed_meanwhile`, `request_in_agreement`, `status_step` for any other step, `not_found`, and the errors of posting.
  */
 export function changeStatus(
   db: Kysely<Database>,
   own: OwnRequest,
-  change: StatusChange,
+  { ifMatch, ...change }: StatusChange & { readonly ifMatch: string | undefined },
   now: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const agreements = await holdAgreementsOf(transaction, [own.userId]);
     const { request } = await holdOwnRequest(transaction, own);
     if (request.status === change.status) return false;
+    refuseStale(ifMatch, requestTag(request));
     await endForRequest(transaction, agreements, own, now);
     await members.changeStatus(transaction, own, change, now);
     await endImpossible(transaction, agreements, now);

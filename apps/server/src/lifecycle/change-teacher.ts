@@ -1,8 +1,12 @@
+import type { ProfileChange } from '@mutual-transfer/domain/accounts/user';
 import type { Transaction } from 'kysely';
+import { changedColumns } from '../accounts/profile/profile-columns.ts';
 import { endSessions } from '../accounts/sessions-of-account.ts';
 import { endForAccount, endImpossible, holdAgreementsOf } from '../agreements/endings.ts';
 import type { Database, UserRow } from '../database/schema.ts';
+import { refuseStale } from '../http/owner-tags.ts';
 import { holdTeacher } from '../members/hold-members.ts';
+import { personTag } from '../members/owner-tags.ts';
 import { changeMember, type MemberChange, movedColumns, setActive } from '../members/people.ts';
 import type { StoredPosting } from '../members/stored-place.ts';
 import { forgetLinksToFormer } from './change-profile.ts';
@@ -10,43 +14,58 @@ import { forgetLinksToFormer } from './change-profile.ts';
 /**
  * Activates a teacher's account, or deactivates it, which breaks their agreements and ends their sessions.
  *
- * @throws {AppError} `not_found`; `forbidden` for an administrator's account.
+ * @returns the account, and the ids of the proposals and agreements that ended.
+ * @throws {AppError} `changed_meanwhile`; `not_found`; `forbidden` for an administrator's account.
  */
 export async function toggleActive(
   transaction: Transaction<Database>,
-  id: string,
+  { id, ifMatch }: { readonly id: string; readonly ifMatch: string | undefined },
   now: Date,
-): Promise<UserRow> {
+): Promise<{ changed: UserRow; ended: readonly string[] }> {
   const agreements = await holdAgreementsOf(transaction, [id]);
-  const { is_active: wasActive } = await holdTeacher(transaction, id);
+  const teacher = await holdTeacher(transaction, id);
+  refuseStale(ifMatch, personTag(teacher));
+  const { is_active: wasActive } = teacher;
   if (wasActive) {
     await endForAccount(transaction, agreements, id, now);
     await endSessions(transaction, id, now);
   }
-  return setActive(transaction, id, !wasActive);
+  return { changed: await setActive(transaction, id, !wasActive), ended: wasActive ? agreements : [] };
 }
 
 interface Correction {
   readonly contact: Pick<MemberChange, 'name' | 'email' | 'phone'>;
   readonly posting: StoredPosting | undefined;
+  /** Subject, class level and category. */
+  readonly teaching: Pick<ProfileChange, 'subject' | 'classRange' | 'category' | 'recruitmentBatch'>;
+  readonly ifMatch: string | undefined;
 }
 
 /**
- * Corrects a teacher's name, contact or posting. Proposals that this makes impossible end.
+ * Corrects a teacher's name, contact, posting, or what they teach, by the rules of their own profile. Proposals that this makes impossible end.
  *
- * @throws {AppError} `not_found`; `forbidden` for an administrator's account; `email_taken`, `phone_taken`.
+ * @throws {AppError} `changed_meanwhile`; `not_found`; `forbidden` for an administrator's account; `email_taken`, `phone_taken`.
  */
 export async function correctTeacher(
   transaction: Transaction<Database>,
   id: string,
-  { contact, posting }: Correction,
+  { contact, posting, teaching, ifMatch }: Correction,
   now: Date,
 ): Promise<UserRow> {
   const agreements = await holdAgreementsOf(transaction, [id]);
   const teacher = await holdTeacher(transaction, id);
+  refuseStale(ifMatch, personTag(teacher));
   const moved = posting === undefined ? {} : movedColumns(teacher, posting);
-  const changed = await changeMember(transaction, teacher, { ...contact, ...moved }, now);
+  const taught = taughtColumns(teacher, teaching, now);
+  const changed = await changeMember(transaction, teacher, { ...contact, ...moved, ...taught }, now);
   await forgetLinksToFormer(transaction, teacher, changed);
   await endImpossible(transaction, agreements, now);
   return changed;
+}
+
+/** Returns the columns of what a teacher teaches. @throws {AppError} `validation_failed` by the rules between them. */
+function taughtColumns(teacher: UserRow, teaching: Correction['teaching'], now: Date): MemberChange {
+  if (Object.keys(teaching).length === 0) return {};
+  const { subject, class_range, category, recruitment_batch } = changedColumns(teacher, teaching, now);
+  return { subject, class_range, category, recruitment_batch };
 }

@@ -44,7 +44,12 @@ export const budgets = {
     seconds: DAY,
     refusal: 'visitor_limit',
   },
+  orderChecks: { name: 'order-checks', by: 'address', amount: 60, seconds: HOUR },
   shareVisits: { name: 'share-visits', by: 'address', amount: 60, seconds: HOUR },
+
+  // Tasks of a proof of work, which those need whose other budgets are used up.
+  challenge: { ...visitors, name: 'challenge', amount: 3_000 },
+  challengeOfDevice: { ...devices, name: 'challenge-of-device', amount: 300 },
 
   // Security checks and forms before login (proof). A device with an earlier login does not share the budget of its address.
   captcha: { ...visitors, name: 'captcha', amount: 300 },
@@ -120,6 +125,9 @@ export const budgets = {
     isPersonal: true,
     isSilent: true,
   },
+  // Codes and links that a device requests for an account which signed in there. Requests of strangers leave these.
+  smsOfDevice: { name: 'codes-of-device', by: 'subject', amount: 5, seconds: DAY },
+  emailOfDevice: { name: 'password-links-of-device', by: 'subject', amount: 5, seconds: DAY },
 
   // Codes that an account requests for its own number.
   ownCodes: { name: 'own-codes', by: 'subject', amount: 5, seconds: DAY },
@@ -134,7 +142,10 @@ export const budgets = {
   },
 
   // Changes that other users see.
+  announcements: { name: 'announcements', by: 'subject', amount: 20, seconds: DAY },
   posting: { name: 'posting', by: 'subject', amount: 20, seconds: DAY, refusal: 'posting_limit' },
+  // Messages whose text was refused. A message that is sent or held counts in the limit of its room instead.
+  refusedTexts: { name: 'refused-texts', by: 'subject', amount: 20, seconds: DAY },
   blockChanges: { name: 'block-changes', by: 'subject', amount: 50, seconds: DAY },
 } as const satisfies Readonly<Record<string, Budget>>;
 

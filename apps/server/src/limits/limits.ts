@@ -20,7 +20,7 @@ export interface Reservation {
   readonly subject?: string;
   /** Defaults to 1. */
   readonly points?: number;
-  /** Identifies an item that is counted once per window, such as a page. */
+  /** Identifies an item that is counted once per window over all processes, such as a page. */
   readonly once?: string;
 }
 
@@ -110,8 +110,9 @@ export function createLimits(
     const budget: Budget = table[name];
     const [first] = keysOf(budget, request.ip, what.subject);
     const key = hashed(`${budget.name} ${first?.key} ${what.once}`);
-    if (countedOnce.get(key)) return nothing;
-    const takeBack = await reserve(request, name, what);
+    if (what.points === 0 || countedOnce.get(key)) return nothing;
+    const marks = new SharedCounter(db, `${budget.name}-once`, budget.seconds);
+    const takeBack = await markOnce(marks, key, () => reserve(request, name, what));
     countedOnce.set(key, true, { ttl: budget.seconds * 1_000 });
     return takeBack;
   }
@@ -139,6 +140,18 @@ export function createLimits(
   };
 }
 
+/** Reserves points unless the item is marked. Reserves before it marks: a refused call leaves no mark that would admit the next one. */
+async function markOnce(
+  marks: SharedCounter,
+  key: string,
+  reserve: () => Promise<TakeBack>,
+): Promise<TakeBack> {
+  if ((await marks.read(key)).points > 0) return nothing;
+  const takeBack = await reserve();
+  if ((await marks.add(key, 1)).points > 1) await takeBack();
+  return takeBack;
+}
+
 function reportCount(request: FastifyRequest, budget: Budget, count: Count): void {
   if (!budget.isSilent) noteCount(request, budget, count);
 }
@@ -164,6 +177,28 @@ function refused({ refusal, amount }: Budget, milliseconds: number): AppError {
   return new AppError(refusal, { values, retryAfterSeconds });
 }
 
+/** Runs work that checks a text. Only a refused text counts, because its check costs as much as that of a text that is sent. */
+export async function countRefusedTexts<Result>(
+  limits: Limits,
+  request: FastifyRequest,
+  writerId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const takeBack = await limits.reserve(request, 'refusedTexts', { subject: writerId });
+  try {
+    const result = await work();
+    await takeBack();
+    return result;
+  } catch (error) {
+    if (!isRefusedText(error)) await takeBack();
+    throw error;
+  }
+}
+
+function isRefusedText(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'text_needs_review';
+}
+
 /**
  * Runs work that reserves points. Reverts the reservation if the work returns `false`, that is, had no effect, or is refused, unless the
  * refusal cost the server as much as the work.
@@ -178,8 +213,7 @@ export async function counted<Result>(
     if (result === false) await takeBack();
     return result;
   } catch (error) {
-    const isCostly = error instanceof AppError && error.code === 'text_needs_review';
-    if (!isCostly) await takeBack();
+    if (!isRefusedText(error)) await takeBack();
     throw error;
   }
 }

@@ -48,6 +48,31 @@ describe('codes to a phone', () => {
     expect((await askAt(address, '9555555601', await solveProof(limited))).statusCode).toBe(429);
   });
 
+  it('reach a device that signed in to the account, although strangers used up those of the number', async () => {
+    const teacher = await registerTeacher(limited);
+    const phone = teacher.user.phone ?? '';
+    const login = { email: teacher.user.email, password: teacher.password, ...(await solveCaptcha(limited)) };
+    const signedIn = await limited.call({ method: 'POST', url: '/api/auth/login', body: login });
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+    const ask = async (address: string, headers = {}) => {
+      const body = { phone, ...(await solveCaptcha(limited)) };
+      return limited.call({ method: 'POST', url: '/api/auth/password-codes', body, address, headers });
+    };
+    const strangers = Array.from({ length: 25 }, (_, number) => ask(`198.51.100.${100 + (number % 5)}`));
+    expect(sent(await Promise.all(strangers))).toBe(25);
+    // A stranger behind the owner's address, and the owner on a new device.
+    expect((await ask('203.0.113.90')).statusCode).toBe(429);
+    const own: number[] = [];
+    for (let number = 0; number < 6; number++) own.push((await ask('203.0.113.90', { cookie })).statusCode);
+    expect(own).toEqual([202, 202, 202, 202, 202, 429]);
+    // The mark of one account opens no budget of another one.
+    const other = await registerTeacher(limited);
+    const body = { phone: other.user.phone, ...(await solveCaptcha(limited)) };
+    const call = { method: 'POST', url: '/api/auth/password-codes', body, headers: { cookie } } as const;
+    const answer = await limited.call({ ...call, address: '203.0.113.91' });
+    expect(answer.headers.ratelimit).toMatch(/"phone-codes";r=4/);
+  });
+
   it('are bounded across all addresses, since each costs money', async () => {
     const addresses = Array.from({ length: 26 }, (_, number) => `198.51.100.${number}`);
     const asked = await Promise.all(addresses.map((address) => askAt(address, '9444444442')));

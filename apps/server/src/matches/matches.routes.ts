@@ -39,7 +39,7 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/:id/matches',
     {
-      config: { policy: 'access', isSlow: () => true },
+      config: { policy: 'access', isSlow: () => true, problems: ['not_found'] },
       schema: {
         summary: "Who can swap with one of one's own requests",
         params: z.strictObject({ id: z.uuid() }),

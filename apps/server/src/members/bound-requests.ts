@@ -2,8 +2,10 @@ import { READY_TIME } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { refuseStale } from '../http/owner-tags.ts';
 import { hindranceOf } from './hindrances.ts';
-import type { OwnRequest } from './hold-members.ts';
+import { holdOwnRequest, type OwnRequest } from './hold-members.ts';
+import { requestTag } from './owner-tags.ts';
 import { refreshProjections } from './projections.ts';
 
 /** Removes active requests from the lists while their agreement waits for the department. The caller has locked their owners. */
@@ -69,31 +71,26 @@ interface Readiness {
 /**
  * Sets a teacher's readiness to take the place of their request, for 30 days from now, or ends it.
  *
- * @throws {AppError} `not_found` also for another teacher's request; `status_step` unless it is active.
+ * @throws {AppError} `changed_meanwhile`; `not_found` also for another teacher's request; `status_step` unless it is active.
  */
-export async function setReadiness(
+export function setReadiness(
   db: Kysely<Database>,
-  { userId, id }: OwnRequest,
-  { ready, acceptForMe }: Readiness,
+  own: OwnRequest,
+  { ready, acceptForMe, ifMatch }: Readiness & { readonly ifMatch: string | undefined },
   now: Date,
 ): Promise<void> {
   const ready_until = ready ? new Date(now.getTime() + READY_TIME) : null;
   const accept_for_me = ready ? acceptForMe : false;
-  const changed = await db
-    .updateTable('requests')
-    .set({ ready_until, ...(accept_for_me === undefined ? {} : { accept_for_me }) })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where((request) => request.or([request('status', '=', 'active'), request.val(!ready)]))
-    .executeTakeFirst();
-  if (changed.numUpdatedRows > 0n) return;
-  const own = await db
-    .selectFrom('requests')
-    .select('id')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  throw new AppError(own === undefined ? 'not_found' : 'status_step');
+  return db.transaction().execute(async (transaction) => {
+    const { request } = await holdOwnRequest(transaction, own);
+    refuseStale(ifMatch, requestTag(request));
+    if (ready && request.status !== 'active') throw new AppError('status_step');
+    await transaction
+      .updateTable('requests')
+      .set({ ready_until, ...(accept_for_me === undefined ? {} : { accept_for_me }) })
+      .where('id', '=', own.id)
+      .execute();
+  });
 }
 
 /** Ends the readiness of these requests. */

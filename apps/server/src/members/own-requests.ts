@@ -11,13 +11,14 @@ import {
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { refuseStale } from '../http/owner-tags.ts';
+import { isStale } from '../http/owner-tags.ts';
 import { refuseBeyondLimit, refuseHindered } from './hindrances.ts';
 import { holdOwnAccount, holdOwnRequest, type OwnRequest } from './hold-members.ts';
 import { requestTag } from './owner-tags.ts';
 import { movedColumns, writeMember } from './people.ts';
 import { refreshProjections } from './projections.ts';
-import { expiryOf, newRequest, privacyColumns, statedColumns } from './request-rows.ts';
+import { expiryOf, newRequest, privacyColumns, privacyOf, statedColumns } from './request-rows.ts';
+import { privacyToStore } from './stale-privacy.ts';
 import { type StoredPosting, storedPosting } from './stored-place.ts';
 
 /** Status of a posted request: active, or held if its text waits for an administrator. */
@@ -63,30 +64,29 @@ export async function editRequest(
   await refreshProjections(transaction, user.id);
 }
 
-/** Returns true if the change would show a hidden field. */
-function showsMore(before: RequestRow, after: ReturnType<typeof privacyColumns>): boolean {
-  const columns = ['hide_name', 'hide_phone', 'hide_email', 'hide_school_name'] as const;
-  return columns.some((column) => before[column] && !after[column]);
-}
-
 /**
- * Changes the privacy settings of a request. Equal settings have no effect. A change that only hides more is never refused as stale.
+ * Changes the privacy settings of a request. Equal settings have no effect. Hiding is never refused as stale: of a stale change that also
+ * shows a field the hiding part is stored.
  *
  * @throws {AppError} `changed_meanwhile`; `not_found` also for another teacher's request.
  */
-export function changePrivacy(
+export async function changePrivacy(
   db: Kysely<Database>,
   own: OwnRequest,
-  { privacy, ifMatch }: { readonly privacy: PrivacySettings; readonly ifMatch: string | undefined },
+  { privacy: wanted, ifMatch }: { readonly privacy: PrivacySettings; readonly ifMatch: string | undefined },
 ): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
+  const isRefused = await db.transaction().execute(async (transaction) => {
     const { request } = await holdOwnRequest(transaction, own);
-    const columns = privacyColumns(privacy);
-    if (isDeepStrictEqual({ ...request, ...columns }, request)) return;
-    if (showsMore(request, columns)) refuseStale(ifMatch, requestTag(request));
-    await transaction.updateTable('requests').set(columns).where('id', '=', own.id).execute();
-    await refreshProjections(transaction, own.userId);
+    const before = privacyOf(request);
+    const stored = privacyToStore({ before, wanted, isStale: isStale(ifMatch, requestTag(request)) });
+    if (!isDeepStrictEqual(stored.privacy, before)) {
+      const columns = privacyColumns(stored.privacy);
+      await transaction.updateTable('requests').set(columns).where('id', '=', own.id).execute();
+      await refreshProjections(transaction, own.userId);
+    }
+    return stored.isRefused;
   });
+  if (isRefused) throw new AppError('changed_meanwhile');
 }
 
 /**
@@ -112,9 +112,19 @@ export async function changeStatus(
     ...(status === 'completed' ? { completed_at: now } : {}),
   };
   await transaction.updateTable('requests').set(values).where('id', '=', own.id).execute();
+  if (status === 'completed') await declareCompletion(transaction, own.id, now);
   const moved = status === 'completed' ? postingAfter(request, newPosting) : undefined;
   if (moved !== undefined) await writeMember(transaction, user, movedColumns(user, moved), now);
   await refreshProjections(transaction, own.userId);
+}
+
+/** Records that a teacher moved. The record outlives the request. */
+async function declareCompletion(
+  transaction: Transaction<Database>,
+  request_id: string,
+  completed_at: Date,
+): Promise<void> {
+  await transaction.insertInto('declared_completions').values({ request_id, completed_at }).execute();
 }
 
 /** Returns the new posting of the teacher of a completed request: the stated one, else the block of the request, if it named one. */

@@ -3,8 +3,11 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { Database, NewUserRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { holdOwnAccount } from './hold-members.ts';
-import { refreshProjections } from './projections.ts';
+import { isStale } from '../http/owner-tags.ts';
+import { holdMembers, holdOwnAccount } from './hold-members.ts';
+import { accountTag } from './owner-tags.ts';
+import { refreshProjections, refreshVerification } from './projections.ts';
+import { privacyToStore } from './stale-privacy.ts';
 import type { StoredPosting } from './stored-place.ts';
 
 /** Columns that a change of an account may state. The others are derived, or have a function of their own. */
@@ -24,6 +27,8 @@ export type MemberChange = Partial<
     | 'category'
     | 'recruitment_batch'
     | 'joined_on'
+    | 'teacher_id'
+    | 'designation'
     | 'verified_at'
     | 'verified_how'
     | 'verified_by'
@@ -106,23 +111,42 @@ async function withdrawFulfilled(
     .execute();
 }
 
-/** Changes a person's privacy settings, with or without requests. An open request may hide more. */
-export function changeOwnPrivacy(
+/**
+ * Changes a person's privacy settings, with or without requests. An open request may hide more. Hiding is never refused as stale: of a
+ * stale change that also shows a field the hiding part is stored.
+ *
+ * @throws {AppError} `changed_meanwhile`.
+ */
+export async function changeOwnPrivacy(
   db: Kysely<Database>,
   userId: string,
-  privacy: PrivacySettings,
+  { privacy: wanted, ifMatch }: { readonly privacy: PrivacySettings; readonly ifMatch: string | undefined },
 ): Promise<UserRow> {
-  return db.transaction().execute(async (transaction) => {
-    await holdOwnAccount(transaction, userId);
+  const { changed, isRefused } = await db.transaction().execute(async (transaction) => {
+    const user = await holdOwnAccount(transaction, userId);
+    const before = ownPrivacyOf(user);
+    const stored = privacyToStore({ before, wanted, isStale: isStale(ifMatch, accountTag(user)) });
     const changed = await transaction
       .updateTable('users')
-      .set(ownPrivacyColumns(privacy))
+      .set(ownPrivacyColumns(stored.privacy))
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow();
     await refreshProjections(transaction, userId);
-    return changed;
+    return { changed, isRefused: stored.isRefused };
   });
+  if (isRefused) throw new AppError('changed_meanwhile');
+  return changed;
+}
+
+/** Returns the person's own settings, which apply with and without a request. */
+export function ownPrivacyOf(row: UserRow): PrivacySettings {
+  return {
+    hideName: row.own_hide_name,
+    hidePhone: row.own_hide_phone,
+    hideEmail: row.own_hide_email,
+    hideSchoolName: row.own_hide_school_name,
+  };
 }
 
 /** Returns the person's own settings plus the fields that others see hidden, so that a setting of an ended request stays effective. */
@@ -161,25 +185,27 @@ export async function setActive(
 }
 
 /**
- * Removes a phone number from the teacher who has it, for another person who proved to own it. Also removes that teacher's verification.
+ * Verifies teachers who are not verified yet. Locks them in the order of their ids.
  *
- * @returns the id of that teacher; `undefined` if no other teacher has the number.
+ * @returns the ids of those that it verified.
  */
-export async function releasePhone(
+export async function verifyMembers(
   transaction: Transaction<Database>,
-  { phone, claimantId }: { readonly phone: string; readonly claimantId: string },
-  now: Date,
-): Promise<string | undefined> {
-  const holder = await transaction
+  ids: readonly string[],
+  mark: Pick<MemberChange, 'verified_at' | 'verified_how' | 'verified_by' | 'verified_note'>,
+): Promise<string[]> {
+  const held = await holdMembers(transaction, ids);
+  if (held.length === 0) return [];
+  const rows = await transaction
     .updateTable('users')
-    .set({ phone: null, phone_claimed_at: now })
-    .where('phone', '=', phone)
-    .where('id', '<>', claimantId)
-    .where('role', '=', 'teacher')
+    .set(mark)
+    .where('id', 'in', held)
+    .where('verified_at', 'is', null)
     .returning('id')
-    .executeTakeFirst();
-  if (holder !== undefined) await refreshProjections(transaction, holder.id);
-  return holder?.id;
+    .execute();
+  const verified = rows.map(({ id }) => id);
+  await refreshVerification(transaction, verified);
+  return verified;
 }
 
 /** Replaces the password that was verified. @throws {AppError} `conflict` if it was changed meanwhile. */

@@ -145,6 +145,20 @@ export async function refreshProjections(transaction: Transaction<Database>, use
   await writeOffers(transaction, userId, offersOf(person, requests));
 }
 
+/** Marks the open requests of teachers who were verified. Nothing else of the projections depends on it. */
+export async function refreshVerification(
+  transaction: Transaction<Database>,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await transaction
+    .updateTable('requests')
+    .set({ owner_verified: 'yes' })
+    .where('user_id', 'in', userIds)
+    .where('status', 'in', openStatuses)
+    .execute();
+}
+
 function hasPosted(person: Pick<Person, 'has_posted'>, requests: readonly Request[]): boolean {
   return person.has_posted || requests.length > 0;
 }

@@ -63,6 +63,16 @@ export function privacyColumns(privacy: PrivacySettings) {
   };
 }
 
+/** Returns the privacy settings of a request's row. */
+export function privacyOf(row: ReturnType<typeof privacyColumns>): PrivacySettings {
+  return {
+    hideName: row.hide_name,
+    hidePhone: row.hide_phone,
+    hideEmail: row.hide_email,
+    hideSchoolName: row.hide_school_name,
+  };
+}
+
 /** Returns the end of the term of 180 days from this moment. */
 export function expiryOf(start: Date): Date {
   return new Date(start.getTime() + REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY);

@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { holdMembers } from '../members/hold-members.ts';
 
 /** Notice, identified together with its recipient. */
 interface OwnNotice {
@@ -45,8 +46,29 @@ async function change(
     .executeTakeFirstOrThrow(() => new AppError('not_found'));
 }
 
+/** Deletes notices of an announcement, at most `limit`. @returns how many. */
+export async function deleteNoticesOfAnnouncement(
+  transaction: Transaction<Database>,
+  announcementId: string,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from alerts where id in (
+      select id from alerts where kind = 'announcement' and details ->> 'announcementId' = ${announcementId} limit ${limit}
+    )`.execute(transaction);
+  return Number(numAffectedRows);
+}
+
 /** Deletes a teacher's message. @returns the id of its sender. @throws {AppError} `not_found`, also for a notice of the product. */
 export async function deleteMessage(transaction: Transaction<Database>, id: string): Promise<string> {
+  const message = await transaction
+    .selectFrom('alerts')
+    .select('from_user_id')
+    .where('id', '=', id)
+    .where('kind', '=', 'message')
+    .executeTakeFirst();
+  // The account before its rows, as in an erasure.
+  await holdMembers(transaction, message?.from_user_id ? [message.from_user_id] : []);
   const deleted = await transaction
     .deleteFrom('alerts')
     .where('id', '=', id)

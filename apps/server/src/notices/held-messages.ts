@@ -29,6 +29,14 @@ export async function holdMessage(
     .execute();
 }
 
+/** Returns a held message, or `undefined`. Lock its people before `takeHeldMessage`, as an erasure does. */
+export function findHeldMessage(
+  transaction: Transaction<Database>,
+  id: string,
+): Promise<Selectable<Database['held_messages']> | undefined> {
+  return transaction.selectFrom('held_messages').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Deletes a held message, which is then released or refused, and returns it; `undefined` if it no longer waits. */
 export function takeHeldMessage(
   transaction: Transaction<Database>,

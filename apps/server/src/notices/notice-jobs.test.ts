@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerTeacher } from '../../test/testing/factories.ts';
 import { type Mailbox, startMailbox } from '../../test/testing/mailbox.ts';
+import { recordQueries } from '../../test/testing/noted-queries.ts';
 import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../test/testing/test-app.ts';
 import type { Channel } from './channels/channel.ts';
 import { createEmail } from './channels/email.ts';
 import { createMailer } from './channels/mailer.ts';
-import { startSendingNotices } from './notice-jobs.ts';
+import { sendNotices, startSendingNotices } from './notice-jobs.ts';
 
 let mailbox: Mailbox;
 let email: Channel;
@@ -65,6 +66,17 @@ it('a notice that another process committed is sent after one pause of a second,
   expect(sending.pauses.map(({ milliseconds }) => milliseconds)).toEqual([1_000, 1_000]);
   await sending.stop();
   await other.close();
+});
+
+it('a second without notices costs one statement', async () => {
+  const queries: string[] = [];
+  const { db, pool } = recordQueries(test, queries);
+  const sending = { db, channels: [email], links: testLinks, now: () => test.clock.now };
+  await sendNotices(sending);
+  queries.length = 0;
+  await sendNotices(sending);
+  expect(queries).toHaveLength(1);
+  await pool.end();
 });
 
 it('stopping ends the pause and takes no further notices', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type JobWatch, workCounted } from '../job-metrics.ts';
 import { createDeliveries } from './create-deliveries.ts';
+import { hasDueWork } from './due-work.ts';
 import { type Sending, sendDue } from './send-deliveries.ts';
 
 const SEND = 'send-notices';
@@ -41,6 +42,7 @@ async function pauseFor(milliseconds: number, stopping: AbortSignal): Promise<vo
 
 /** Sends due notices until there are none. Queries new notices before each batch, so that they do not wait behind a backlog. */
 export async function sendNotices(sending: Sending): Promise<void> {
+  if (!(await hasDueWork(sending.db, sending.now()))) return;
   const names = sending.channels.map(({ name }) => name);
   let isSending: boolean;
   do {

@@ -23,6 +23,7 @@ function wordingIn(language: Language): Wording {
     return { block: names.block(district, block.name), district: names.district(district) };
   };
   return {
+    language,
     say: messagesIn(language),
     namesOf,
     placeName: ({ district, block }) => {

@@ -81,7 +81,7 @@ function deviceRoutes(app: App, dependencies: NoticeDependencies): void {
   app.post(
     '/api/notices/devices',
     {
-      config: { policy: 'session', idempotency: 'key' },
+      config: { policy: 'session', idempotency: 'key', problems: ['not_found'] },
       schema: {
         summary: 'Subscribe this browser to notices',
         body: pushDevice,
@@ -142,7 +142,7 @@ function stopRoutes(app: App, { db, links }: NoticeDependencies): void {
   app.post(
     '/api/notices/stop',
     {
-      config: { policy: 'open', budget: 'links' },
+      config: { policy: 'open', budget: 'links', problems: ['not_found'] },
       schema: {
         summary: 'Stop messages of a channel by the link in one of them',
         querystring: withToken,

@@ -55,8 +55,8 @@ export async function sendDue(sending: Sending): Promise<boolean> {
 
 /**
  * Takes due deliveries of some people for the length of the lease. Later deliveries of a person wait behind one that waits for its next
- * attempt, which keeps their order. People whose delivery became due last come first: a backlog, such as that at the end of the quiet hours,
- * then delays no new notice.
+ * attempt, which keeps their order. Half are the people whose delivery became due last: a backlog, such as that at the end of the quiet
+ * hours, then delays no new notice. Half are those who wait longest: new notices then delay no backlog without end.
  */
 async function takeDue(
   transaction: Transaction<Database>,
@@ -70,8 +70,11 @@ async function takeDue(
       and earlier.state = 'waiting' and earlier.alert_id < deliveries.alert_id and earlier.due_at > ${now()})`;
   const { rows } = await sql<DeliveryRow>`
     with people as (
-      select user_id, channel from deliveries where ${isNext} and channel = any(${names}::text[])
-      order by due_at desc, alert_id limit ${PEOPLE_AT_ONCE}
+      (select user_id, channel from deliveries where ${isNext} and channel = any(${names}::text[])
+        order by due_at desc, alert_id limit ${PEOPLE_AT_ONCE / 2})
+      union
+      (select user_id, channel from deliveries where ${isNext} and channel = any(${names}::text[])
+        order by due_at, alert_id limit ${PEOPLE_AT_ONCE / 2})
     ), taken as (
       select id from deliveries where ${isNext} and (user_id, channel) in (select user_id, channel from people)
       for update skip locked

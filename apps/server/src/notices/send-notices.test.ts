@@ -14,8 +14,10 @@ import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../test/t
 import type { Channel } from './channels/channel.ts';
 import { createEmail } from './channels/email.ts';
 import { createMailer } from './channels/mailer.ts';
+import { createDeliveries } from './create-deliveries.ts';
 import { createNotices } from './create-notices.ts';
 import { sendNotices } from './notice-jobs.ts';
+import { sendDue } from './send-deliveries.ts';
 
 const NOON = new Date('2026-06-15T06:30:00.000Z');
 const ring: NoticeContent = { kind: 'ring', block: 'danapur', length: 4, requests: [] };
@@ -374,6 +376,28 @@ it('a new notice is sent before the rest of a backlog', async () => {
   expect(recipients).toHaveLength(21);
   // Eight people are served in parallel: those of the first batch, then the new one with seven others.
   expect(recipients.indexOf(reader.user._id)).toBeLessThan(16);
+});
+
+it('the oldest of a backlog is sent although new notices keep coming', async () => {
+  const recipients: string[] = [];
+  const channel: Channel = {
+    name: 'email',
+    send: async ({ recipient }) => void recipients.push(recipient.userId),
+    close: () => {},
+  };
+  const oldest = reader.user._id;
+  await notify(match);
+  await createDeliveries(test.database.db, ['email'], now());
+  for (let number = 0; number < 20; number++) {
+    after(1);
+    reader = await registerTeacher(test);
+    await notify(match);
+    await createDeliveries(test.database.db, ['email'], now());
+  }
+  await sendDue({ db: test.database.db, channels: [channel], links: testLinks, now });
+  expect(recipients).toHaveLength(8);
+  expect(recipients).toContain(oldest);
+  expect(recipients).toContain(reader.user._id);
 });
 
 it('three concurrent runs send each notice once', async () => {

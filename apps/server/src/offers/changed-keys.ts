@@ -1,12 +1,12 @@
-/** Maximum number of keys held; beyond it, the keys that changed longest ago are dropped. */
-const MOST_KEYS = 200_000;
-/**
- * Maximum distance of a position ahead of the follower's own. A larger one comes from another database, for instance from before a restore.
- */
-const MOST_AHEAD = 100_000;
+import { cacheBytes } from '../cache-bounds.ts';
+import type { LivePosition } from './live-positions.ts';
 
-/** 32-bit hashes of keys. A collision of two keys causes a needless refetch, never a missed one. */
-export type KeyHashes = Uint32Array;
+/** Size of a key with its transaction in a map, as measured. */
+const KEY_BYTES = 90;
+/** Maximum number of keys held; beyond it, the keys that changed longest ago are dropped. */
+const MOST_KEYS = Math.floor(cacheBytes.changedKeys / KEY_BYTES);
+/** Signed 32-bit hashes of keys, which take the least memory in a map. A collision of two keys causes a needless refetch, never a missed one. */
+export type KeyHashes = Int32Array;
 
 /** Key with the newest transaction that changed it. */
 export interface KeyChange {
@@ -16,6 +16,22 @@ export interface KeyChange {
 
 /** Called with the hashes that one reading brought; undefined if anything may have changed. */
 export type GrowthListener = (fresh: ReadonlySet<number> | undefined) => void;
+
+/** Committed changes of the rows behind personal answers, as read by this process. */
+export interface FollowedChanges {
+  /** Snapshot (`pg_snapshot`) up to which changes have been read; undefined while changes are not followed. */
+  readonly snapshot: () => string | undefined;
+  /** Number of readings that brought changes. */
+  readonly number: () => number;
+  /** Transaction id below which all changes have been read; undefined while changes are not followed. */
+  readonly position: () => LivePosition | undefined;
+  /** Returns true if all changes since that position have been read. */
+  readonly reaches: (position: number) => boolean;
+  /** Returns true if one of the keys may have changed since a position for which `reaches` is true. */
+  readonly hasChanged: (hashes: KeyHashes, since: number) => boolean;
+  /** Calls the listener after each reading that brought changes. Returns a function that removes the listener. */
+  readonly onGrowth: (listener: GrowthListener) => () => void;
+}
 
 /**
  * Transactions that last changed each key. A position is a transaction id below which all changes have been read, so it means the same in
@@ -70,9 +86,9 @@ export class ChangedKeys {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Returns true if all changes since that position have been read. */
+  /** Returns true if all changes since that position have been read, or will be: another process may be ahead of this one. */
   reaches(position: number): boolean {
-    return position >= this.#floor && position <= this.#position + MOST_AHEAD;
+    return position >= this.#floor;
   }
 
   /** Returns true if one of the keys may have changed since a position for which `reaches` is true. */
@@ -104,7 +120,7 @@ export class ChangedKeys {
 
 /** Returns the hashes of the keys. */
 export function hashesOf(keys: Iterable<string>): KeyHashes {
-  return Uint32Array.from(keys, hashOf);
+  return Int32Array.from(keys, hashOf);
 }
 
 /** Returns the FNV-1a hash of the key. */
@@ -113,5 +129,5 @@ function hashOf(key: string): number {
   for (let index = 0; index < key.length; index += 1) {
     hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
   }
-  return hash >>> 0;
+  return hash;
 }

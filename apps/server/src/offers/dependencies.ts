@@ -1,11 +1,14 @@
 import type { CoreDependencies } from '../http/dependencies.ts';
 import type { DistanceBetween } from '../places/distances.ts';
 import type { LiveGraph } from './live-graph.ts';
+import type { LivePositions } from './live-positions.ts';
 
 /** Dependencies of rooms that answer from the live graph. */
 export interface OfferDependencies extends CoreDependencies {
   /** Offers of all active requests, used to find rings. */
   readonly graph: LiveGraph;
+  /** Encrypts the positions that answers carry. */
+  readonly positions: LivePositions;
   /** Returns the approximate distance between two blocks. */
   readonly distanceBetween: DistanceBetween;
 }

@@ -1,11 +1,13 @@
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type pg from 'pg';
+import { readDatabaseInstance } from '../database/database-instance.ts';
 import { LastingConnection } from '../database/lasting-connection.ts';
 import { type LogPosition, readPosition } from '../database/log-position.ts';
 import type { Reader } from '../database/read-database.ts';
 import { AppError } from '../errors.ts';
 import { readRulesBy } from '../rules/read-rules.ts';
-import { ChangedKeys, type GrowthListener, type KeyHashes } from './changed-keys.ts';
+import { ChangedKeys, type FollowedChanges } from './changed-keys.ts';
+import type { LivePosition } from './live-positions.ts';
 import {
   disposeIndexes,
   followChanges,
@@ -37,22 +39,6 @@ interface LiveGraphOptions {
   readonly now: () => Date;
   /** Called when following starts to fail, not on each retry. */
   readonly onError: (error: unknown) => void;
-}
-
-/** Committed changes of the rows behind personal answers, as read by this process. */
-export interface FollowedChanges {
-  /** Snapshot (`pg_snapshot`) up to which changes have been read; undefined while changes are not followed. */
-  readonly snapshot: () => string | undefined;
-  /** Number of readings that brought changes. */
-  readonly number: () => number;
-  /** Transaction id below which all changes have been read; undefined while changes are not followed. */
-  readonly position: () => number | undefined;
-  /** Returns true if all changes since that position have been read. */
-  readonly reaches: (position: number) => boolean;
-  /** Returns true if one of the keys may have changed since a position for which `reaches` is true. */
-  readonly hasChanged: (hashes: KeyHashes, since: number) => boolean;
-  /** Calls the listener after each reading that brought changes. Returns a function that removes the listener. */
-  readonly onGrowth: (listener: GrowthListener) => () => void;
 }
 
 /** State of the live graph, for metrics. */
@@ -124,7 +110,7 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
     changes: {
       snapshot: () => follower.snapshot,
       number: () => follower.changed.number,
-      position: () => (follower.snapshot === undefined ? undefined : follower.changed.position),
+      position: () => follower.livePosition,
       reaches: (position) => follower.changed.reaches(position),
       hasChanged: (hashes, since) => follower.changed.hasChanged(hashes, since),
       onGrowth: (listener) => follower.changed.onGrowth(listener),
@@ -161,6 +147,9 @@ class Follower {
   #isReadingAll = false;
   #isFailing = false;
   #position: LogPosition = 0n;
+  /** Connection of the last reading, and the instance of the database behind it. */
+  #client: pg.Client | undefined;
+  #instance = '';
   /** Number of writes noted in this process, and number of those that the last reading included. */
   #writes = 0;
   #writesShown = 0;
@@ -186,6 +175,11 @@ class Follower {
   /** Snapshot from which changes can be read; undefined during a full load and while readings fail. */
   get snapshot(): string | undefined {
     return this.hasIndexes && this.#age() < OLDEST_SNAPSHOT_SECONDS ? this.#offers?.snapshot : undefined;
+  }
+
+  get livePosition(): LivePosition | undefined {
+    if (this.snapshot === undefined) return undefined;
+    return { position: this.changed.position, instance: this.#instance };
   }
 
   /** Log position before the last reading; everything committed before it has been read. */
@@ -254,12 +248,14 @@ class Follower {
 
   async #readBy(client: pg.Client): Promise<void> {
     const [startedAt, writes] = [performance.now(), this.#writes];
+    const instance = client === this.#client ? this.#instance : await readDatabaseInstance(client);
     const position = await readPosition(client);
     const before = this.#offers;
     this.#offers = await this.#bringUp(client, await readRulesBy(client, this.#now()));
     await this.#noteChanges(client, this.#offers, before === undefined);
     if (before?.list !== this.#offers.list) disposeIndexes(before);
     [this.#currentAt, this.#writesShown, this.#position] = [startedAt, writes, position];
+    [this.#client, this.#instance] = [client, instance];
   }
 
   async #noteChanges(client: pg.Client, { snapshot, changes }: OffersAt, isFirst: boolean): Promise<void> {

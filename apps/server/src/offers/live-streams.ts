@@ -5,6 +5,7 @@ import { findSignedIn, type SignedIn } from '../sessions/viewer.ts';
 import { keysOfMatches, keysOfPeople, keysOfRings } from './answer-keys.ts';
 import { hashesOf, type KeyHashes } from './changed-keys.ts';
 import type { OfferDependencies } from './dependencies.ts';
+import { OpenStreams } from './open-streams.ts';
 import { paceByLoad } from './pace.ts';
 
 export interface LiveDependencies extends OfferDependencies {
@@ -26,24 +27,26 @@ interface Stream {
   readonly own: KeyHashes;
   readonly expiry: NodeJS.Timeout;
   watched: Watched;
-  /** True while an event waits for its session to be read. */
+  /** True while its session is read again. Later events wait. */
   isRenewing: boolean;
 }
 
 /** Reasons for an event, for metrics. */
 export type LiveReason = 'own' | 'others' | 'missed' | 'too_old';
 
-/** Maximum number of streams per account, for instance on a phone and a computer; the newest stay open. */
-const MOST_OF_AN_ACCOUNT = 5;
 /** Shorter than the idle timeout of common proxies. */
 const HEARTBEAT_MS = 20_000;
 const HEARTBEAT = ':\n\n';
 /** Number of streams per batch when a change concerns many, so that not all screens refetch at once. */
 const SENT_AT_ONCE = 20;
 const BETWEEN_MS = 100;
+/** Delay of events about others, after which every process has read the change, so that each can answer the refetch. */
+const OTHERS_AFTER_MS = 1_000;
 /** Maximum number of unsent bytes; a stream with more is closed. */
 const MOST_WAITING = 16_384;
 const RETRY_AFTER_SECONDS = 60;
+/** Position before every other. */
+const UNREADABLE = -1;
 /** Time over which screens with too old a position spread their refetches. */
 const SPREAD_SECONDS = 60;
 
@@ -53,8 +56,7 @@ const SPREAD_SECONDS = 60;
  */
 export class LiveStreams {
   readonly #dependencies: LiveDependencies;
-  /** Open streams, oldest first. */
-  readonly #streams = new Set<Stream>();
+  readonly #streams: OpenStreams<Stream>;
   readonly #due = new Map<Stream, Set<LiveKind>>();
   readonly #heartbeats: NodeJS.Timeout;
   readonly #unfollow: () => void;
@@ -64,6 +66,7 @@ export class LiveStreams {
 
   constructor(dependencies: LiveDependencies) {
     this.#dependencies = dependencies;
+    this.#streams = new OpenStreams(dependencies.config);
     this.#unfollow = dependencies.graph.changes.onGrowth((fresh) => this.#lookThrough(fresh));
     this.#heartbeats = setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
   }
@@ -73,12 +76,12 @@ export class LiveStreams {
    *
    * @throws {AppError} `rate_limited` if there are too many streams, `unauthenticated` if the session ended meanwhile.
    */
-  async open(viewer: SignedIn, since: number | undefined): Promise<Readable> {
-    const { graph, now, config } = this.#dependencies;
-    const [number, position] = [graph.changes.number(), graph.changes.position()];
+  async open(viewer: SignedIn, since: readonly string[] | undefined): Promise<Readable> {
+    const { graph, now } = this.#dependencies;
+    const [number, position] = [graph.changes.number(), graph.changes.position()?.position];
     const found = await this.#readSession(viewer);
     if (found === undefined) throw new AppError('unauthenticated');
-    if (this.#isClosed || this.#streams.size >= config.liveStreams)
+    if (this.#isClosed || this.#streams.isFull(viewer.address))
       throw new AppError('rate_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     const lasts = found.expiresAt.getTime() - now().getTime();
     const stream: Stream = {
@@ -92,14 +95,17 @@ export class LiveStreams {
     this.#keep(stream);
     // Without a position only what came while the session was read may have been missed.
     const missed = graph.changes.number() === number ? undefined : position;
-    this.#send(stream, this.#changesSince(stream, since ?? missed));
+    this.#send(stream, this.#changesSince(stream, since === undefined ? missed : this.#earliest(since)));
+    // The watched keys may be from before a change of the viewer's own data.
+    if (missed !== undefined && graph.changes.hasChanged(stream.own, missed)) this.#tellAll(stream);
     return stream.events;
   }
 
   /** Returns the kinds of a teacher's answers that changed since a position; all kinds without a position. */
-  async poll(viewer: SignedIn, since: number | undefined): Promise<LiveChanges> {
+  async poll(viewer: SignedIn, since: readonly string[] | undefined): Promise<LiveChanges> {
     if (since === undefined) return this.#positioned([...liveKinds]);
-    return this.#changesSince({ own: ownKeys(viewer), watched: await this.#readWatched(viewer) }, since);
+    const watched = await this.#readWatched(viewer);
+    return this.#changesSince({ own: ownKeys(viewer), watched }, this.#earliest(since));
   }
 
   close(): void {
@@ -111,10 +117,8 @@ export class LiveStreams {
   }
 
   #keep(stream: Stream): void {
-    const others = [...this.#streams].filter(({ viewer }) => viewer.userId === stream.viewer.userId);
-    const [oldest] = others;
-    if (others.length >= MOST_OF_AN_ACCOUNT && oldest) this.#end(oldest);
-    this.#streams.add(stream);
+    const beyond = this.#streams.add(stream);
+    if (beyond !== undefined) this.#end(beyond);
     this.#dependencies.metrics?.streamsOpen(this.#streams.size);
     stream.events.once('close', () => this.#forget(stream));
     stream.events.push(HEARTBEAT);
@@ -137,14 +141,14 @@ export class LiveStreams {
    * position, since it has not received the changes up to it.
    */
   #beat(): void {
-    for (const stream of this.#streams) {
-      if (this.#due.has(stream) || stream.isRenewing) this.#push(stream, HEARTBEAT);
-      else this.#send(stream, this.#positioned([]));
-    }
+    // One text for all: encrypting a position for each of 10,000 streams would block the process for 0.2 seconds.
+    const positioned = eventOf(this.#positioned([]));
+    for (const stream of this.#streams)
+      this.#push(stream, this.#due.has(stream) || stream.isRenewing ? HEARTBEAT : positioned);
   }
 
   #send(stream: Stream, changes: LiveChanges): void {
-    this.#push(stream, `data: ${JSON.stringify(changes)}\n\n`);
+    this.#push(stream, eventOf(changes));
   }
 
   #push(stream: Stream, text: string): void {
@@ -154,8 +158,16 @@ export class LiveStreams {
   }
 
   #positioned(kinds: LiveKind[]): LiveChanges {
-    const position = this.#dependencies.graph.changes.position();
-    return { kinds, ...(position === undefined ? {} : { position }) };
+    const { graph, positions } = this.#dependencies;
+    const position = graph.changes.position();
+    return { kinds, ...(position === undefined ? {} : { position: positions.encrypt(position) }) };
+  }
+
+  /** Returns the earliest of these positions; `UNREADABLE` if one is no position of this database. */
+  #earliest(since: readonly string[]): number {
+    const { graph, positions } = this.#dependencies;
+    const { instance = '' } = graph.changes.position() ?? {};
+    return Math.min(...since.map((text) => positions.decrypt(text, instance) ?? UNREADABLE));
   }
 
   #changesSince({ own, watched }: Pick<Stream, 'own' | 'watched'>, since: number | undefined): LiveChanges {
@@ -181,25 +193,39 @@ export class LiveStreams {
       if (kinds.length > 0) this.#due.set(stream, new Set([...(this.#due.get(stream) ?? []), ...kinds]));
       if (fresh !== undefined && kinds.length === liveKinds.length) void this.#tell(stream);
     }
-    if (this.#next === undefined) this.#tellNext();
+    if (this.#due.size > 0) this.#next ??= setTimeout(() => this.#tellNext(), OTHERS_AFTER_MS).unref();
   }
 
   /** Sends the next batch of pending events once the process had time for the calls that the previous batch caused. */
   #tellNext(): void {
     if (this.#due.size > 0 && this.#mayGoOn()) {
-      for (const stream of [...this.#due.keys()].slice(0, SENT_AT_ONCE)) void this.#tell(stream);
+      const due = [...this.#due.keys()].filter(({ isRenewing }) => !isRenewing);
+      for (const stream of due.slice(0, SENT_AT_ONCE)) void this.#tell(stream);
     }
     const isRest = this.#due.size > 0;
     this.#next = isRest ? setTimeout(() => this.#tellNext(), BETWEEN_MS).unref() : undefined;
   }
 
+  #tellAll(stream: Stream): void {
+    this.#due.set(stream, new Set(liveKinds));
+    void this.#tell(stream);
+  }
+
+  /** Sends the pending event of a stream. While its session is read again, the event waits, so that an older reading never replaces a newer. */
   async #tell(stream: Stream): Promise<void> {
+    if (stream.isRenewing) return;
     const kinds = [...(this.#due.get(stream) ?? [])];
     this.#due.delete(stream);
     const isOwn = kinds.length === liveKinds.length;
-    if (isOwn && !(await this.#renew(stream))) return this.#end(stream);
+    if (isOwn) {
+      stream.isRenewing = true;
+      const isRenewed = await this.#renew(stream);
+      stream.isRenewing = false;
+      if (!isRenewed) return this.#end(stream);
+    }
     this.#dependencies.metrics?.liveEvent(isOwn ? 'own' : 'others');
-    this.#send(stream, this.#positioned(kinds));
+    // Without a position if further changes are pending, which a reopened stream would not receive again.
+    this.#send(stream, this.#due.has(stream) ? { kinds } : this.#positioned(kinds));
   }
 
   /**
@@ -208,9 +234,7 @@ export class LiveStreams {
    * @returns false if the session ended or could not be read. The stream then ends, and the screen's next call is answered or rejected.
    */
   async #renew(stream: Stream): Promise<boolean> {
-    stream.isRenewing = true;
     const found = await this.#readSession(stream.viewer).catch(() => undefined);
-    stream.isRenewing = false;
     if (found === undefined) return false;
     stream.watched = found.watched;
     return true;
@@ -241,6 +265,10 @@ export class LiveStreams {
       { hashes: hashesOf(keysOfPeople(rings)), kinds: ['rings'] },
     ];
   }
+}
+
+function eventOf(changes: LiveChanges): string {
+  return `data: ${JSON.stringify(changes)}\n\n`;
 }
 
 function ownKeys({ userId, sessionId }: SignedIn): KeyHashes {

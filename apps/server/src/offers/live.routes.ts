@@ -1,19 +1,26 @@
-import { LIVE_POSITION, liveChanges } from '@mutual-transfer/domain/notices/live-changes';
+import { LIVE_POSITION, liveChanges, MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-changes';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../http/dependencies.ts';
 import { isRead, signedIn, viewerOf } from '../http/policy.ts';
 import type { LiveGraph } from './live-graph.ts';
+import type { LivePositions } from './live-positions.ts';
 import { type LiveDependencies, LiveStreams } from './live-streams.ts';
 
 const EVENTS = 'text/event-stream';
 
+/** Time in milliseconds for which answers carry the same text of a position, so that a screen has few of them to send. */
+const SAME_FOR = 500;
+
 const since = z
   .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number)
+  .regex(new RegExp(`^[\\w-]{1,64}(,[\\w-]{1,64}){0,${MAX_POSITIONS - 1}}$`))
+  .transform((positions) => positions.split(','))
   .optional()
-  .describe('The `position` of the last event, or the header `Live-Position` of the first answer');
+  .describe(
+    'The `position` of the last event, or the headers `Live-Position` of the answers shown, separated by commas. All kinds changed since a ' +
+      'position that this server cannot read',
+  );
 
 export function liveRoutes(app: App, dependencies: LiveDependencies): void {
   const streams = new LiveStreams(dependencies);
@@ -50,11 +57,18 @@ export function liveRoutes(app: App, dependencies: LiveDependencies): void {
  * Sets the `Live-Position` header on responses to signed-in callers. The position is read before the handler runs, so a change during the
  * handler is sent once the screen opens its stream.
  */
-export function sendLivePosition(app: App, { graph }: { graph: Pick<LiveGraph, 'changes'> }): void {
+export function sendLivePosition(
+  app: App,
+  { graph, positions }: { graph: Pick<LiveGraph, 'changes'>; positions: LivePositions },
+): void {
+  let [text, until] = ['', 0];
   app.addHook('onRequest', async (request, reply) => {
     const position = graph.changes.position();
     if (position === undefined || !isRead(request) || viewerOf(request).kind === 'anonymous') return;
-    reply.header(LIVE_POSITION, position);
+    // An earlier position is safe: the screen learns of some changes that it shows already.
+    if (performance.now() >= until)
+      [text, until] = [positions.encrypt(position), performance.now() + SAME_FOR];
+    reply.header(LIVE_POSITION, text);
   });
 }
 

@@ -10,7 +10,7 @@ import {
   type Language,
   preferredLanguage,
 } from '@mutual-transfer/domain/language/language';
-import { type AppContext, isPublicListPath, pagePaths } from '@mutual-transfer/domain/pages';
+import { type AppContext, BUILD_HEADER, isPublicListPath, pagePaths } from '@mutual-transfer/domain/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   createRequestHandler,
@@ -186,8 +186,13 @@ async function renderPage(request: FastifyRequest, answer: Answer): Promise<Rend
   const { context, response } = await answer(request);
   const body = Buffer.from(await response.arrayBuffer());
   const policy = pagePolicy(context.nonce, request.url);
-  const link = response.headers.get('link') ?? '';
-  const headers = { 'content-type': HTML, 'content-security-policy': policy, link };
+  const own = (name: string) => ({ [name]: response.headers.get(name) ?? '' });
+  const headers = {
+    'content-type': HTML,
+    'content-security-policy': policy,
+    ...own('link'),
+    ...own(BUILD_HEADER),
+  };
   const page = new RenderedPage(response.status, headers, body);
   return { page, isForAll: response.status === 200 && !context.isPartial() };
 }

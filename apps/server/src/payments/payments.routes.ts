@@ -1,6 +1,7 @@
 import {
   checkoutResult,
   newOrder,
+  type PaymentSettings,
   paymentOrder,
   paymentReceipt,
   paymentSettings,
@@ -15,6 +16,7 @@ import { writeAudit } from '../accounts/audit.ts';
 import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
+import { ifMatchHeader, noteOwnerTag, refuseStale, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { updateOrder } from './apply-payment.ts';
 import type { PaymentDependencies } from './dependencies.ts';
@@ -23,11 +25,12 @@ import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './provi
 import type { Sandbox } from './providers/sandbox.ts';
 import { readReceipt } from './receipt.ts';
 import { refundRoutes } from './refunds.routes.ts';
-import { readPaymentSettings, readPaymentStatus } from './settings.ts';
+import { feeTag, lockPaymentSettings, readPaymentSettings, readPaymentStatus } from './settings.ts';
 import { processEvent, storeEvent, webhookEvent, webhookHeaders } from './webhook-events.ts';
 
 export function paymentRoutes(app: App, dependencies: PaymentDependencies): void {
   settingsRoutes(app, dependencies);
+  statusRoutes(app, dependencies);
   checkoutRoutes(app, dependencies);
   webhookRoute(app, dependencies);
   refundRoutes(app, dependencies);
@@ -42,30 +45,50 @@ function settingsRoutes(app: App, { db, now, provider }: PaymentDependencies): v
       config: { policy: 'open', isShared: true },
       schema: { summary: 'The fee', response: { 200: paymentSettings } },
     },
-    () => readPaymentSettings(db),
+    (request) => read(request),
   );
 
   app.put(
     '/api/payment/settings',
     {
-      config: { policy: 'admin' },
-      schema: { summary: 'Set the fee', body: paymentSettingsChange, response: { 200: paymentSettings } },
+      config: { policy: 'state', problems: ['no_payment_provider'] },
+      schema: {
+        summary: 'Set the fee',
+        body: paymentSettingsChange,
+        headers: ifMatchHeader,
+        response: { 200: paymentSettings },
+      },
     },
     async (request) => {
       const { isPaymentRequired, paymentAmount } = request.body;
       if (isPaymentRequired && paymentAmount > 0 && provider === undefined)
         throw new AppError('no_payment_provider');
-      await db.transaction().execute(async (transaction) => {
-        await transaction
-          .updateTable('payment_settings')
-          .set({ is_payment_required: isPaymentRequired, payment_amount: paymentAmount })
-          .execute();
-        await writeAudit(transaction, request, { action: 'payment.settings', details: request.body }, now());
-      });
-      return readPaymentSettings(db);
+      await withCurrent(write(request), () => read(request));
+      return read(request);
     },
   );
 
+  async function read(request: FastifyRequest) {
+    const settings = await readPaymentSettings(db);
+    noteOwnerTag(request, feeTag(settings));
+    return settings;
+  }
+
+  function write(request: FastifyRequest<{ Body: PaymentSettings }>): Promise<void> {
+    const { isPaymentRequired, paymentAmount } = request.body;
+    return db.transaction().execute(async (transaction) => {
+      await lockPaymentSettings(transaction);
+      refuseStale(request.headers['if-match'], feeTag(await readPaymentSettings(transaction)));
+      await transaction
+        .updateTable('payment_settings')
+        .set({ is_payment_required: isPaymentRequired, payment_amount: paymentAmount })
+        .execute();
+      await writeAudit(transaction, request, { action: 'payment.settings', details: request.body }, now());
+    });
+  }
+}
+
+function statusRoutes(app: App, { db }: PaymentDependencies): void {
   app.get(
     '/api/payment/status',
     {
@@ -78,7 +101,7 @@ function settingsRoutes(app: App, { db, now, provider }: PaymentDependencies): v
   app.get(
     '/api/payment/receipt',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', problems: ['not_found'] },
       schema: { summary: 'The receipt of one’s payment', response: { 200: paymentReceipt } },
     },
     (request) => readReceipt(db, signedIn(request).userId),
@@ -89,7 +112,11 @@ function checkoutRoutes(app: App, { db, now, provider }: PaymentDependencies): v
   app.post(
     '/api/payment/create-order',
     {
-      config: { policy: 'session', idempotency: 'provider' },
+      config: {
+        policy: 'session',
+        idempotency: 'provider',
+        problems: ['no_payment_provider', 'payment_not_needed', 'price_changed'],
+      },
       schema: { summary: 'The order to pay by', body: newOrder, response: { 200: paymentOrder } },
     },
     async (request) => {
@@ -101,7 +128,11 @@ function checkoutRoutes(app: App, { db, now, provider }: PaymentDependencies): v
   app.post(
     '/api/payment/verify',
     {
-      config: { policy: 'session', idempotency: 'provider' },
+      config: {
+        policy: 'session',
+        idempotency: 'provider',
+        problems: ['not_found', 'no_payment_provider', 'payment_failed', 'payment_pending'],
+      },
       schema: {
         summary: 'What the checkout handed over',
         body: checkoutResult,
@@ -140,6 +171,7 @@ function webhookRoute(app: App, { db, now, provider, background }: PaymentDepend
           policy: 'open',
           isUnmetered: true,
           described: { body: webhookEvent, headers: webhookHeaders },
+          problems: ['payment_failed'],
         },
         schema: {
           summary: 'The provider tells what became of a payment',
@@ -178,7 +210,7 @@ function sandboxRoute(app: App, { db, background }: PaymentDependencies, sandbox
   app.post(
     '/api/payment/sandbox/pay',
     {
-      config: { policy: 'session', idempotency: 'provider' },
+      config: { policy: 'session', idempotency: 'provider', problems: ['not_found', 'payment_failed'] },
       schema: {
         summary: 'Pay an order at the sandbox',
         body: sandboxPayment,

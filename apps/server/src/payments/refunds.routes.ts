@@ -4,15 +4,18 @@ import {
   refundRule,
   refundRuleChange,
 } from '@mutual-transfer/domain/payments/payment';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { AppError } from '../errors.ts';
 import type { App } from '../http/dependencies.ts';
+import { ifMatchHeader, noteOwnerTag, ownerTag, refuseStale, withCurrent } from '../http/owner-tags.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { readRefundRule, setRefundRule } from './refund-rule.ts';
 import { askRefund, carryOutRefund } from './refunds.ts';
+import { lockPaymentSettings } from './settings.ts';
 
-const config = { policy: 'admin' } as const;
+const config = { policy: 'state' } as const;
 
 /** Registers refunds of a teacher's fee by an administrator, and the refund rule. */
 export function refundRoutes(app: App, dependencies: PaymentDependencies): void {
@@ -21,7 +24,11 @@ export function refundRoutes(app: App, dependencies: PaymentDependencies): void 
   app.post(
     '/api/admin/payments/:id/refund',
     {
-      config: { ...config, idempotency: 'provider' },
+      config: {
+        ...config,
+        idempotency: 'provider',
+        problems: ['not_found', 'no_payment_provider', 'not_refundable', 'refund_in_agreement'],
+      },
       schema: {
         summary: 'Refund a payment, with a reason',
         description:
@@ -67,7 +74,7 @@ function ruleRoutes(app: App, { db, now }: PaymentDependencies): void {
       config,
       schema: { summary: 'Whether broken agreements are refunded by rule', response: { 200: refundRule } },
     },
-    () => readRefundRule(db),
+    (request) => read(request),
   );
 
   app.put(
@@ -80,20 +87,28 @@ function ruleRoutes(app: App, { db, now }: PaymentDependencies): void {
           'A teacher who paid is refunded, once, a week after another member left their agreement before the papers, where they are in ' +
           'no agreement by then. A second agreement that the same teacher left, and those left before the rule was switched on, are not.',
         body: refundRuleChange,
+        headers: ifMatchHeader,
         response: { 200: refundRule },
       },
     },
     async (request) => {
-      await db.transaction().execute(async (transaction) => {
-        await setRefundRule(transaction, request.body.isOn, now());
-        await writeAudit(
-          transaction,
-          request,
-          { action: 'payment.refundRule', details: request.body },
-          now(),
-        );
-      });
-      return readRefundRule(db);
+      await withCurrent(write(request), () => read(request));
+      return read(request);
     },
   );
+
+  async function read(request: FastifyRequest) {
+    const rule = await readRefundRule(db);
+    noteOwnerTag(request, ownerTag([rule]));
+    return rule;
+  }
+
+  function write(request: FastifyRequest<{ Body: { isOn: boolean } }>): Promise<void> {
+    return db.transaction().execute(async (transaction) => {
+      await lockPaymentSettings(transaction);
+      refuseStale(request.headers['if-match'], ownerTag([await readRefundRule(transaction)]));
+      await setRefundRule(transaction, request.body.isOn, now());
+      await writeAudit(transaction, request, { action: 'payment.refundRule', details: request.body }, now());
+    });
+  }
 }

@@ -1,6 +1,7 @@
 import type { PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { ownerTag } from '../http/owner-tags.ts';
 import { accountNotFound } from '../members/account-gone.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { readOwnRefund } from './refunds.ts';
@@ -9,6 +10,16 @@ import { readOwnRefund } from './refunds.ts';
 export async function readPaymentSettings(db: Kysely<Database>): Promise<PaymentSettings> {
   const row = await db.selectFrom('payment_settings').selectAll().executeTakeFirstOrThrow();
   return { isPaymentRequired: row.is_payment_required, paymentAmount: row.payment_amount };
+}
+
+/** Locks the settings until the end of the transaction. */
+export async function lockPaymentSettings(transaction: Transaction<Database>): Promise<void> {
+  await transaction.selectFrom('payment_settings').select('payment_amount').forUpdate().execute();
+}
+
+/** Returns the `ETag` of the fee. */
+export function feeTag({ isPaymentRequired, paymentAmount }: PaymentSettings): string {
+  return ownerTag([isPaymentRequired, paymentAmount]);
 }
 
 /** Returns whether this person must pay, and has paid. Administrators never pay, and a price of 0 is not charged. */

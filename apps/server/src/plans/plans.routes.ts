@@ -12,7 +12,7 @@ import { cancelPlan, findBoard, requirePlan, startPlan } from './plans.service.t
 import { ringsCsv } from './rings-csv.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
-const config = { policy: 'admin' } as const;
+const config = { policy: 'state' } as const;
 
 export function planRoutes(app: App, dependencies: PlanDependencies): void {
   publicRoute(app, dependencies);
@@ -42,7 +42,7 @@ function actingRoutes(app: App, dependencies: PlanDependencies): void {
   app.post(
     '/api/admin/plans',
     {
-      config: { ...config, idempotency: 'key' },
+      config: { ...config, idempotency: 'key', isLocated: true, problems: ['not_found', 'plan_under_way'] },
       schema: { summary: 'Start a statewide plan', body: newPlan, response: { 202: plan } },
     },
     (request, reply) =>
@@ -56,7 +56,10 @@ function actingRoutes(app: App, dependencies: PlanDependencies): void {
 
   app.delete(
     '/api/admin/plans/:id',
-    { config, schema: { summary: 'Cancel a statewide plan', params: byId, response: { 200: plan } } },
+    {
+      config: { ...config, problems: ['not_found', 'plan_finished'] },
+      schema: { summary: 'Cancel a statewide plan', params: byId, response: { 200: plan } },
+    },
     (request) => cancelPlan(dependencies, request, request.params.id),
   );
 }
@@ -76,7 +79,10 @@ function lookingRoutes(app: App, { boss, db }: PlanDependencies): void {
 
   app.get(
     '/api/admin/plans/:id',
-    { config, schema: { summary: 'A statewide plan', params: byId, response: { 200: plan } } },
+    {
+      config: { ...config, problems: ['not_found'] },
+      schema: { summary: 'A statewide plan', params: byId, response: { 200: plan } },
+    },
     (request) => requirePlan({ boss }, db, request.params.id),
   );
 }
@@ -85,7 +91,7 @@ function downloadRoute(app: App, { boss, db, now }: PlanDependencies): void {
   app.get(
     '/api/admin/plans/:id/rings.csv',
     {
-      config,
+      config: { ...config, problems: ['not_found', 'conflict'] },
       schema: {
         summary: 'The rings of a completed statewide plan, a teacher a row',
         params: byId,

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { isReportInScope } from '../privacy/administrator-scope.ts';
 import { personColumns, presentPerson } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 
@@ -14,6 +15,7 @@ interface PageOfReports extends DaySpan {
   readonly page: number;
   readonly limit: number;
   readonly state: 'open' | 'decided';
+  readonly reason?: Report['reason'] | undefined;
 }
 
 /** Returns a page of reports: open ones from the oldest on, or decided ones from the newest on. */
@@ -22,7 +24,9 @@ export async function findReports(db: Db, viewer: SignedIn, query: PageOfReports
   const chosen = db
     .selectFrom('reports')
     .where('reports.decided_at', isOpen ? 'is' : 'is not', null)
-    .where(isWithin('reports.created_at', query));
+    .where(isWithin('reports.created_at', query))
+    .where(isReportInScope(viewer))
+    .$if(query.reason !== undefined, (rows) => rows.where('reason', '=', query.reason ?? 'other'));
   const [ids, { total }] = await Promise.all([
     chosen
       .select('id')

@@ -20,7 +20,11 @@ export function reportRoutes(app: App, dependencies: CoreDependencies): void {
   app.post(
     '/api/reports',
     {
-      config: { policy: 'session', idempotency: 'key' },
+      config: {
+        policy: 'session',
+        idempotency: 'key',
+        problems: ['not_found', 'report_open', 'report_limit'],
+      },
       schema: {
         summary: 'Report a teacher to the administrator',
         body: newReport,
@@ -38,7 +42,7 @@ export function reportRoutes(app: App, dependencies: CoreDependencies): void {
   app.get(
     '/api/admin/reports',
     {
-      config: { policy: 'admin' },
+      config: { policy: 'district', concerns: 'rows' },
       schema: {
         summary: 'List reports: open from the oldest on, or decided from the newest on',
         querystring: reportQuery,
@@ -51,7 +55,12 @@ export function reportRoutes(app: App, dependencies: CoreDependencies): void {
   app.post(
     '/api/admin/reports/:id/decision',
     {
-      config: { policy: 'admin', idempotency: 'key' },
+      config: {
+        policy: 'district',
+        concerns: 'report',
+        idempotency: 'key',
+        problems: ['not_found', 'report_decided'],
+      },
       schema: {
         summary: 'Decide a report and notify both teachers',
         params: z.strictObject({ id: z.uuid() }),

@@ -34,7 +34,18 @@ function editRoutes(app: App, dependencies: OfferDependencies): void {
   app.patch(
     '/api/requests/:id',
     {
-      config: { policy: 'access' },
+      config: {
+        policy: 'access',
+        problems: [
+          'not_found',
+          'forbidden',
+          'status_step',
+          'text_needs_review',
+          'request_duplicate',
+          'request_in_agreement',
+        ],
+        spends: ['posting'],
+      },
       schema: {
         summary: 'Change what an active request says',
         params: byId,
@@ -59,7 +70,7 @@ function editRoutes(app: App, dependencies: OfferDependencies): void {
   app.put(
     '/api/requests/:id/privacy',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', problems: ['not_found'] },
       schema: {
         summary: 'Change what a request hides',
         params: byId,
@@ -82,11 +93,23 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
   app.patch(
     '/api/requests/:id/status',
     {
-      config: { policy: 'session' },
+      config: {
+        policy: 'session',
+        problems: [
+          'not_found',
+          'payment_required',
+          'status_step',
+          'request_duplicate',
+          'too_many_requests_active',
+          'request_in_agreement',
+        ],
+        spends: ['posting'],
+      },
       schema: {
         summary: 'Say how it goes: agreed, fell through, moved, no longer looking, looking again',
         params: byId,
         body: statusChange,
+        headers: ifMatchHeader,
         response: { 200: changedRequest },
       },
     },
@@ -95,10 +118,12 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
       const isOpened = request.body.status === 'active';
       // Without access a teacher may close requests, and may not open one again.
       if (isOpened && !signedIn(request).hasAccess) throw new AppError('payment_required');
-      const change = () => changeStatus(db, own, request.body, now());
-      const isChanged = await (isOpened
-        ? counted(limits.reserve(request, 'posting', { subject: own.userId }), change)
-        : change());
+      const ifMatch = request.headers['if-match'];
+      const change = () => changeStatus(db, own, { ...request.body, ifMatch }, now());
+      const isChanged = await withCurrent(
+        isOpened ? counted(limits.reserve(request, 'posting', { subject: own.userId }), change) : change(),
+        () => ownRequest(db, own, request),
+      );
       if (isOpened && isChanged) announceNew(dependencies, own.id);
       return changed(db, own, request);
     },
@@ -107,7 +132,12 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
   app.post(
     '/api/requests/:id/renewal',
     {
-      config: { policy: 'access', idempotency: 'key' },
+      config: {
+        policy: 'access',
+        idempotency: 'key',
+        problems: ['not_found', 'status_step', 'request_duplicate', 'too_many_requests_active'],
+        spends: ['posting'],
+      },
       schema: { summary: 'Start the 180 days anew', params: byId, response: { 200: changedRequest } },
     },
     (request, reply) => {
@@ -127,7 +157,7 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
   app.delete(
     '/api/requests/:id',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', problems: ['not_found', 'request_in_agreement'] },
       schema: { summary: 'Remove a request for good', params: byId, response: { 200: confirmation } },
     },
     async (request) => {

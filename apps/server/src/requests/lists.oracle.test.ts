@@ -2,14 +2,14 @@ import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
 import { wordsOf } from '@mutual-transfer/domain/language/text';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { ANY_BLOCK, blocksNamed, districtByName } from '@mutual-transfer/domain/reference/places';
-import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import type { ListFilters } from '@mutual-transfer/domain/requests/request-filters';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { readFromPrimary } from '../database/read-database.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { referenceWords } from '../privacy/codes-by-word.ts';
-import { blockNames, districtNames, namesOf } from '../privacy/place-names.ts';
+import { blockNames, districtNames, subjectNamesOf } from '../privacy/place-names.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import { findList } from './find-list.ts';
 import { conditionsOf } from './list-filters.ts';
@@ -55,7 +55,7 @@ afterAll(() => test.close());
 function wordsIn(request: Omit<Listed, 'words'>): string[] {
   const { desired_district, desired_block, district, block, subject, texts } = request;
   const blocks = [desired_block, block].flatMap((code) => (code === null ? [] : blockNames(code)));
-  const subjectNames = [subjectByCode(subject).name, ...namesOf('subjects', subject)];
+  const subjectNames = subjectNamesOf(subject);
   const names = [...districtNames(desired_district), ...districtNames(district), ...blocks, ...subjectNames];
   return [...names, ...texts].flatMap((text) => wordsOf(text ?? ''));
 }

@@ -20,7 +20,7 @@ export function presentRequest(
   viewer: Viewer,
   contacts: Contacts = everyContact,
 ): TransferRequest {
-  const privacy = seesHidden(viewer, row.personId) ? row.ownPrivacy : row;
+  const privacy = seesHidden(viewer, row) ? row.ownPrivacy : row;
   return {
     _id: row.id,
     user: presentPerson(row, viewer, undefined, contacts.isOpen(row.personId)),

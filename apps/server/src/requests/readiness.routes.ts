@@ -3,8 +3,10 @@ import { changedRequest } from '@mutual-transfer/domain/requests/transfer-reques
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
+import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { setReadiness } from '../members/bound-requests.ts';
+import { requestTag } from '../members/owner-tags.ts';
 import { presentRequest } from './present-request.ts';
 import { findRequest } from './requests.queries.ts';
 
@@ -13,21 +15,27 @@ export function readinessRoutes(app: App, { db, now }: Pick<CoreDependencies, 'd
   app.put(
     '/api/requests/:id/readiness',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', problems: ['not_found', 'status_step'] },
       schema: {
         summary: 'Say for 30 days that one takes the place if it comes, or no longer',
         params: z.strictObject({ id: z.uuid() }),
         body: readiness,
+        headers: ifMatchHeader,
         response: { 200: changedRequest },
       },
     },
     async (request) => {
       const viewer = signedIn(request);
       const own = { userId: viewer.userId, id: request.params.id };
-      await setReadiness(db, own, request.body, now());
-      const row = await findRequest(db, own.id, own.userId);
-      if (row === undefined) throw new AppError('not_found');
-      return { data: { request: presentRequest(row, viewer) } };
+      const ownRequest = async () => {
+        const row = await findRequest(db, own.id, own.userId);
+        if (row === undefined) throw new AppError('not_found');
+        noteOwnerTag(request, requestTag(row));
+        return presentRequest(row, viewer);
+      };
+      const change = { ...request.body, ifMatch: request.headers['if-match'] };
+      await withCurrent(setReadiness(db, own, change, now()), ownRequest);
+      return { data: { request: await ownRequest() } };
     },
   );
 }

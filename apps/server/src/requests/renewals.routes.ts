@@ -12,7 +12,12 @@ export function renewalRoutes(app: App, { db, links, limits, now }: NoticeDepend
   app.post(
     '/api/requests/renewals',
     {
-      config: { policy: 'open', budget: 'links' },
+      config: {
+        policy: 'open',
+        budget: 'links',
+        problems: ['not_found', 'status_step', 'request_duplicate', 'too_many_requests_active'],
+        spends: ['posting'],
+      },
       schema: {
         summary: 'Renew a request by the link in a notice',
         description: 'Answers the same when it was renewed by that link before.',

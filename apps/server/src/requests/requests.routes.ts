@@ -59,7 +59,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/public',
     {
-      config: { policy: 'open', isShared: true, isSlow },
+      config: { policy: 'open', isShared: true, isSlow, spends: ['visitorRows'] },
       schema: {
         summary: 'Active requests, without contact details',
         querystring: publicListQuery,
@@ -160,7 +160,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/:id',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', problems: ['not_found', 'payment_required'] },
       schema: {
         summary: 'One request',
         description: "One's own whole, another's as lists show it while it is active.",
@@ -187,7 +187,19 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
   app.post(
     '/api/requests',
     {
-      config: { policy: 'access', idempotency: 'key' },
+      config: {
+        policy: 'access',
+        idempotency: 'key',
+        isLocated: true,
+        problems: [
+          'not_found',
+          'forbidden',
+          'text_needs_review',
+          'too_many_requests_active',
+          'request_duplicate',
+        ],
+        spends: ['posting'],
+      },
       schema: { summary: 'Post a request', body: newTransferRequest, response: { 201: createdRequest } },
     },
     (request, reply) => {

@@ -48,8 +48,6 @@ describe('advice', () => {
     expect(oneMoreWish).toEqual([
       { ...ofPair, desiredBlock: 'Amnour' },
       { ...ofRing, desiredBlock: 'Danapur' },
-      { ...ofPair, desiredBlock: 'Any block' },
-      { ...ofRing, desiredBlock: 'Any block' },
     ]);
     expect(whyNothingYet).toEqual({
       directSwaps: 0,
@@ -63,6 +61,20 @@ describe('advice', () => {
       planReason: null,
     });
     expect(statingCategory).toBeNull();
+  });
+
+  it('names a whole district instead of its blocks if it brings more, and never the teacher’s own district', async () => {
+    const registration = { subject: 'Hindi Literature' };
+    const [from, to] = toDanapur;
+    const me = await wish(test, [from, BIHTA], { registration });
+    for (const block of ['Danapur', 'Barh']) {
+      await wish(test, [{ district: 'Patna', block }, from], { registration });
+    }
+    await wish(test, [{ district: from.district, block: 'Amas' }, from], { registration });
+    expect(to.district).toBe('Patna');
+    expect((await adviceOf(me)).oneMoreWish).toEqual([
+      { desiredDistrict: 'Patna', desiredBlock: 'Any block', pairs: 2, rings: 0, shortest: 2 },
+    ]);
   });
 
   it('leaves out wishes of the teacher’s other requests', async () => {

@@ -92,7 +92,7 @@ function graphWithout(graph: RingGraph, teachers: ReadonlySet<string>): QueryGra
   return (question) => graph.without(ids, question);
 }
 
-/** Returns the wishes that would add most pairs and rings, blocks before whole districts. */
+/** Returns the wishes that would add most pairs and rings, blocks before whole districts. Names no place twice, and not the own district. */
 async function wishAdvice(
   ask: QueryGraph,
   { ruled: { rules }, mine, offers }: Question,
@@ -100,9 +100,29 @@ async function wishAdvice(
   const offer = offerOf(mine, rules);
   const others = offers.map((one) => offerOf(one, rules)).filter(({ stratum }) => stratum === offer.stratum);
   const wishing = { ...offer, to: [offer, ...others].flatMap(({ to }) => [...to]) };
-  const byBlock = await bestWishes(ask, wishing, blockWishes, BLOCKS_ADVISED);
-  const byDistrict = await bestWishes(ask, wishing, districtWishes, DISTRICTS_ADVISED);
-  return [...byBlock.map(blockAdvice), ...byDistrict.map(districtAdvice)];
+  const home = placeOfBlock(mine.from_block).district;
+  const byBlock = await bestWishes(ask, wishing, blockWishes.filter(isElsewhere), BLOCKS_ADVISED);
+  const byDistrict = await bestWishes(ask, wishing, districtWishes.filter(isElsewhere), DISTRICTS_ADVISED);
+  return withoutRepetition(byBlock.map(blockAdvice), byDistrict.map(districtAdvice));
+
+  /** Leaves out the teacher's own district: they asked to leave it, and its other blocks are found without advice. */
+  function isElsewhere({ to }: PossibleWish): boolean {
+    return to.every((block) => placeOfBlock(block).district !== home);
+  }
+}
+
+/** Keeps for each district either the whole district or its blocks: the district only if it brings more than each of them. */
+function withoutRepetition(byBlock: WishAdvice[], byDistrict: WishAdvice[]): WishAdvice[] {
+  const isWithin = (district: WishAdvice) => (block: WishAdvice) =>
+    block.desiredDistrict === district.desiredDistrict;
+  const better = byDistrict.filter((district) =>
+    byBlock.filter(isWithin(district)).every((block) => bringsMore(district, block)),
+  );
+  return [...byBlock.filter((block) => !better.some((district) => isWithin(district)(block))), ...better];
+}
+
+function bringsMore(one: WishAdvice, other: WishAdvice): boolean {
+  return one.shortest < other.shortest || one.pairs > other.pairs || one.rings > other.rings;
 }
 
 /** Returns missing teachers who would close a ring that could be shown: no member blocks another. */

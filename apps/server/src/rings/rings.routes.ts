@@ -48,7 +48,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/:id/rings',
     {
-      config: { policy: 'access', isSlow: () => true },
+      config: { policy: 'access', isSlow: () => true, problems: ['not_found'] },
       schema: {
         summary: "Rings of three teachers or more through one of one's own requests",
         params: byId,
@@ -75,7 +75,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
   app.get(
     '/api/requests/:id/advice',
     {
-      config: { policy: 'access', isSlow: () => true },
+      config: { policy: 'access', isSlow: () => true, problems: ['not_found'] },
       schema: {
         summary: "What would bring matches or rings to one of one's own requests",
         params: byId,
@@ -115,7 +115,7 @@ function reachRoute(app: App, { db, graph }: OfferDependencies): void {
   app.get(
     '/api/requests/:id/reach',
     {
-      config: { policy: 'access', isSlow: () => true, cost: REACH_COST },
+      config: { policy: 'access', isSlow: () => true, cost: REACH_COST, problems: ['not_found'] },
       schema: {
         summary: "Where one's own active requests lead, and what one more wish would open",
         params: byId,

@@ -19,7 +19,7 @@ import {
 import { writeRule } from '../../test/testing/rules.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { followAll } from '../agreements/follow-agreements.ts';
-import { startNightlyRound } from '../agreements/rounds.service.ts';
+import { planRunningAgain } from '../agreements/rounds.service.ts';
 import { sendOwnPlan } from '../plans/plan-jobs.ts';
 
 const LONG_AGO = '2015-07-01';
@@ -240,7 +240,7 @@ describe('a closed window', () => {
     const count = async () =>
       (await test.database.pool.query("select from agreements where source = 'round'")).rowCount;
     const night = async () => {
-      await startNightlyRound(test.database.db, test.clock.now);
+      await planRunningAgain(test.database.db, test.clock.now);
       await followAll({ db: test.database.db, now: () => test.clock.now });
     };
     await write('openWindow', later);

@@ -14,6 +14,8 @@ export interface SignedIn {
   /** Time at which the session expires. */
   readonly expiresAt: Date;
   readonly role: Role;
+  /** Codes of the districts that an administrator is limited to; null for administrators of the state, and for teachers. */
+  readonly administers: readonly string[] | null;
   /** Code of the block where the person works; null if it was not stated. */
   readonly block: string | null;
   /** True if payment is not required of the person, the person has paid, or an administrator views the app as them. */
@@ -33,6 +35,7 @@ interface SessionRow {
   readonly userId: string;
   readonly expiresAt: Date;
   readonly role: Role;
+  readonly administers: readonly string[] | null;
   readonly block: string | null;
   readonly paidAt: Date | null;
   readonly impersonatorId: string | null;
@@ -42,7 +45,7 @@ interface SessionRow {
 }
 
 const livingSession = `
-  select users.id as "userId", users.role, users.block, users.paid_at as "paidAt",
+  select users.id as "userId", users.role, users.administers, users.block, users.paid_at as "paidAt",
     sessions.expires_at as "expiresAt", sessions.impersonator_id as "impersonatorId",
     is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount",
     (select max(written_lsn) from sessions as own
@@ -54,7 +57,7 @@ const livingSession = `
   cross join payment_settings
   where sessions.id = $1 and sessions.ended_at is null and sessions.expires_at > $2 and users.is_active
     and (sessions.impersonator_id is null or (
-      impersonators.role = 'admin' and impersonators.is_active
+      impersonators.role = 'admin' and impersonators.administers is null and impersonators.is_active
       and behind.ended_at is null and behind.expires_at > $2))`;
 
 /** Returns the session of that id with its person's role and access; `undefined` if it expired or the person is not active. */
@@ -66,7 +69,7 @@ export async function findSignedIn(
   const query = CompiledQuery.raw(livingSession, [sessionId, now]);
   const [row] = await executePrepared<SessionRow>(db, 'session', query);
   if (!row) return undefined;
-  const { userId, expiresAt, role, block, impersonatorId } = row;
+  const { userId, expiresAt, role, administers, block, impersonatorId } = row;
   const wroteAt = row.wroteAt === null ? undefined : logPosition(row.wroteAt);
   return {
     kind: 'signed-in',
@@ -74,6 +77,7 @@ export async function findSignedIn(
     sessionId,
     expiresAt,
     role,
+    administers,
     block,
     impersonatorId,
     wroteAt,

@@ -29,7 +29,7 @@ export function shareRoutes(app: App, dependencies: CoreDependencies): void {
   app.get(
     '/api/shares/:language/:code',
     {
-      config,
+      config: { ...config, problems: ['not_found'] },
       schema: { summary: 'What a shared link says', params: shareParameters, response: { 200: sharedPage } },
     },
     async (request) => {
@@ -75,7 +75,7 @@ function cardRoute(app: App): void {
   app.get(
     '/api/shares/:language/:code/card.png',
     {
-      config: { ...config, cost: CARD_COST },
+      config: { ...config, cost: CARD_COST, problems: ['not_found'] },
       schema: {
         summary: 'The picture of a shared link, 1200 × 630',
         params: shareParameters,
@@ -98,7 +98,7 @@ function visitRoute(app: App, { db, limits, now }: CoreDependencies): void {
   app.post(
     '/api/shares/visits',
     {
-      config,
+      config: { ...config, problems: ['not_found'], spends: ['shareVisits'] },
       schema: {
         summary: 'Count a visit by a shared link',
         description:

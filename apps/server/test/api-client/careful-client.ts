@@ -133,17 +133,53 @@ export async function provokeRefusals(
   const api = connect(baseUrl, token);
   const key = crypto.randomUUID();
   await postDespiteCuts(api, 'Siwan', key);
+  const posts = [await post(api, 'Saran', key), await post(api, 'Siwan', crypto.randomUUID())];
   const refusals = [
     await api.GET('/api/requests/my', { params: { query: { page: 0 } } }),
     await createClient<paths>({ baseUrl }).GET('/api/requests/my'),
     await api.GET('/api/requests/{id}', { params: { path: { id: UNKNOWN_ID } } }),
-    await post(api, 'Saran', key),
-    await post(api, 'Siwan', crypto.randomUUID()),
     await changeIf(api, { id: ownId, reason: 'Of an older state', etag: '"an-older-state"' }),
   ];
-  return refusals.flatMap(({ error }): [Code, Step][] =>
-    error ? [[error.code, stepAfter(error.code)]] : [],
-  );
+  return [
+    ...posts.flatMap(({ error }): [Code, Step][] => (error ? [[error.code, stepAfterPost(error.code)]] : [])),
+    ...refusals.flatMap(({ error }): [Code, Step][] => (error ? [[error.code, stepAfter(error.code)]] : [])),
+  ];
+}
+
+type PostCode = NonNullable<Awaited<ReturnType<typeof post>>['error']>['code'];
+
+/** Returns the next step after a refused post. Its cases are the codes that posting can answer, and no others. */
+function stepAfterPost(code: PostCode): Step {
+  switch (code) {
+    case 'posting_limit':
+    case 'rate_limited':
+    case 'in_progress':
+    case 'unavailable':
+      return 'repeat later';
+    case 'idempotency_key_reused':
+      return 'use a new key';
+    case 'unauthenticated':
+      return 'sign in';
+    case 'payment_required':
+      return 'pay';
+    case 'too_many_requests_active':
+    case 'forbidden':
+    case 'while_impersonating':
+      return 'ask a person';
+    case 'not_found':
+      return 'read again';
+    case 'malformed':
+    case 'validation_failed':
+    case 'text_needs_review':
+    case 'request_duplicate':
+    case 'payload_too_large':
+      return 'correct the input';
+    case 'unsupported_media_type':
+    case 'internal':
+      return 'report a fault';
+    default:
+      return stepAfterUnknown(code);
+  }
 }
 
 /** Returns the next step for each code of the description. Does not compile if a code has no case. */
@@ -178,6 +214,9 @@ function stepAfter(code: Code): Step {
     case 'refund_in_agreement':
     case 'window_closed':
     case 'last_administrator':
+    case 'phone_not_proven':
+    case 'consent_closed':
+    case 'list_open':
       return 'ask a person';
     case 'not_found':
     case 'status_step':
@@ -196,6 +235,8 @@ function stepAfter(code: Code): Step {
     case 'agreement_step':
     case 'round_under_way':
     case 'round_over':
+    case 'order_exists':
+    case 'season_overlap':
     case 'report_open':
     case 'report_decided':
     case 'conflict':

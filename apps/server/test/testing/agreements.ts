@@ -61,5 +61,6 @@ export async function makeReady(test: Caller, members: readonly Wisher[]): Promi
 export async function removeEveryone(test: TestApp): Promise<void> {
   await test.settled();
   const { db } = test.database;
-  for (const table of ['agreements', 'rounds', 'users'] as const) await db.deleteFrom(table).execute();
+  for (const table of ['agreements', 'rounds', 'seasons', 'users'] as const)
+    await db.deleteFrom(table).execute();
 }

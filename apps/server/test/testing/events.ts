@@ -23,7 +23,7 @@ export async function listen(
   { app }: TestApp,
   token: string,
   headers: Record<string, string> = {},
-  since?: number,
+  since?: string,
 ): Promise<Listening> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -35,7 +35,7 @@ export async function listenAt(
   base: string,
   token: string,
   headers: Record<string, string> = {},
-  since?: number,
+  since?: string,
 ): Promise<Listening> {
   const left = new AbortController();
   const response = await fetch(`${base}/api/live${since === undefined ? '' : `?since=${since}`}`, {
@@ -76,18 +76,19 @@ export function kindsIn(text: string): Set<LiveKind> {
 
 /** Returns the kinds of each complete event with kinds, in order. */
 export function eventsIn(text: string): LiveKind[][] {
-  const events = text.split('\n\n').slice(0, -1);
-  const received = events.filter((event) => event.startsWith('data: '));
-  return received.map(changesIn).flatMap(({ kinds }) => (kinds.length > 0 ? [kinds] : []));
+  return changesIn(text).flatMap(({ kinds }) => (kinds.length > 0 ? [kinds] : []));
 }
 
 /** Returns the newest position in complete events. */
-export function positionIn(text: string): number | undefined {
-  const events = text.split('\n\n').slice(0, -1);
-  const received = events.filter((event) => event.startsWith('data: ')).map(changesIn);
-  return received.findLast(({ position }) => position !== undefined)?.position;
+export function positionIn(text: string): string | undefined {
+  return changesIn(text).findLast(({ position }) => position !== undefined)?.position;
 }
 
-function changesIn(event: string): LiveChanges {
-  return JSON.parse(event.slice('data: '.length));
+/** Returns the data of each complete event, in order. */
+export function changesIn(text: string): LiveChanges[] {
+  const events = text.split('\n\n').slice(0, -1);
+  const data = events
+    .filter((event) => event.startsWith('data: '))
+    .map((event) => event.slice('data: '.length));
+  return data.map((one) => JSON.parse(one));
 }

@@ -19,6 +19,23 @@ function idIn(route: string, { userId, requestId, alertId, agreementId, orderId 
   return route.startsWith('PATCH /api/alerts/') ? alertId : userId;
 }
 
+/** Body of a season of a later year. */
+export const laterSeason = {
+  name: 'A later season',
+  order: 'Order of a later year',
+  opens: '2040-01-01T00:00:00Z',
+  listCloses: '2040-01-10T00:00:00Z',
+  rounds: [
+    {
+      askedFrom: '2040-01-10T00:00:00Z',
+      proposalsSent: '2040-01-11T00:00:00Z',
+      answersUntil: '2040-01-14T00:00:00Z',
+    },
+  ],
+  closed: '2040-02-01T00:00:00Z',
+  consent: 'after',
+};
+
 /** Valid body per route, so that a permitted caller reaches the route's own rules. */
 const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/auth/login': ({ check }) => ({ email: 'owner@example.com', password: PASSWORD, ...check }),
@@ -36,7 +53,20 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/admin/reports/:id/decision': () => ({ decision: 'dismissed', words: 'Nothing was found.' }),
   'POST /api/alerts/:id': () => ({ message: 'Shall we swap?' }),
   'PATCH /api/alerts/:id/hidden': () => ({ hidden: true }),
+  'POST /api/admin/agreements/:id/deadline': () => ({ deadline: '2030-01-01', reason: 'A strike' }),
+  'POST /api/admin/agreements/:id/end': () => ({ reason: 'A member retired' }),
+  'POST /api/admin/agreements/:id/order': () => ({ number: 'EST/1', date: '2026-06-15', reason: 'Received' }),
+  'POST /api/admin/agreements/:id/joining': ({ belongings: { userId } }) => ({
+    member: userId,
+    date: '2026-06-15',
+    reason: 'Joining report',
+  }),
+  'DELETE /api/admin/agreements/:id/steps/last': () => ({ reason: 'Wrong group' }),
+  'POST /api/admin/orders': ({ belongings: { agreementId } }) =>
+    `agreement,order number,date\n${agreementId},EST/1,2026-06-15\n`,
   'POST /api/admin/rounds': () => ({}),
+  'POST /api/admin/seasons': () => laterSeason,
+  'PATCH /api/admin/seasons/:id': () => ({ name: 'Another name' }),
   'POST /api/admin/rules/trials': () => ({ rules: { largestGroup: 8 } }),
   'POST /api/admin/rules': () => ({
     kind: 'largestGroup',
@@ -92,6 +122,9 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'DELETE /api/notices/devices': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/one' }),
   'POST /api/requests/renewals': () => ({ token: 'a.b.c' }),
   'PUT /api/admin/users/:id/verification': () => ({ note: 'Service book seen' }),
+  'POST /api/admin/announcements': () => ({ texts: { en: 'The list closes on Friday.' } }),
+  'POST /api/admin/announcements/preview': () => ({ texts: { hi: 'सूची शुक्रवार को बंद होगी।' } }),
+  'POST /api/admin/verifications': () => 'name,phone\nAsha Kumari,9876500001\n',
   'POST /api/admin/held-texts/:id/refusal': () => ({ reason: 'It asked for money' }),
   'POST /api/admin/alerts/:id/removal': () => ({ reason: 'It asked for money' }),
   'POST /api/shares/visits': () => ({ code: INVITATION_CODE }),
@@ -125,5 +158,6 @@ export function goodCall(route: string, cast: Cast, id = idIn(route, cast.belong
     method: method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: `${path.replace(':id', id).replace(':language', DEFAULT_LANGUAGE).replace(':code', INVITATION_CODE)}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`,
     ...(body === undefined ? {} : { body }),
+    ...(typeof body === 'string' ? { headers: { 'content-type': 'text/csv' } } : {}),
   };
 }

@@ -15,9 +15,17 @@ export const noticeSamples: { readonly [Kind in NoticeKind]: Extract<NoticeConte
   invitation: { kind: 'invitation', block: 'danapur' },
   proposal: { kind: 'proposal', ...ofAgreement },
   proposal_yes: { kind: 'proposal_yes', ...ofAgreement },
+  announced: { kind: 'announced', ...ofAgreement },
+  consent_asked: { kind: 'consent_asked', season: 'Winter 2026' },
   agreed: { kind: 'agreed', ...ofAgreement },
   agreement_ended: { kind: 'agreement_ended', ...ofAgreement, reason: 'refused' },
   agreement_step: { kind: 'agreement_step', ...ofAgreement, step: 'otp' },
+  agreement_office: {
+    kind: 'agreement_office',
+    ...ofAgreement,
+    action: 'deadline',
+    reason: 'The office was closed.',
+  },
   agreement_message: { kind: 'agreement_message', ...ofAgreement },
   readiness_round: { kind: 'readiness_round' },
   readiness_ending: { kind: 'readiness_ending' },
@@ -31,5 +39,10 @@ export const noticeSamples: { readonly [Kind in NoticeKind]: Extract<NoticeConte
   },
   contact_seen_often: { kind: 'contact_seen_often', viewers: 12 },
   password_reset: { kind: 'password_reset', by: 'sms' },
+  announcement: {
+    kind: 'announcement',
+    announcementId: '01980000-0000-7000-8000-000000000009',
+    texts: { en: 'The list closes on Friday.', hi: 'सूची शुक्रवार को बंद होगी।' },
+  },
   payment_refunded: { kind: 'payment_refunded', amount: 20 },
 };

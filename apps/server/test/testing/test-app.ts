@@ -19,13 +19,17 @@ import { startBoss } from '../../src/jobs.ts';
 import { unlimited } from '../../src/limits/limits.ts';
 import { createLinks } from '../../src/notices/signed-links.ts';
 import { followOffers, type LiveGraph } from '../../src/offers/live-graph.ts';
+import { createLivePositions } from '../../src/offers/live-positions.ts';
 import { loadPages, type Pages } from '../../src/pages/web.ts';
 import { createSandbox } from '../../src/payments/providers/sandbox.ts';
 import { measureDistances } from '../../src/places/distances.ts';
 import { headquarters } from '../../src/places/read-points.ts';
 import { createPlanner, type Planner } from '../../src/plans/planner.ts';
+import { takeSteps } from '../../src/process-each.ts';
 import { openRulebook } from '../../src/rules/rulebook.ts';
+import { followSeasons } from '../../src/seasons/follow-seasons.ts';
 import { createTokens } from '../../src/sessions/tokens.ts';
+import { withListedAnswers } from './listed-answers.ts';
 import { TEMPLATE } from './template-database.ts';
 
 /** Call of the API by a test. */
@@ -133,6 +137,7 @@ async function appOn(
     passwords: createPasswords(CHEAP_HASHES),
     proofs: createProofs(TOKEN_SECRET),
     keyedHash: createKeyedHash(TOKEN_SECRET),
+    positions: createLivePositions(TOKEN_SECRET),
     sms: sandboxSms,
     mailer: undefined,
     channels: [],
@@ -147,11 +152,12 @@ async function appOn(
     background: background.run,
     boss,
     planQueued: planner.work,
-    agreementsDue: () => followAll({ db: database.db, now }),
+    agreementsDue: () =>
+      takeSteps([() => followSeasons(database.db, now()), () => followAll({ db: database.db, now })]),
     now,
     ...overrides,
   };
-  const app = await buildApp(dependencies, pages);
+  const { app, refuseUnlisted } = await withListedAnswers(() => buildApp(dependencies, pages));
   await app.ready();
   return {
     app,
@@ -164,14 +170,7 @@ async function appOn(
       await background.settled();
       await planner.settled();
     },
-    call: ({ method = 'GET', url, body, token, headers = {}, address }) =>
-      app.inject({
-        method,
-        url,
-        ...(body === undefined ? {} : { payload: body as object }),
-        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
-        ...(address === undefined ? {} : { remoteAddress: address }),
-      }),
+    call: callerOf(app, refuseUnlisted),
     close: async () => {
       await app.close();
       await planner.stop();
@@ -180,6 +179,20 @@ async function appOn(
       await graph.close();
       await drop();
     },
+  };
+}
+
+function callerOf(app: App, refuseUnlisted: () => void): TestApp['call'] {
+  return async ({ method = 'GET', url, body, token, headers = {}, address }) => {
+    const answer = await app.inject({
+      method,
+      url,
+      ...(body === undefined ? {} : { payload: body as object }),
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(address === undefined ? {} : { remoteAddress: address }),
+    });
+    refuseUnlisted();
+    return answer;
   };
 }
 

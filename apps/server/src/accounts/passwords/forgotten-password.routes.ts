@@ -24,7 +24,7 @@ export function passwordLinkRoutes(app: App, dependencies: AccountDependencies):
   app.post(
     '/api/auth/password-links',
     {
-      config,
+      config: { ...config, problems: ['captcha_failed', 'proof_needed', 'not_found'], spends: ['email'] },
       schema: {
         summary: 'Ask for a link to a new password by e-mail',
         description: 'Answers the same whether or not an account has the address.',
@@ -45,7 +45,7 @@ export function passwordLinkRoutes(app: App, dependencies: AccountDependencies):
   app.put(
     '/api/auth/password-links',
     {
-      config,
+      config: { ...config, problems: ['proof_needed', 'not_found', 'conflict'], spends: ['entry'] },
       schema: {
         summary: 'Choose a new password by the link; it can be used once, for half an hour',
         body: passwordByLink,
@@ -67,7 +67,7 @@ export function passwordCodeRoutes(app: App, dependencies: AccountDependencies):
   app.post(
     '/api/auth/password-codes',
     {
-      config,
+      config: { ...config, problems: ['captcha_failed', 'proof_needed', 'not_found'], spends: ['sms'] },
       schema: {
         summary: 'Ask for a code to a new password by SMS',
         description: 'Answers the same whether or not an account has proved to have the number.',
@@ -89,7 +89,7 @@ export function passwordCodeRoutes(app: App, dependencies: AccountDependencies):
   app.put(
     '/api/auth/password-codes',
     {
-      config,
+      config: { ...config, problems: ['proof_needed', 'not_found', 'conflict'], spends: ['entry'] },
       schema: {
         summary: 'Choose a new password by the code; it can be used once, for half an hour',
         body: passwordByCode,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { releasePhone } from '../../members/people.ts';
+import { type PhoneClaim, releasePhone } from '../../members/phone-holders.ts';
 import { createNotices } from '../../notices/create-notices.ts';
 import { writeAuditOf } from '../audit.ts';
 
@@ -13,14 +13,17 @@ export function verifiedByCode(now: Date) {
 /**
  * Removes a phone number from the account that has it, for a person who proved to own it. The account continues without a number and
  * without verification. Its owner is notified and can enter another number.
+ *
+ * @param holders Teachers whom the transaction has locked for the claim.
  */
 export async function claimPhone(
   transaction: Transaction<Database>,
   request: FastifyRequest,
-  { phone, claimantId }: { readonly phone: string; readonly claimantId: string },
+  { claim, holders }: { readonly claim: PhoneClaim; readonly holders: readonly string[] },
   now: Date,
 ): Promise<void> {
-  const holderId = await releasePhone(transaction, { phone, claimantId }, now);
+  const { claimantId } = claim;
+  const holderId = await releasePhone(transaction, claim, holders, now);
   if (holderId === undefined) return;
   await createNotices(transaction, [{ recipientId: holderId, content: { kind: 'phone_claimed' } }], now);
   const entry = { actorId: claimantId, action: 'phone.claimed', subjectId: holderId } as const;

@@ -16,22 +16,20 @@ import { codeSent, sendPhoneCode, spendPhoneCode, tryOwnPhoneCode } from './phon
 
 /** Routes of phone codes, which verify a teacher or claim a number that another account has. */
 export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): void {
-  const { db, limits, now } = dependencies;
+  visitorRoute(app, dependencies);
+  ownRoutes(app, dependencies);
+}
 
-  async function ownPhone(userId: string): Promise<string> {
-    const { phone } = await db
-      .selectFrom('users')
-      .select('phone')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow(accountNotFound);
-    if (phone === null) throw new AppError('forbidden');
-    return phone;
-  }
-
+function visitorRoute(app: App, dependencies: AccountDependencies): void {
   app.post(
     '/api/auth/phone-codes',
     {
-      config: { policy: 'open', isUnmetered: true },
+      config: {
+        policy: 'open',
+        isUnmetered: true,
+        problems: ['captcha_failed', 'proof_needed', 'no_sms_provider'],
+        spends: ['sms'],
+      },
       schema: {
         summary: 'Send a code to a mobile number',
         description: 'Answers the same whether or not an account has the number.',
@@ -46,11 +44,30 @@ export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): vo
       return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
     },
   );
+}
+
+function ownRoutes(app: App, dependencies: AccountDependencies): void {
+  const { db, limits, now } = dependencies;
+
+  async function ownPhone(userId: string): Promise<string> {
+    const { phone } = await db
+      .selectFrom('users')
+      .select('phone')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(accountNotFound);
+    if (phone === null) throw new AppError('forbidden');
+    return phone;
+  }
 
   app.post(
     '/api/auth/phone-verification',
     {
-      config: { policy: 'session', idempotency: 'code' },
+      config: {
+        policy: 'session',
+        idempotency: 'code',
+        problems: ['forbidden', 'no_sms_provider'],
+        spends: ['ownCodes'],
+      },
       schema: { summary: "Send a code to one's own mobile number", response: { 202: phoneCodeSent } },
     },
     async (request, reply) => {
@@ -67,7 +84,7 @@ export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): vo
   app.put(
     '/api/auth/phone-verification',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', problems: ['forbidden', 'conflict'] },
       schema: {
         summary: "Verify one's own mobile number by the code that was sent to it",
         body: phoneVerification,

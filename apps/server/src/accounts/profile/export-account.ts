@@ -139,9 +139,9 @@ async function exportNotices(db: Kysely<Database>, userId: string) {
   return { noticeSettings: noticeSettings ?? null, noticesSent, pushDevices };
 }
 
-/** Returns the person's seats in proposals and agreements, the steps they took, their messages there, and the places they said yes to. */
+/** Returns the person's seats in proposals and agreements, the steps they took, their messages there, the places they said yes to, and their consents. */
 async function exportAgreements(db: Kysely<Database>, userId: string) {
-  const [agreements, agreementSteps, agreementMessages, placesAgreedTo] = await Promise.all([
+  const [agreements, agreementSteps, agreementMessages, placesAgreedTo, seasonConsents] = await Promise.all([
     db
       .selectFrom('agreement_members')
       .innerJoin('agreements', 'agreements.id', 'agreement_id')
@@ -169,6 +169,13 @@ async function exportAgreements(db: Kysely<Database>, userId: string) {
       .where('user_id', '=', userId)
       .orderBy('to_block')
       .execute(),
+    db
+      .selectFrom('season_consents')
+      .innerJoin('seasons', 'seasons.id', 'season_id')
+      .select(['seasons.name', 'season_consents.asked_at', 'given_at', 'withdrawn_at', 'sentence'])
+      .where('user_id', '=', userId)
+      .orderBy('season_consents.id')
+      .execute(),
   ]);
-  return { agreements, agreementSteps, agreementMessages, placesAgreedTo };
+  return { agreements, agreementSteps, agreementMessages, placesAgreedTo, seasonConsents };
 }

@@ -48,6 +48,8 @@ export function changedColumns(user: UserRow, input: ProfileChange, now: Date): 
     category: fields.category,
     recruitment_batch: fields.recruitmentBatch,
     joined_on: joinedOn(user, input, posting.blockCode, now),
+    teacher_id: input.teacherId === undefined ? user.teacher_id : input.teacherId,
+    designation: input.designation === undefined ? user.designation : input.designation,
   };
 }
 

@@ -92,6 +92,19 @@ describe('the account of a teacher', () => {
     expect([response.statusCode, Object.keys(response.json<Problem>().fields ?? {})]).toEqual([400, [field]]);
   });
 
+  it('states a teacher’s id and a designation, which no other teacher sees', async () => {
+    const teacher = await registerTeacher(test, { subject: 'Philosophy' });
+    const stated = { teacherId: 'BR/2021 45-12', designation: 'विद्यालय अध्यापक' };
+    expect((await change(teacher, stated)).json<Account>()).toMatchObject(stated);
+    expect((await change(teacher, { schoolName: 'Another School' })).json<Account>()).toMatchObject(stated);
+    expect((await change(teacher, { teacherId: '=1+1' })).statusCode).toBe(400);
+    const { request } = await postRequest(test, teacher, { subject: 'Philosophy' });
+    const other = await registerTeacher(test, { subject: 'Philosophy' });
+    const seen = await test.call({ url: `/api/requests/${request._id}`, token: other.token });
+    expect(seen.body).not.toContain('45-12');
+    expect((await change(teacher, { teacherId: null })).json<Account>().teacherId).toBeNull();
+  });
+
   it('accepts a new password, which ends every session', async () => {
     const teacher = await registerTeacher(test);
     const body = { currentPassword: PASSWORD, newPassword: 'another quiet orchard' };

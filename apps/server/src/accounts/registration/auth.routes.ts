@@ -3,9 +3,10 @@ import { captcha, captchaQuery, proofChallenge } from '@mutual-transfer/domain/a
 import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
 import { account, login, passwordChange, registration, session } from '@mutual-transfer/domain/accounts/user';
 import { z } from 'zod';
-import { languageOf } from '../../http/answers.ts';
+import { languageOf, say } from '../../http/answers.ts';
+import { attachment } from '../../http/attachment.ts';
 import type { App } from '../../http/dependencies.ts';
-import { noteOwnerTag } from '../../http/owner-tags.ts';
+import { ifMatchHeader, noteOwnerTag, withCurrent } from '../../http/owner-tags.ts';
 import { signedIn } from '../../http/policy.ts';
 import { findOwnAccount } from '../../members/own-account.ts';
 import { accountTag } from '../../members/owner-tags.ts';
@@ -20,7 +21,7 @@ import { phoneCodeRoutes } from '../phone/phone-codes.routes.ts';
 import { exportAccount } from '../profile/export-account.ts';
 import { endSession } from '../sessions-of-account.ts';
 import { createCaptcha } from './captchas.ts';
-import { guardCaptcha, guardedLogin, guardedRegistration } from './guarded-entry.ts';
+import { guardCaptcha, guardChallenge, guardedLogin, guardedRegistration } from './guarded-entry.ts';
 
 export function authRoutes(app: App, dependencies: AccountDependencies): void {
   sessionRoutes(app, dependencies);
@@ -37,7 +38,7 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
   app.get(
     '/api/auth/captcha',
     {
-      config: { policy: 'open', isUnmetered: true },
+      config: { policy: 'open', isUnmetered: true, problems: ['proof_needed'], spends: ['captcha'] },
       schema: { summary: 'A security question', querystring: captchaQuery, response: { 200: captcha } },
     },
     async (request) => {
@@ -49,13 +50,14 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
   app.get(
     '/api/auth/proof',
     {
-      config: { policy: 'open', isUnmetered: true },
+      config: { policy: 'open', isUnmetered: true, spends: ['challenge'] },
       schema: {
         summary: 'A proof of work, for callers who were answered proof_needed',
         response: { 200: proofChallenge },
       },
     },
-    async () => {
+    async (request) => {
+      await guardChallenge(dependencies, request);
       const { parameters, signature = '' } = await proofs.challenge(now());
       return { parameters: { ...parameters }, signature };
     },
@@ -64,7 +66,13 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
   app.post(
     '/api/auth/register',
     {
-      config: { policy: 'open', isUnmetered: true },
+      config: {
+        policy: 'open',
+        isUnmetered: true,
+        isLocated: true,
+        problems: ['captcha_failed', 'proof_needed', 'email_taken', 'phone_taken'],
+        spends: ['registration'],
+      },
       schema: {
         summary: 'Create an account, agreeing to the notice about personal data at /notice',
         body: registration,
@@ -81,7 +89,12 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
   app.post(
     '/api/auth/login',
     {
-      config: { policy: 'open', isUnmetered: true },
+      config: {
+        policy: 'open',
+        isUnmetered: true,
+        problems: ['captcha_failed', 'proof_needed', 'credentials_wrong', 'account_inactive'],
+        spends: ['login'],
+      },
       schema: { summary: 'Sign in', body: login, response: { 200: session } },
     },
     async (request, reply) => {
@@ -124,7 +137,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
   app.put(
     '/api/auth/password',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', problems: ['conflict', 'credentials_wrong'], spends: ['ownPassword'] },
       schema: {
         summary: "Change one's own password; every session ends and a new one starts",
         body: passwordChange,
@@ -144,7 +157,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
       },
     },
     async (request, reply) => {
-      reply.header('content-disposition', 'attachment; filename="mutual-transfer-account.json"');
+      reply.header('content-disposition', attachment(say(request, 'file.account')));
       return exportAccount(db, signedIn(request).userId);
     },
   );
@@ -159,12 +172,18 @@ function privacyRoutes(app: App, { db }: AccountDependencies): void {
       schema: {
         summary: 'Change what one hides of oneself, with or without a request; an open request may hide more',
         body: privacyChange,
+        headers: ifMatchHeader,
         response: { 200: account },
       },
     },
     async (request) => {
       const { userId } = signedIn(request);
-      return presentAccount(await changeOwnPrivacy(db, userId, request.body.privacySettings));
+      const change = { privacy: request.body.privacySettings, ifMatch: request.headers['if-match'] };
+      const row = await withCurrent(changeOwnPrivacy(db, userId, change), async () =>
+        presentAccount(await findOwnAccount(db, userId)),
+      );
+      noteOwnerTag(request, accountTag(row));
+      return presentAccount(row);
     },
   );
 

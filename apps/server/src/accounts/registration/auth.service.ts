@@ -12,7 +12,9 @@ import { v7 as newId } from 'uuid';
 import type { Database, UserRow } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { languageOf } from '../../http/answers.ts';
+import { holdMembers } from '../../members/hold-members.ts';
 import { createMember, ownPrivacyColumns, setLanguage } from '../../members/people.ts';
+import { findPhoneHolders } from '../../members/phone-holders.ts';
 import { storedPlace } from '../../members/stored-place.ts';
 import { presentAccount } from '../../privacy/present.ts';
 import { insertSession } from '../../sessions/session-rows.ts';
@@ -42,7 +44,9 @@ export async function register(
   const user = await db.transaction().execute(async (transaction) => {
     if (sent) {
       await spendPhoneCode(transaction, sent);
-      await claimPhone(transaction, request, { phone, claimantId: values.id }, values.created_at as Date);
+      const claim = { phone, claimantId: values.id };
+      const holders = await holdMembers(transaction, await findPhoneHolders(transaction, claim));
+      await claimPhone(transaction, request, { claim, holders }, values.created_at as Date);
     }
     return createMember(transaction, values);
   });
@@ -85,19 +89,20 @@ export async function logIn(
   return session;
 }
 
-/** Returns true if the account of that email is one of these. */
-export async function isAmong(
+/** Returns the account among these that has the email address or phone number, or `undefined`. */
+export async function findAmong(
   db: Kysely<Database>,
   userIds: readonly string[],
-  email: string,
-): Promise<boolean> {
-  if (userIds.length === 0) return false;
+  contact: string,
+): Promise<string | undefined> {
+  if (userIds.length === 0) return undefined;
   const user = await db
     .selectFrom('users')
     .select('id')
-    .where('email', '=', email.toLowerCase())
+    .where('id', 'in', userIds)
+    .where((row) => row.or([row('email', '=', contact.toLowerCase()), row('phone', '=', contact)]))
     .executeTakeFirst();
-  return user !== undefined && userIds.includes(user.id);
+  return user?.id;
 }
 
 /**

@@ -88,6 +88,22 @@ describe('a security check', () => {
   );
 });
 
+describe('the task of a proof of work', () => {
+  it(
+    'is given 3,000 times in five minutes to an address, and still to a device that signed in',
+    withLimits(async (limited) => {
+      const address = '203.0.113.5';
+      const url = '/api/auth/proof';
+      const { user } = await registerTeacher(limited);
+      const first = await attempt(limited, { email: user.email, password: PASSWORD, address });
+      const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+      await times(3_000, () => limited.call({ url, address }));
+      expect((await limited.call({ url, address })).json<Problem>().code).toBe('rate_limited');
+      expect((await limited.call({ url, address, headers: { cookie } })).statusCode).toBe(200);
+    }),
+  );
+});
+
 describe('registration', () => {
   it(
     'needs a proof of work from the tenth account of an address in half an hour on',

@@ -4,7 +4,7 @@ import { AppError, toAppError } from '../../errors.ts';
 import { counted, type Limits, type TakeBack } from '../../limits/limits.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { accountsOfDevice } from '../device-mark.ts';
-import { isAmong, logIn, register } from './auth.service.ts';
+import { findAmong, logIn, register } from './auth.service.ts';
 import { useCaptcha } from './captchas.ts';
 
 /** Body of a form that visitors send. It contains a proof of work if the server required one. */
@@ -65,7 +65,8 @@ export async function guardedLogin(
   const { db, limits, now } = dependencies;
   const { body } = request;
   const subject = body.email;
-  const isKnownDevice = await isAmong(db, await accountsOfDevice(dependencies, request), subject);
+  const isKnownDevice =
+    (await findAmong(db, await accountsOfDevice(dependencies, request), subject)) !== undefined;
   await admit(
     dependencies,
     request,
@@ -86,7 +87,8 @@ export async function guardedLogin(
 
 /**
  * Admits a code or link to a phone or mailbox that a visitor names, after the security check and within the budgets of its channel. Beyond
- * thirty an hour from an address it needs a proof of work.
+ * thirty an hour from an address it needs a proof of work. A device that signed in to the account of the recipient has its own budget, so
+ * that strangers cannot use up the codes of a teacher.
  */
 export async function guardMessage(
   dependencies: EntryDependencies,
@@ -95,9 +97,14 @@ export async function guardMessage(
   { channel, recipient }: { readonly channel: 'sms' | 'email'; readonly recipient: string },
 ): Promise<void> {
   const { db, limits, now } = dependencies;
-  const isFree = !(await limits.isSpent(request, `${channel}WithoutProof`));
+  const account = await findAmong(db, await accountsOfDevice(dependencies, request), recipient);
+  const isFree = account !== undefined || !(await limits.isSpent(request, `${channel}WithoutProof`));
   await admit(dependencies, request, body, isFree);
   await useCaptcha(db, body, now());
+  if (account !== undefined) {
+    await limits.reserve(request, `${channel}OfDevice`, { subject: account });
+    return;
+  }
   await limits.reserve(request, channel);
   await limits.reserve(request, `${channel}ToRecipient`, { subject: recipient });
   await limits.reserve(request, `${channel}ToRecipientOfAll`, { subject: recipient });
@@ -111,6 +118,17 @@ export async function guardCaptcha(
   query: Form,
 ): Promise<void> {
   if (!(await isWithin(dependencies, request, 'captcha'))) await requireProof(dependencies, request, query);
+}
+
+/** Admits a request for the task of a proof of work. */
+export async function guardChallenge(
+  { limits, tokens, now }: EntryDependencies,
+  request: FastifyRequest,
+): Promise<void> {
+  const [subject] = await accountsOfDevice({ tokens, now }, request);
+  await (subject === undefined
+    ? limits.reserve(request, 'challenge')
+    : limits.reserve(request, 'challengeOfDevice', { subject }));
 }
 
 /** Admits a form that names a code or link that was sent. Beyond its budget it needs a proof of work. */

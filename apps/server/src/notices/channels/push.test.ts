@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { Agent, createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { decrypt } from 'http_ece';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
@@ -115,7 +117,7 @@ describe('notices to browsers', () => {
     expect(push?.headers.authorization).toContain(`k=${vapid.publicKey}`);
     expect(push?.body.toString('latin1')).not.toContain('Danapur');
     expect(browser.read(push?.body as Buffer)).toEqual({
-      title: 'Mutual Transfer',
+      title: messagesIn(DEFAULT_LANGUAGE)('notice.product'),
       body: expect.stringContaining('Danapur'),
       link: 'https://product.example/?tab=my',
     });

@@ -1,5 +1,5 @@
 import type { Agent } from 'node:https';
-import { PRODUCT_NAME } from '@mutual-transfer/domain/constants';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { Kysely } from 'kysely';
 import webPush, { WebPushError } from 'web-push';
 import type { Database } from '../../database/schema.ts';
@@ -70,9 +70,13 @@ function devicesOf(db: Kysely<Database>, userId: string): Promise<Device[]> {
     .execute();
 }
 
-function payloadOf({ notices }: Dispatch): PushPayload {
+function payloadOf({ notices, language }: Dispatch): PushPayload {
   const newest = notices.at(-1);
-  return { title: PRODUCT_NAME, body: newest?.text ?? '', link: newest?.link ?? '/' };
+  return {
+    title: messagesIn(language)('notice.product'),
+    body: newest?.text ?? '',
+    link: newest?.link ?? '/',
+  };
 }
 
 function asError(error: unknown): Error {

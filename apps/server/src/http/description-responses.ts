@@ -1,0 +1,97 @@
+import { STATUS_CODES } from 'node:http';
+import { type ErrorCode, errorCodes } from '@mutual-transfer/domain/error-codes';
+import type { OpenAPIV3_1 } from 'openapi-types';
+
+type Responses = Record<string, OpenAPIV3_1.ResponseObject | OpenAPIV3_1.ReferenceObject>;
+
+/** Facts about an operation that its responses are described from. */
+export interface Described {
+  readonly problems: readonly ErrorCode[];
+  /** A success carries `Location`. */
+  readonly isLocated: boolean;
+  /** Responses carry the headers of budgets. */
+  readonly isMetered: boolean;
+}
+
+const SCHEMAS = '#/components/schemas/';
+const RESPONSES = '#/components/responses/';
+const HEADERS = '#/components/headers/';
+
+/** Statuses and codes after which the same call may succeed later. */
+const waits = new Set(['429', '503']);
+
+/**
+ * Describes the success of each operation with its headers, and lists its error codes: a response for each status, whose `code` is one of
+ * the codes of that status. Equal responses are one component.
+ */
+export function describeResponses(
+  document: OpenAPIV3_1.Document,
+  operations: ReadonlyMap<string, Described>,
+): OpenAPIV3_1.Document {
+  const shared: Responses = {};
+  for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}))) {
+    const { operationId = '', responses = {} } = operation as OpenAPIV3_1.OperationObject;
+    const described = operations.get(operationId);
+    if (described !== undefined) describeOperation(responses, described, shared);
+  }
+  return { ...document, components: { ...document.components, responses: shared } };
+}
+
+/** Replaces the ranges of refusals with a response for each status. */
+function describeOperation(responses: Responses, described: Described, shared: Responses): void {
+  for (const [status, response] of Object.entries(responses)) {
+    if (status.endsWith('XX')) delete responses[status];
+    else if (!('$ref' in response)) describeSuccess(response, status, described);
+  }
+  Object.assign(responses, refusalsOf(described, shared));
+}
+
+function describeSuccess(
+  response: OpenAPIV3_1.ResponseObject,
+  status: string,
+  { isLocated, isMetered }: Described,
+): void {
+  if (response.description === 'Default Response') response.description = STATUS_CODES[status] ?? status;
+  const names = [...ofEveryResponse(isMetered), ...(isLocated ? ['Location'] : [])];
+  response.headers = { ...response.headers, ...referTo(names) };
+}
+
+/** Returns a reference for each status of the operation's codes. Adds missing ones to `shared`. */
+function refusalsOf({ problems, isMetered }: Described, shared: Responses): Responses {
+  const byStatus = Map.groupBy(problems, (code) => String(errorCodes[code].status));
+  const references = [...byStatus].map(([status, codes]) => {
+    const name = [`Refused${status}`, ...(isMetered ? [] : ['unmetered']), ...codes].join('.');
+    shared[name] ??= refusal(status, codes, isMetered);
+    return [status, { $ref: RESPONSES + name }];
+  });
+  return Object.fromEntries(references);
+}
+
+function refusal(
+  status: string,
+  codes: readonly ErrorCode[],
+  isMetered: boolean,
+): OpenAPIV3_1.ResponseObject {
+  const mayWait = waits.has(status) || codes.includes('in_progress');
+  const names = [
+    ...ofEveryResponse(isMetered),
+    ...(mayWait ? ['Retry-After'] : []),
+    ...(status === '401' ? ['WWW-Authenticate'] : []),
+  ];
+  const code = { type: 'string', enum: [...codes] };
+  const narrowed = { type: 'object', properties: { code }, required: ['code'] };
+  const schema = { allOf: [{ $ref: `${SCHEMAS}Problem` }, narrowed] } as OpenAPIV3_1.SchemaObject;
+  return {
+    description: `${STATUS_CODES[status] ?? status}: ${codes.map((one) => `\`${one}\``).join(', ')}`,
+    headers: referTo(names),
+    content: { 'application/json': { schema } },
+  };
+}
+
+function ofEveryResponse(isMetered: boolean): string[] {
+  return ['X-Request-Id', ...(isMetered ? ['RateLimit', 'RateLimit-Policy'] : [])];
+}
+
+function referTo(names: readonly string[]): Record<string, OpenAPIV3_1.ReferenceObject> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: HEADERS + name }]));
+}

@@ -1,0 +1,25 @@
+import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
+
+const settings = ['hideName', 'hidePhone', 'hideEmail', 'hideSchoolName'] as const;
+
+/** A change of privacy settings, based on a state that may be older than the stored one. */
+interface PrivacyStep {
+  readonly before: PrivacySettings;
+  readonly wanted: PrivacySettings;
+  /** The change names another state than the stored one. */
+  readonly isStale: boolean;
+}
+
+/**
+ * Returns the settings to store. Hiding is never refused as stale: of a stale change that also shows a field only the hiding part is stored,
+ * and `isRefused` is true.
+ */
+export function privacyToStore({ before, wanted, isStale }: PrivacyStep): {
+  readonly privacy: PrivacySettings;
+  readonly isRefused: boolean;
+} {
+  const isRefused = isStale && settings.some((name) => before[name] && !wanted[name]);
+  if (!isRefused) return { privacy: wanted, isRefused };
+  const hiding = settings.map((name) => [name, before[name] || wanted[name]] as const);
+  return { privacy: Object.fromEntries(hiding) as PrivacySettings, isRefused };
+}

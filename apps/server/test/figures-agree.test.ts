@@ -1,0 +1,71 @@
+import type { AdminStats, Growth } from '@mutual-transfer/domain/administration/administration';
+import type { Season } from '@mutual-transfer/domain/agreements/round';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agreed } from './testing/agreements.ts';
+import { makeAdministrator, postRequest, registerTeacher, type TestTeacher } from './testing/factories.ts';
+import { ringOfThree } from './testing/ring-of-three.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+let test: TestApp;
+let administrator: TestTeacher;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  administrator = await makeAdministrator(test);
+});
+afterAll(() => test.close());
+
+const see = async <Body>(page: string) =>
+  (await test.call({ url: `/api/admin/${page}`, token: administrator.token })).json<Body>();
+
+/** Returns the number of completed transfers on each of the three screens. */
+async function completed() {
+  const { completedTransfers } = await see<AdminStats>('stats');
+  const { moved, declared, days } = await see<Season>('season');
+  const growth = await see<Growth>('growth');
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+  return {
+    completedTransfers,
+    moved,
+    movedByDay: sum(days.map((day) => day.moved)),
+    growth: sum(growth.days.map((day) => day.completed)),
+    declared,
+  };
+}
+
+const all = (moved: number, declared: number) => ({
+  completedTransfers: moved,
+  moved,
+  movedByDay: moved,
+  growth: moved,
+  declared,
+});
+
+it('completed transfers are one number on all screens, and outlive the request and the account', async () => {
+  expect(await completed()).toEqual(all(0, 0));
+  const ring = await ringOfThree(test, 'Urdu');
+  const id = await agreed(test, ring);
+  for (const step of ['submitted', 'joined'] as const) {
+    for (const { teacher } of ring) {
+      const url = `/api/agreements/${id}/steps`;
+      const taken = await test.call({ method: 'POST', url, body: { step }, token: teacher.token });
+      expect(taken.statusCode, taken.body).toBe(200);
+    }
+  }
+  expect(await completed()).toEqual(all(3, 0));
+
+  const alone = await registerTeacher(test);
+  const { request } = await postRequest(test, alone);
+  const url = `/api/requests/${request._id}`;
+  for (const status of ['pending', 'completed']) {
+    await test.call({ method: 'PATCH', url: `${url}/status`, body: { status }, token: alone.token });
+  }
+  expect(await completed()).toEqual(all(4, 1));
+  expect((await test.call({ method: 'DELETE', url, token: alone.token })).statusCode).toBe(200);
+  expect(await completed()).toEqual(all(4, 1));
+
+  const [first] = ring;
+  const own = { method: 'DELETE', url: '/api/auth/account', token: first.teacher.token } as const;
+  expect((await test.call({ ...own, body: { password: first.teacher.password } })).statusCode).toBe(200);
+  expect(await completed()).toEqual(all(4, 1));
+});

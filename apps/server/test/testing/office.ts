@@ -1,0 +1,73 @@
+import { v7 as newId } from 'uuid';
+import { type Cast, createCast } from './cast.ts';
+import { signIn } from './sessions.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Administrators of the state, of the owner's district, and of another one. */
+export const administrators = ['state', 'inside', 'outside'] as const;
+export type Administrator = (typeof administrators)[number];
+/** The cast with these administrators. */
+export type Office = Cast & { readonly administratorTokens: Readonly<Record<Administrator, string>> };
+
+/**
+ * Creates the cast, whose owner works in Gaya, with a report, a held text and an announcement of that district. Their id is the owner's,
+ * which good calls use. The administrators are of the state, of Gaya, and of Saran.
+ */
+export async function createOffice(test: TestApp): Promise<Office> {
+  const { db } = test.database;
+  await db.deleteFrom('announcements').execute();
+  const cast = await createCast(test);
+  const { userId } = cast.belongings;
+  const [created_at, starts_at] = [new Date('2026-01-01'), new Date('2026-01-01')];
+  const stranger = await db
+    .selectFrom('users')
+    .select('id')
+    .where('name', '=', 'The stranger')
+    .executeTakeFirstOrThrow();
+  const held = {
+    id: userId,
+    from_user_id: userId,
+    to_user_id: stranger.id,
+    message: 'Send money',
+    created_at,
+  };
+  await db.insertInto('held_messages').values(held).execute();
+  await db
+    .insertInto('reports')
+    .values({ id: userId, reported_id: userId, reason: 'other', created_at })
+    .execute();
+  const texts = JSON.stringify({ en: 'To Gaya' });
+  const announced = {
+    id: userId,
+    texts,
+    districts: ['gaya'],
+    starts_at,
+    ends_at: new Date('2030-01-01'),
+    created_at,
+  };
+  await db.insertInto('announcements').values(announced).execute();
+  const made = await Promise.all([administrator(test, 'gaya'), administrator(test, 'saran')]);
+  const [inside, outside] = await Promise.all(made.map((id) => signIn(test, id)));
+  const administratorTokens = {
+    state: cast.tokens.admin ?? '',
+    inside: inside ?? '',
+    outside: outside ?? '',
+  };
+  return { ...cast, administratorTokens };
+}
+
+async function administrator(test: TestApp, district: string): Promise<string> {
+  const { db } = test.database;
+  const id = newId();
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('name', '=', 'The admin')
+    .executeTakeFirstOrThrow();
+  const account = { id, email: `${district}@office.example`, name: `Head of ${district}`, password_hash };
+  await db
+    .insertInto('users')
+    .values({ ...account, role: 'admin', administers: [district], created_at: new Date('2026-01-01') })
+    .execute();
+  return id;
+}
