@@ -2,12 +2,19 @@ import { IconDownload } from '@tabler/icons-react';
 import { askApi } from '../platform/api/client.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { saveAsFile } from '../platform/save-as-file.ts';
 import { Button } from '../ui/button.tsx';
-import { saveAsFile } from '../ui/save-as-file.ts';
 import { ActionFailure } from './action-failure.tsx';
 
-/** Download of a table of the panel as a spreadsheet file. The server writes each download to the audit log. */
-export function Download({ path, file }: { path: string; file: string }) {
+interface DownloadProps {
+  readonly path: string;
+  readonly file: string;
+  /** Label, if it is not a table as a spreadsheet file. */
+  readonly text?: string;
+}
+
+/** Download of a file of the panel. The server writes each download to the audit log. */
+export function Download({ path, file, text }: DownloadProps) {
   const { t } = useTranslation();
   const { run, isBusy, error } = useAction(
     async () => (await askApi(path)).blob(),
@@ -17,7 +24,7 @@ export function Download({ path, file }: { path: string; file: string }) {
     <>
       <Button isBusy={isBusy} onClick={() => run(undefined)}>
         <IconDownload aria-hidden="true" size={18} />
-        {t('admin.download')}
+        {text ?? t('admin.download')}
       </Button>
       {!isBusy && <ActionFailure error={error} text={t('admin.failedDownload')} />}
     </>

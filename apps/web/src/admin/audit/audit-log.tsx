@@ -1,40 +1,86 @@
+import { auditActions } from '@mutual-transfer/domain/administration/audit-actions';
 import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
+import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
 import { auditQuery } from '../admin.queries.ts';
-import { listQuery } from '../admin-address.ts';
-import { ListFrame } from '../list-frame.tsx';
-import { AuditFilters } from './audit-filters.tsx';
-import { AuditTable } from './audit-table.tsx';
+import { personSearch, sectionSearch } from '../admin-address.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { type Filter, spanWords, useSpanFilters } from '../list/filters.tsx';
+import { listQuery } from '../list/list-address.ts';
+import { useAuditColumns } from './audit-table.tsx';
+import { auditText } from './audit-words.ts';
 
 const names = {
-  words: ['action', 'person', 'search', 'from', 'to'],
+  words: ['action', 'person', 'search', ...spanWords],
   pages: ['page'],
   limit: ADMIN_PAGE_SIZE,
 };
 
-/** Audit log: actor, action, target, time and address. */
-export function AuditLog({ token }: { token: string }) {
+/** Audit log: actor, action, target, time and address. Of one teacher if opened from their page. */
+export function AuditLog({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
-  const query = useQuery(auditQuery(token, listQuery(parameters, names)));
+  const columns = useAuditColumns();
+  const filters = useAuditFilters();
+  const query = useQuery(auditQuery(userId, listQuery(parameters, names)));
+  const person = parameters.get('person');
   return (
     <section aria-labelledby="audit" className={page.section}>
       <div>
         <h2 id="audit">{t('admin.audit')}</h2>
         <p className={page.soft}>{t('admin.auditHint')}</p>
       </div>
-      <AuditFilters />
-      <ListFrame
+      {person !== null && (
+        <div className={page.chips}>
+          <Link className={button.soft} to={{ search: personSearch(person) }}>
+            {t('admin.person.back')}
+          </Link>
+          <Link className={button.soft} to={{ search: sectionSearch('audit') }}>
+            {t('admin.auditEveryone')}
+          </Link>
+        </div>
+      )}
+      <AdminList
+        columns={columns}
+        csv={{ path: '/admin/audit.csv', file: 'audit.csv', words: ['person'] }}
         empty={t('admin.auditNone')}
+        filters={filters}
+        keyOf={({ _id }) => _id}
         label={t('admin.audit')}
+        limit={ADMIN_PAGE_SIZE}
         pagination={query.data?.pagination}
         query={query}
-      >
-        <AuditTable entries={query.data?.entries ?? []} />
-      </ListFrame>
+        rows={query.data?.entries}
+      />
     </section>
   );
+}
+
+function useAuditFilters(): Filter[] {
+  const { t } = useTranslation();
+  const span = useSpanFilters();
+  const [parameters] = useSearchParams();
+  return [
+    ...(parameters.has('person')
+      ? []
+      : [
+          {
+            kind: 'search' as const,
+            name: 'search',
+            label: t('admin.auditPerson'),
+            hint: t('admin.auditPersonHint'),
+          },
+        ]),
+    {
+      kind: 'choice',
+      name: 'action',
+      label: t('admin.auditAction'),
+      all: t('admin.auditAny'),
+      options: auditActions.map((action) => ({ value: action, label: t(auditText(action)) })),
+    },
+    ...span,
+  ];
 }

@@ -1,46 +1,58 @@
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import { Cell, RowTitle, Table } from '../table.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import type { Column } from '../list/columns.ts';
+import { DataTable } from '../list/data-table.tsx';
+import { PersonLink } from '../list/person-link.tsx';
 import { type AuditEntry, useAuditWords } from './audit-words.ts';
 
 /** Entries of the audit log. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation();
-  const columns = [
-    t('admin.auditAction'),
-    t('admin.auditWhen'),
-    t('admin.auditWho'),
-    t('admin.auditWhom'),
-    t('admin.auditDetails'),
-    t('admin.auditAddress'),
-  ];
-  return (
-    <Table columns={columns} label={t('admin.audit')}>
-      {entries.map((entry) => (
-        <AuditRow entry={entry} key={entry._id} />
-      ))}
-    </Table>
-  );
+  const columns = useAuditColumns();
+  return <DataTable columns={columns} keyOf={({ _id }) => _id} label={t('admin.audit')} rows={entries} />;
 }
 
-function AuditRow({ entry }: { entry: AuditEntry }) {
+/** Returns the columns of the audit log. */
+export function useAuditColumns(): Column<AuditEntry>[] {
   const { t } = useTranslation();
   const formats = useFormats();
   const words = useAuditWords();
-  return (
-    <tr>
-      <RowTitle>{words.action(entry.action)}</RowTitle>
-      <Cell label={t('admin.auditWhen')}>
-        <time dateTime={entry.happenedAt}>{formats.dateTime(entry.happenedAt)}</time>
-      </Cell>
-      <Cell label={t('admin.auditWho')}>{words.who(entry)}</Cell>
-      <Cell label={t('admin.auditWhom')}>{entry.subject}</Cell>
-      <Cell label={t('admin.auditDetails')}>
-        {words.details(entry).map((detail) => (
-          <p key={detail}>{detail}</p>
-        ))}
-      </Cell>
-      <Cell label={t('admin.auditAddress')}>{entry.address}</Cell>
-    </tr>
-  );
+  return [
+    {
+      id: 'action',
+      header: t('admin.auditAction'),
+      value: (entry) => (
+        <>
+          {words.sentence(entry)} {entry.isRefused && <Tag tone="urgent">{t('admin.auditRefused')}</Tag>}
+        </>
+      ),
+    },
+    {
+      id: 'when',
+      header: t('admin.auditWhen'),
+      value: ({ happenedAt }) => <time dateTime={happenedAt}>{formats.dateTime(happenedAt)}</time>,
+    },
+    {
+      id: 'who',
+      header: t('admin.auditWho'),
+      value: (entry) => <Named id={entry.actorTeacher} name={words.who(entry)} />,
+    },
+    {
+      id: 'whom',
+      header: t('admin.auditWhom'),
+      value: ({ subject, subjectTeacher }) => <Named id={subjectTeacher} name={subject ?? ''} />,
+    },
+    {
+      id: 'details',
+      header: t('admin.auditDetails'),
+      value: (entry) => words.details(entry).map((detail) => <p key={detail}>{detail}</p>),
+    },
+    { id: 'address', header: t('admin.auditAddress'), value: ({ address }) => address },
+  ];
+}
+
+/** Name of a person, linked to the page of a teacher. */
+function Named({ id, name }: { id: string | null; name: string }) {
+  return id === null ? name : <PersonLink person={{ _id: id, name }} />;
 }

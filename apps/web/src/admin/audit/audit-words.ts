@@ -19,16 +19,24 @@ const IMPERSONATED = 'impersonated ';
 export function useAuditWords() {
   const { t } = useTranslation();
   const formats = useFormats();
+  const actionText = (action: string) => {
+    const known = auditActions.find((one) => one === action);
+    if (known !== undefined) return t(auditText(known));
+    return action.startsWith(IMPERSONATED)
+      ? t('admin.auditImpersonated', { call: action.slice(IMPERSONATED.length) })
+      : action;
+  };
+  const whoText = ({ actor, impersonator }: AuditEntry) =>
+    impersonator === null ? actor : t('admin.auditAs', { admin: impersonator, user: actor });
   return {
-    action: (action: string) => {
-      const known = auditActions.find((one) => one === action);
-      if (known !== undefined) return t(auditText(known));
-      return action.startsWith(IMPERSONATED)
-        ? t('admin.auditImpersonated', { call: action.slice(IMPERSONATED.length) })
-        : action;
+    action: actionText,
+    who: whoText,
+    /** Returns who did what to whom in a sentence. */
+    sentence: (entry: AuditEntry) => {
+      const values = { who: whoText(entry), what: actionText(entry.action), whom: entry.subject ?? '' };
+      if (values.who === '') return values.what;
+      return t(values.whom === '' ? 'admin.auditSentence' : 'admin.auditSentenceOf', values);
     },
-    who: ({ actor, impersonator }: AuditEntry) =>
-      impersonator === null ? actor : t('admin.auditAs', { admin: impersonator, user: actor }),
     details: ({ details }: AuditEntry) => {
       const { reason, paymentAmount, isPaymentRequired } = details;
       const searches = [details.search, details.perfectSearch, details.potentialSearch];

@@ -16,7 +16,7 @@ it('an administrator sees which accounts opened many contacts, and opens the pag
     status: 200,
     body: { accounts, addresses: [] },
   }));
-  await show(<ContactPatterns token="token" />);
+  await show(<ContactPatterns userId="the account" />);
   const link = page.getByRole('link', { name: user.name });
   await expect.element(link).toHaveAttribute('href', `/?section=person&person=${id}`);
   for (const text of ['Inactive', '200', '231', '1,040'])
@@ -26,14 +26,14 @@ it('an administrator sees which accounts opened many contacts, and opens the pag
 
 it('an unknown account shows the administrator a message that it does not exist', async () => {
   api = answerCalls(() => ({ status: 200, body: { accounts: [], addresses: [] } }));
-  await show(<ContactPatterns token="token" />);
+  await show(<ContactPatterns userId="the account" />);
   await expect.element(page.getByText('No account opened unusually many contacts')).toBeVisible();
 });
 
 it('an administrator sees addresses from which several accounts opened contacts', async () => {
   const address = { address: '203.0.113.40', accounts: 12, openedLastDay: 270, openedWithoutStanding: 300 };
   api = answerCalls(() => ({ status: 200, body: { accounts: [], addresses: [address] } }));
-  await show(<ContactPatterns token="token" />);
+  await show(<ContactPatterns userId="the account" />);
   for (const text of ['203.0.113.40', '12', '270', '300'])
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });

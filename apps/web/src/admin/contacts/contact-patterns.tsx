@@ -1,6 +1,5 @@
 import type { ContactPatterns as Patterns } from '@mutual-transfer/domain/accounts/contact-views';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -9,13 +8,14 @@ import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { contactPatternsQuery } from '../admin.queries.ts';
-import { personSearch } from '../admin-address.ts';
-import { Cell, RowTitle, Table } from '../table.tsx';
+import type { Column } from '../list/columns.ts';
+import { DataTable } from '../list/data-table.tsx';
+import { PersonLink } from '../list/person-link.tsx';
 
 /** Accounts that opened many contacts fast or went on when refused, and addresses from which several did. */
-export function ContactPatterns({ token }: { token: string }) {
+export function ContactPatterns({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const { data, isPending, isError, refetch } = useQuery(contactPatternsQuery(token));
+  const { data, isPending, isError, refetch } = useQuery(contactPatternsQuery(userId));
   return (
     <section aria-labelledby="contact-patterns" className={page.section}>
       <div>
@@ -33,49 +33,65 @@ export function ContactPatterns({ token }: { token: string }) {
 
 function Accounts({ accounts }: Pick<Patterns, 'accounts'>) {
   const { t } = useTranslation();
-  const formats = useFormats();
-  const figures = ['openedLastHour', 'openedLastDay', 'refusedLastDay'] as const;
-  const columns = [t('admin.name'), ...figures.map((figure) => t(`admin.contacts.${figure}`))];
+  const figures = useFigureColumns<Patterns['accounts'][number]>([
+    'openedLastHour',
+    'openedLastDay',
+    'refusedLastDay',
+  ]);
+  const name: Column<Patterns['accounts'][number]> = {
+    id: 'name',
+    header: t('admin.name'),
+    value: ({ user }) => (
+      <>
+        <PersonLink person={user} />
+        {!user.isActive && <Tag>{t('admin.inactive')}</Tag>}
+      </>
+    ),
+  };
   return (
-    <Table columns={columns} label={t('admin.contacts.title')}>
-      {accounts.map(({ user, ...opened }) => (
-        <tr key={user._id}>
-          <RowTitle>
-            <Link to={{ search: personSearch(user._id) }}>{user.name}</Link>
-            {!user.isActive && <Tag>{t('admin.inactive')}</Tag>}
-          </RowTitle>
-          {figures.map((figure) => (
-            <Cell key={figure} label={t(`admin.contacts.${figure}`)}>
-              {formats.number(opened[figure])}
-            </Cell>
-          ))}
-        </tr>
-      ))}
-    </Table>
+    <DataTable
+      columns={[name, ...figures]}
+      keyOf={({ user }) => user._id}
+      label={t('admin.contacts.title')}
+      rows={accounts}
+    />
   );
 }
 
 function Addresses({ addresses }: Pick<Patterns, 'addresses'>) {
   const { t } = useTranslation();
-  const formats = useFormats();
-  const figures = ['accounts', 'openedLastDay', 'openedWithoutStanding'] as const;
-  const columns = [t('admin.contacts.address'), ...figures.map((figure) => t(`admin.contacts.${figure}`))];
+  const figures = useFigureColumns<Patterns['addresses'][number]>([
+    'accounts',
+    'openedLastDay',
+    'openedWithoutStanding',
+  ]);
+  const address: Column<Patterns['addresses'][number]> = {
+    id: 'address',
+    header: t('admin.contacts.address'),
+    value: (row) => row.address,
+  };
   return (
     <>
       <h3>{t('admin.contacts.addresses')}</h3>
       <p className={page.soft}>{t('admin.contacts.addressesLead')}</p>
-      <Table columns={columns} label={t('admin.contacts.addresses')}>
-        {addresses.map(({ address, ...opened }) => (
-          <tr key={address}>
-            <RowTitle>{address}</RowTitle>
-            {figures.map((figure) => (
-              <Cell key={figure} label={t(`admin.contacts.${figure}`)}>
-                {formats.number(opened[figure])}
-              </Cell>
-            ))}
-          </tr>
-        ))}
-      </Table>
+      <DataTable
+        columns={[address, ...figures]}
+        keyOf={(row) => row.address}
+        label={t('admin.contacts.addresses')}
+        rows={addresses}
+      />
     </>
   );
+}
+
+type Figure = 'openedLastHour' | 'openedLastDay' | 'refusedLastDay' | 'accounts' | 'openedWithoutStanding';
+
+function useFigureColumns<Row extends Partial<Record<Figure, number>>>(figures: Figure[]): Column<Row>[] {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return figures.map((figure) => ({
+    id: figure,
+    header: t(`admin.contacts.${figure}`),
+    value: (row) => formats.number(row[figure] ?? 0),
+  }));
 }

@@ -16,30 +16,40 @@ import stat from '../../ui/stat-card.module.css';
 import { Stat } from '../../ui/stat-card.tsx';
 import { statsQuery } from '../admin.queries.ts';
 
-const numbers: readonly { readonly name: keyof AdminStats; readonly Icon: typeof IconUsers }[] = [
+interface NumberShown {
+  readonly name: keyof AdminStats;
+  readonly Icon: typeof IconUsers;
+  readonly isShareOfTeachers?: true;
+}
+
+const numbers: readonly NumberShown[] = [
   { name: 'totalUsers', Icon: IconUsers },
   { name: 'activeRequests', Icon: IconFlag },
-  { name: 'completedTransfers', Icon: IconCircleCheck },
+  { name: 'completedTransfers', Icon: IconCircleCheck, isShareOfTeachers: true },
   { name: 'pendingRequests', Icon: IconBuildingBank },
-  { name: 'paidUsers', Icon: IconCurrencyRupee },
-  { name: 'inactiveUsers', Icon: IconUserOff },
+  { name: 'paidUsers', Icon: IconCurrencyRupee, isShareOfTeachers: true },
+  { name: 'inactiveUsers', Icon: IconUserOff, isShareOfTeachers: true },
 ];
 
 /** Figures of the whole product. */
-export function AdminNumbers({ token }: { token: string }) {
+export function AdminNumbers({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const query = useQuery(statsQuery(token));
+  const query = useQuery(statsQuery(userId));
+  const teachers = query.data?.totalUsers ?? 0;
+  const shareOfTeachers = (part = 0) =>
+    teachers === 0 ? undefined : t('admin.ofTeachers', { share: formats.percent(part / teachers) });
   return (
     <section aria-labelledby="numbers" className={page.section}>
       <h2 id="numbers">{t('admin.stats')}</h2>
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
       <ul aria-busy={query.isPending} className={`${page.cells} ${stat.stats}`}>
-        {numbers.map(({ name, Icon }) => (
+        {numbers.map(({ name, Icon, isShareOfTeachers }) => (
           <li key={name}>
             <Stat
               icon={<Icon size={22} />}
               label={t(`admin.${name}`)}
+              note={isShareOfTeachers && shareOfTeachers(query.data?.[name])}
               value={query.data && formats.number(query.data[name])}
             />
           </li>

@@ -26,7 +26,7 @@ it('an administrator sees new teachers and payments by day', async () => {
     { day: today, registrations: 4, payments: 125, income: 1250, ...quiet },
   ];
   api = answerCalls(() => ({ status: 200, body: { days } }));
-  await show(<GrowthChart token="a token" />);
+  await show(<GrowthChart userId="the account" />);
   await page.getByText('The numbers').click();
   const rowsOf = (name: string) => page.getByRole('table', { name }).getByRole('row');
   await expect.element(rowsOf('New teachers').last()).toHaveTextContent(`${date(today)}4`);

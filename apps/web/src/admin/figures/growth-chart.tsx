@@ -11,10 +11,10 @@ import page from '../../ui/page.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { growthQuery } from '../admin.queries.ts';
-import { useWords } from '../admin-address.ts';
-import { SpanFields } from '../span-fields.tsx';
+import { useWords } from '../list/list-address.ts';
 import { firstDay } from './first-day.ts';
 import { stepsOf } from './growth-steps.ts';
+import { SpanFields } from './span-fields.tsx';
 
 type Figure = Exclude<keyof Growth['days'][number], 'day'>;
 
@@ -33,14 +33,14 @@ const figures = [
 const DEFAULT_DAYS = 30;
 
 /** Shows one figure over time as a column chart and as a table. */
-export function GrowthChart({ token }: { token: string }) {
+export function GrowthChart({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { value, change } = useWords('growth', []);
   const [parameters] = useSearchParams();
   const from = parameters.get('from') ?? firstDay(new Date(), DEFAULT_DAYS);
   const to = parameters.get('to') ?? firstDay(new Date(), 1);
-  const query = useQuery(growthQuery(token, from, to));
+  const query = useQuery(growthQuery(userId, from, to));
   const figure = figures.find((name) => name === value) ?? figures[0];
   const write = figure === 'income' ? formats.rupees : formats.number;
   const steps = stepsOf(query.data?.days ?? [], figure, from, to).map(({ day, value: much }) => ({

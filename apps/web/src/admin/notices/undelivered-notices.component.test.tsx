@@ -31,7 +31,7 @@ it('an administrator sees why a notice could not be sent, and sends it again', a
     isRetried ||= path.endsWith('/retry');
     return { status: 200, body: isRetried ? { deliveries: [], pagination: pagination(0) } : list };
   });
-  await show(<UndeliveredNotices token="token" />);
+  await show(<UndeliveredNotices userId="the account" />);
   await expect.element(page.getByText('550 No such mailbox')).toBeVisible();
   await page.getByRole('button', { name: 'Send again: Mohan Prasad' }).click();
   await expect.element(page.getByText('Every notice was sent')).toBeVisible();

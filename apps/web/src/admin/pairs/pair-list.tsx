@@ -1,15 +1,11 @@
 import type { Person } from '@mutual-transfer/domain/accounts/user';
 import { ADMIN_PAIR_SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
 import type { Pagination } from '@mutual-transfer/domain/pagination';
-import { IconArrowRight, IconArrowsExchange } from '@tabler/icons-react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
-import { CardSkeletons } from '../../ui/skeletons.tsx';
-import { TypedSearch } from '../../ui/typed-search.tsx';
-import classes from '../admin.module.css';
-import { useWords } from '../admin-address.ts';
-import { Pages } from '../list-frame.tsx';
+import { AdminList } from '../list/admin-list.tsx';
+import type { Column } from '../list/columns.ts';
 import { PairPerson } from './pair-person.tsx';
 
 type Pair = readonly [Person, Person];
@@ -18,62 +14,52 @@ interface PairListProps {
   readonly kind: 'perfect' | 'potential';
   readonly pairs: readonly Pair[] | undefined;
   readonly pagination: Pagination | undefined;
-  readonly isPending: boolean;
-  /** The list still shows the previous search while the new one loads. */
-  readonly isStale: boolean;
+  readonly query: React.ComponentProps<typeof AdminList>['query'];
 }
 
+const headers = {
+  perfect: ['admin.first', 'admin.second'],
+  potential: ['admin.wants', 'admin.works'],
+} as const;
+
 /** List of pairs of teachers with a search, which can be collapsed. */
-export function PairList({ kind, pairs, pagination, isPending, isStale }: PairListProps) {
+export function PairList({ kind, pairs, pagination, query }: PairListProps) {
   const { t } = useTranslation();
-  const pageName = `${kind}Page`;
-  const words = useWords(`${kind}Search`, [pageName]);
+  const columns: Column<Pair>[] = headers[kind].map((header, index) => ({
+    id: header,
+    header: t(header),
+    value: (pair) => {
+      const person = pair[index];
+      return person && <PairPerson person={person} />;
+    },
+  }));
   return (
     <details className={card.card} open>
       <summary>
         <h2>{t(`admin.${kind}`)}</h2>
       </summary>
-      <div aria-busy={isStale} className={page.section}>
+      <div className={page.section}>
         <p className={page.soft}>{t(`admin.${kind}Hint`)}</p>
-        <div className={page.search}>
-          <TypedSearch
-            delay={ADMIN_PAIR_SEARCH_DEBOUNCE}
-            hint={t('admin.searchPairsHint')}
-            label={`${t(`admin.${kind}`)}: ${t('admin.searchPairs')}`}
-            name={`${kind}Search`}
-            onChange={words.change}
-            value={words.value}
-          />
-        </div>
-        {isPending && <CardSkeletons label={t('common.loading')} />}
-        {pagination && pairs && (
-          <Pages
-            empty={t('admin.noPairs')}
-            label={t(`admin.${kind}`)}
-            pageName={pageName}
-            pagination={pagination}
-          >
-            <ul className={page.stack}>
-              {pairs.map((pair) => (
-                <PairRow key={pair.map(({ _id }) => _id).join()} kind={kind} pair={pair} />
-              ))}
-            </ul>
-          </Pages>
-        )}
+        <AdminList
+          columns={columns}
+          empty={t('admin.noPairs')}
+          filters={[
+            {
+              kind: 'search',
+              name: `${kind}Search`,
+              label: `${t(`admin.${kind}`)}: ${t('admin.searchPairs')}`,
+              hint: t('admin.searchPairsHint'),
+              delay: ADMIN_PAIR_SEARCH_DEBOUNCE,
+            },
+          ]}
+          keyOf={(pair) => pair.map(({ _id }) => _id).join()}
+          label={t(`admin.${kind}`)}
+          pageName={`${kind}Page`}
+          pagination={pagination}
+          query={query}
+          rows={pairs}
+        />
       </div>
     </details>
-  );
-}
-
-function PairRow({ kind, pair: [first, second] }: { kind: PairListProps['kind']; pair: Pair }) {
-  const { t } = useTranslation();
-  const isPerfect = kind === 'perfect';
-  const Icon = isPerfect ? IconArrowsExchange : IconArrowRight;
-  return (
-    <li className={`${page.well} ${classes.pair}`} data-perfect={isPerfect || undefined}>
-      <PairPerson person={first} role={t(isPerfect ? 'admin.first' : 'admin.wants')} />
-      <Icon aria-hidden="true" className={classes.sign} size={26} />
-      <PairPerson person={second} role={t(isPerfect ? 'admin.second' : 'admin.works')} />
-    </li>
   );
 }

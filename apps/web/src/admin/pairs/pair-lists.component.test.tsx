@@ -20,7 +20,7 @@ it('pairs are listed five per page in two lists, each with its own search, and c
       potentialPagination: { ...pagination, total: 0, pages: 0 },
     },
   }));
-  await show(<PairLists token="a token" />);
+  await show(<PairLists userId="the account" />);
   const [perfect, potential] = [page.getByRole('group').first(), page.getByRole('group').nth(1)];
   await expect.element(perfect.getByText('Usha Devi')).toBeVisible();
   await expect.element(potential.getByRole('heading', { name: 'Potential matches' })).toBeVisible();
@@ -37,7 +37,7 @@ it('pairs are listed five per page in two lists, each with its own search, and c
 
 it('pairs that failed to load show an error with a retry', async () => {
   api = answerCalls(() => ({ status: 500, body: {} }));
-  await show(<PairLists token="a token" />);
+  await show(<PairLists userId="the account" />);
   await expect.element(page.getByText('Failed to fetch data').first()).toBeVisible();
   const before = api.calls.length;
   await page.getByRole('button', { name: 'Try again' }).first().click();

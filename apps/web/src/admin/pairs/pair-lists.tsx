@@ -5,8 +5,8 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { pairsQuery } from '../admin.queries.ts';
-import { listQuery } from '../admin-address.ts';
-import { spanWords } from '../span-fields.tsx';
+import { spanWords } from '../list/filters.tsx';
+import { listQuery } from '../list/list-address.ts';
 import { PairList } from './pair-list.tsx';
 
 const names = {
@@ -16,29 +16,29 @@ const names = {
 };
 
 /** Both lists of pairs, loaded together. */
-export function PairLists({ token }: { token: string }) {
+export function PairLists({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const isNarrowed = spanWords.some((name) => parameters.has(name));
-  const query = useQuery(pairsQuery(token, listQuery(parameters, names)));
-  const { isPending, isPlaceholderData: isStale, data } = query;
+  const query = useQuery(pairsQuery(userId, listQuery(parameters, names)));
+  const { data } = query;
+  // The failure of both is shown once.
+  const shown = { ...query, isError: false };
   return (
     <div className={page.section}>
       {isNarrowed && <p>{t('admin.pairsOfDays')}</p>}
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
       <PairList
-        isPending={isPending}
-        isStale={isStale}
         kind="perfect"
         pagination={data?.perfectPagination}
         pairs={data?.perfectMatches.map(({ userA, userB }) => [userA, userB])}
+        query={shown}
       />
       <PairList
-        isPending={isPending}
-        isStale={isStale}
         kind="potential"
         pagination={data?.potentialPagination}
         pairs={data?.potentialMatches.map(({ requestor, target }) => [requestor, target])}
+        query={shown}
       />
     </div>
   );

@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { askApi } from '../../platform/api/client.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
+import { saveAsFile } from '../../platform/save-as-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveAsFile } from '../../ui/save-as-file.ts';
 import { ActionFailure } from '../action-failure.tsx';
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;

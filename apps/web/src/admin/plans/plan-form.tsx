@@ -18,14 +18,14 @@ const chances = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5];
 const deepTimes = [0, 1, 5, 15, MOST_DEEP_MINUTES];
 
 interface PlanFormProps {
-  readonly token: string;
+  readonly userId: string;
   /** Maximum number of teachers in a ring that the rules allow. */
   readonly largestGroup: number;
   readonly onStarted: (plan: Plan) => void;
 }
 
 /** Form for the next plan. */
-export function PlanForm({ token, largestGroup, onStarted }: PlanFormProps) {
+export function PlanForm({ userId, largestGroup, onStarted }: PlanFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { percent } = usePlanFormats();
@@ -45,7 +45,7 @@ export function PlanForm({ token, largestGroup, onStarted }: PlanFormProps) {
       }),
     onDone: (started) => {
       onStarted(started);
-      return client.invalidateQueries({ queryKey: planBoardQuery(token).queryKey });
+      return client.invalidateQueries({ queryKey: planBoardQuery(userId).queryKey });
     },
   });
   const lengths = Array.from(

@@ -5,9 +5,10 @@ import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
-import { useWords } from '../admin-address.ts';
-import { SpanFilter } from '../span-fields.tsx';
-import { Cell, RowTitle, Table } from '../table.tsx';
+import { AdminList } from '../list/admin-list.tsx';
+import type { Column } from '../list/columns.ts';
+import { useSpanFilters } from '../list/filters.tsx';
+import { useWords } from '../list/list-address.ts';
 import { usePlanFormats } from './plan-formats.ts';
 
 interface PlanHistoryProps {
@@ -22,75 +23,80 @@ export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
   const { t } = useTranslation();
   const { value: from } = useWords('from');
   const { value: to } = useWords('to');
+  const filters = useSpanFilters();
+  const columns = usePlanColumns(shown, onShow);
   if (entries.length === 0) return null;
   const asked = entries.filter((entry) => {
     const day = dayInIndia(new Date(entry.finishedAt ?? entry.createdAt));
     return (from === '' || day >= from) && (to === '' || day <= to);
   });
-  const columns = [
-    t('plan.finished'),
-    t('plan.goal'),
-    t('plan.teachers'),
-    t('plan.moved'),
-    t('plan.by'),
-    t('admin.actions'),
-  ];
   return (
     <section aria-labelledby="plan-history" className={page.section}>
       <div>
         <h3 id="plan-history">{t('plan.history')}</h3>
         <p className={page.soft}>{t('plan.historyHint')}</p>
       </div>
-      <SpanFilter />
-      {asked.length === 0 && <p className={page.soft}>{t('common.nothingFound')}</p>}
-      {asked.length > 0 && (
-        <Table columns={columns} label={t('plan.history')}>
-          {asked.map((entry) => (
-            <PlanRow entry={entry} isShown={entry._id === shown} key={entry._id} onShow={onShow} />
-          ))}
-        </Table>
-      )}
+      <AdminList
+        columns={columns}
+        empty={t('common.nothingFound')}
+        filters={filters}
+        keyOf={({ _id }) => _id}
+        label={t('plan.history')}
+        query={arrived}
+        rows={asked}
+      />
     </section>
   );
 }
 
-interface PlanRowProps {
-  readonly entry: PlanEntry;
-  readonly isShown: boolean;
-  readonly onShow: (id: string) => void;
-}
+/** State of a list that arrived with another answer. */
+const arrived = { isPending: false, isError: false, refetch: async () => undefined };
 
-function PlanRow({ entry, isShown, onShow }: PlanRowProps) {
+function usePlanColumns(shown: string | undefined, onShow: (id: string) => void): Column<PlanEntry>[] {
   const { t } = useTranslation();
   const formats = useFormats();
   const { percent } = usePlanFormats();
-  const date = formats.dateTime(entry.finishedAt ?? entry.createdAt);
+  const dateOf = ({ finishedAt, createdAt }: PlanEntry) => formats.dateTime(finishedAt ?? createdAt);
   const count = (value: number | null) => (value === null ? '–' : formats.number(value));
-  const goal = t('plan.goalText', { ring: formats.number(entry.maxRing), chance: percent(entry.survival) });
-  return (
-    <tr>
-      <RowTitle>
-        {date} {entry.isPublic && <Tag tone="good">{t('plan.isPublic')}</Tag>}
-      </RowTitle>
-      <Cell label={t('plan.goal')}>{goal}</Cell>
-      <Cell label={t('plan.teachers')}>{count(entry.teachers)}</Cell>
-      <Cell label={t('plan.moved')}>{count(entry.moved)}</Cell>
-      <Cell label={t('plan.by')}>
-        {entry.isNightly ? t('plan.byNight') : (entry.requestedBy ?? t('plan.byAdministrator'))}
-      </Cell>
-      <Cell label={t('admin.actions')}>
-        {entry.status === 'completed' ? (
+  return [
+    {
+      id: 'finished',
+      header: t('plan.finished'),
+      value: (entry) => (
+        <>
+          {dateOf(entry)} {entry.isPublic && <Tag tone="good">{t('plan.isPublic')}</Tag>}
+        </>
+      ),
+    },
+    {
+      id: 'goal',
+      header: t('plan.goal'),
+      value: ({ maxRing, survival }) =>
+        t('plan.goalText', { ring: formats.number(maxRing), chance: percent(survival) }),
+    },
+    { id: 'teachers', header: t('plan.teachers'), value: ({ teachers }) => count(teachers) },
+    { id: 'moved', header: t('plan.moved'), value: ({ moved }) => count(moved) },
+    {
+      id: 'by',
+      header: t('plan.by'),
+      value: ({ isNightly, requestedBy }) =>
+        isNightly ? t('plan.byNight') : (requestedBy ?? t('plan.byAdministrator')),
+    },
+    {
+      id: 'actions',
+      header: t('admin.actions'),
+      value: (entry) =>
+        entry.status === 'completed' ? (
           <Button
-            aria-pressed={isShown}
-            aria-label={t('plan.showNamed', { date })}
+            aria-label={t('plan.showNamed', { date: dateOf(entry) })}
+            aria-pressed={entry._id === shown}
             onClick={() => onShow(entry._id)}
           >
             {t('plan.show')}
           </Button>
         ) : (
           t(entry.status === 'failed' ? 'plan.isFailed' : 'plan.isCancelled')
-        )}
-      </Cell>
-    </tr>
-  );
+        ),
+    },
+  ];
 }

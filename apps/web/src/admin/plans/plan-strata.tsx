@@ -4,7 +4,8 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
-import { Cell, RowTitle, Table } from '../table.tsx';
+import type { Column } from '../list/columns.ts';
+import { DataTable } from '../list/data-table.tsx';
 import { usePlanFormats } from './plan-formats.ts';
 
 const SHOWN_AT_FIRST = 10;
@@ -17,28 +18,19 @@ export function PlanStrata({ strata }: { strata: readonly Stratum[] }) {
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? strata : strata.slice(0, SHOWN_AT_FIRST);
-  const columns = [
-    t('plan.stratum'),
-    t('plan.teachers'),
-    t('plan.moved'),
-    t('plan.expected'),
-    t('plan.cappedBound'),
-    t('plan.gap'),
-  ];
+  const columns = useStratumColumns();
   return (
     <section aria-labelledby="plan-strata" className={page.section}>
       <div>
         <h4 id="plan-strata">{t('plan.strata')}</h4>
         <p className={page.soft}>{t('plan.strataHint')}</p>
       </div>
-      <Table columns={columns} label={t('plan.strata')}>
-        {shown.map((stratum) => (
-          <StratumRow
-            key={`${stratum.subject}/${stratum.classRange}/${stratum.category}`}
-            stratum={stratum}
-          />
-        ))}
-      </Table>
+      <DataTable
+        columns={columns}
+        keyOf={({ subject, classRange, category }) => `${subject}/${classRange}/${category}`}
+        label={t('plan.strata')}
+        rows={shown}
+      />
       {shown.length < strata.length && (
         <Button onClick={() => setWhole(true)}>
           {t('plan.showAll', { count: strata.length, formatted: formats.number(strata.length) })}
@@ -48,22 +40,29 @@ export function PlanStrata({ strata }: { strata: readonly Stratum[] }) {
   );
 }
 
-function StratumRow({ stratum }: { stratum: Stratum }) {
+function useStratumColumns(): Column<Stratum>[] {
   const { t } = useTranslation();
   const { number } = useFormats();
   const { stratum: named, percent } = usePlanFormats();
-  const { subject, below } = named(stratum);
-  return (
-    <tr>
-      <RowTitle>
-        {subject}
-        <span className={page.soft}>{below}</span>
-      </RowTitle>
-      <Cell label={t('plan.teachers')}>{number(stratum.teachers)}</Cell>
-      <Cell label={t('plan.moved')}>{number(stratum.moved)}</Cell>
-      <Cell label={t('plan.expected')}>{number(Math.round(stratum.expectedMoves))}</Cell>
-      <Cell label={t('plan.cappedBound')}>{number(stratum.cappedBound)}</Cell>
-      <Cell label={t('plan.gap')}>{percent(stratum.gap)}</Cell>
-    </tr>
-  );
+  const figure = (
+    name: 'teachers' | 'moved' | 'expected' | 'cappedBound',
+    value: (row: Stratum) => number,
+  ) => ({ id: name, header: t(`plan.${name}`), value: (row: Stratum) => number(value(row)) });
+  return [
+    {
+      id: 'stratum',
+      header: t('plan.stratum'),
+      value: (stratum) => (
+        <>
+          {named(stratum).subject}
+          <span className={page.soft}>{named(stratum).below}</span>
+        </>
+      ),
+    },
+    figure('teachers', ({ teachers }) => teachers),
+    figure('moved', ({ moved }) => moved),
+    figure('expected', ({ expectedMoves }) => Math.round(expectedMoves)),
+    figure('cappedBound', ({ cappedBound }) => cappedBound),
+    { id: 'gap', header: t('plan.gap'), value: ({ gap }) => percent(gap) },
+  ];
 }

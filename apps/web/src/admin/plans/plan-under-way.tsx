@@ -13,7 +13,7 @@ import { planBoardQuery } from '../admin.queries.ts';
 import { usePlanFormats } from './plan-formats.ts';
 
 /** Shows the progress of the current plan, with a button to stop it. */
-export function PlanUnderWay({ plan, token }: { plan: Plan; token: string }) {
+export function PlanUnderWay({ plan, userId }: { plan: Plan; userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { percent } = usePlanFormats();
@@ -47,24 +47,24 @@ export function PlanUnderWay({ plan, token }: { plan: Plan; token: string }) {
       <Button className={page.start} onClick={() => setAsking(true)}>
         {t('plan.cancel')}
       </Button>
-      {isAsking && <CancelDialog onClose={() => setAsking(false)} plan={plan} token={token} />}
+      {isAsking && <CancelDialog onClose={() => setAsking(false)} plan={plan} userId={userId} />}
     </div>
   );
 }
 
 interface CancelDialogProps {
   readonly plan: Plan;
-  readonly token: string;
+  readonly userId: string;
   readonly onClose: () => void;
 }
 
-function CancelDialog({ plan, token, onClose }: CancelDialogProps) {
+function CancelDialog({ plan, userId, onClose }: CancelDialogProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const client = useQueryClient();
   const { run, isBusy, error } = useAction(
     () => callApi<unknown>(`/admin/plans/${plan._id}`, { method: 'DELETE' }),
-    () => client.invalidateQueries({ queryKey: planBoardQuery(token).queryKey }).then(onClose),
+    () => client.invalidateQueries({ queryKey: planBoardQuery(userId).queryKey }).then(onClose),
   );
   return (
     <ConfirmDialog

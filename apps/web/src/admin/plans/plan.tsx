@@ -18,10 +18,10 @@ import { PlanUnderWay } from './plan-under-way.tsx';
 /**
  * Plan of the rings possible in the whole state: report of the latest or an earlier plan, progress of the current one, form for the next.
  */
-export function Plan({ token }: { token: string }) {
+export function Plan({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const board = useQuery(planBoardQuery(token));
-  const rules = useQuery(rulesQuery(token));
+  const board = useQuery(planBoardQuery(userId));
+  const rules = useQuery(rulesQuery(userId));
   return (
     <section aria-labelledby="plan" className={page.section}>
       <div>
@@ -35,14 +35,14 @@ export function Plan({ token }: { token: string }) {
         />
       )}
       {(board.isPending || rules.isPending) && <CardSkeletons label={t('common.loading')} />}
-      {board.data && rules.data && <NextPlan board={board.data} rules={rules.data.rules} token={token} />}
-      {board.data && <Plans board={board.data} token={token} />}
+      {board.data && rules.data && <NextPlan board={board.data} rules={rules.data.rules} userId={userId} />}
+      {board.data && <Plans board={board.data} userId={userId} />}
     </section>
   );
 }
 
 /** Report of the latest or the selected plan, and the list to select from. */
-function Plans({ board: { latest, history }, token }: { board: PlanBoard; token: string }) {
+function Plans({ board: { latest, history }, userId }: { board: PlanBoard; userId: string }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(latest?._id);
   const [known, setKnown] = useState(latest?._id);
@@ -51,7 +51,7 @@ function Plans({ board: { latest, history }, token }: { board: PlanBoard; token:
     setKnown(latest?._id);
     setChosen(latest?._id);
   }
-  const former = useQuery({ ...planQuery(token, chosen ?? ''), enabled: chosen !== latest?._id });
+  const former = useQuery({ ...planQuery(userId, chosen ?? ''), enabled: chosen !== latest?._id });
   const shown = chosen === latest?._id ? latest : former.data;
   if (latest === null) return <Empty level={3} text={t('plan.noneHint')} title={t('plan.none')} />;
   return (
@@ -64,13 +64,13 @@ function Plans({ board: { latest, history }, token }: { board: PlanBoard; token:
 }
 
 /** Shows the progress of the next plan, or the form that starts one. */
-function NextPlan({ board, rules, token }: { board: PlanBoard; rules: Rules; token: string }) {
+function NextPlan({ board, rules, userId }: { board: PlanBoard; rules: Rules; userId: string }) {
   const { t } = useTranslation();
   const [watched, setWatched] = useState<string>();
   const { current } = board;
   if (current !== null && current._id !== watched) setWatched(current._id);
   const lost = lostPlan(board, watched);
-  const ended = useQuery({ ...planQuery(token, lost ?? ''), enabled: lost !== undefined });
+  const ended = useQuery({ ...planQuery(userId, lost ?? ''), enabled: lost !== undefined });
   const status = lost === undefined ? undefined : ended.data?.status;
   return (
     <div className={card.card}>
@@ -79,9 +79,13 @@ function NextPlan({ board, rules, token }: { board: PlanBoard; rules: Rules; tok
         {status === 'cancelled' && t('plan.cancelled')}
       </p>
       {isUnderWay(current) ? (
-        <PlanUnderWay plan={current} token={token} />
+        <PlanUnderWay plan={current} userId={userId} />
       ) : (
-        <PlanForm largestGroup={rules.largestGroup} onStarted={({ _id }) => setWatched(_id)} token={token} />
+        <PlanForm
+          largestGroup={rules.largestGroup}
+          onStarted={({ _id }) => setWatched(_id)}
+          userId={userId}
+        />
       )}
     </div>
   );

@@ -4,28 +4,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import card from '../../ui/card.module.css';
 import chip from '../../ui/chip.module.css';
 import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
 import { reportsQuery } from '../admin.queries.ts';
-import { listQuery, withWords } from '../admin-address.ts';
-import { ListFrame } from '../list-frame.tsx';
-import { SpanFilter, spanWords } from '../span-fields.tsx';
+import { AdminList } from '../list/admin-list.tsx';
+import { spanWords, useSpanFilters } from '../list/filters.tsx';
+import { listQuery, withWords } from '../list/list-address.ts';
 import { Decision } from './decision.tsx';
-import { ReportCard } from './report-card.tsx';
+import { useReportColumns } from './report-columns.tsx';
 
 const states = ['open', 'decided'] as const;
-const names = { words: ['state', ...spanWords], pages: ['page'], limit: ADMIN_PAGE_SIZE };
+const names = { words: ['state', 'reason', ...spanWords], pages: ['page'], limit: ADMIN_PAGE_SIZE };
 
 /** Lists reports between teachers: open ones and decided ones. */
-export function Reports({ token }: { token: string }) {
+export function Reports({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const [deciding, setDeciding] = useState<Report>();
   const [notice, setNotice] = useState({ text: '' });
   const state = parameters.get('state') === 'decided' ? 'decided' : 'open';
-  const query = useQuery(reportsQuery(token, listQuery(parameters, names)));
+  const query = useQuery(reportsQuery(userId, listQuery(parameters, names)));
+  const filters = useSpanFilters();
+  const columns = useReportColumns(setDeciding);
   const close = () => setDeciding(undefined);
   const decided = () => {
     close();
@@ -52,22 +53,18 @@ export function Reports({ token }: { token: string }) {
           ))}
         </ul>
       </nav>
-      <SpanFilter />
       <FocusedNotice notice={notice} />
-      <ListFrame
+      <AdminList
+        columns={columns}
         empty={t(state === 'open' ? 'adminReports.noneOpen' : 'adminReports.noneDecided')}
+        filters={filters}
+        keyOf={({ _id }) => _id}
         label={t('adminReports.title')}
+        limit={ADMIN_PAGE_SIZE}
         pagination={query.data?.pagination}
         query={query}
-      >
-        <ul className={card.list}>
-          {query.data?.reports.map((report) => (
-            <li key={report._id}>
-              <ReportCard onDecide={() => setDeciding(report)} report={report} />
-            </li>
-          ))}
-        </ul>
-      </ListFrame>
+        rows={query.data?.reports}
+      />
       {deciding && <Decision onClose={close} onDone={decided} report={deciding} />}
     </section>
   );

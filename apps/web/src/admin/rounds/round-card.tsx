@@ -17,10 +17,21 @@ import { Tag } from '../../ui/tag.tsx';
 import { roundQuery } from '../admin.queries.ts';
 import { useRoundFacts } from './use-round-facts.ts';
 
-const counts = ['proposals', 'asked', 'yes', 'no', 'silent', 'agreed', 'moved'] as const;
+/** Counts of a round with their labels. */
+const counts = [
+  ['questions', 'rounds.questions'],
+  ['ready', 'rounds.plannedOver'],
+  ['proposals', 'rounds.proposals'],
+  ['asked', 'rounds.asked'],
+  ['yes', 'rounds.yes'],
+  ['no', 'rounds.no'],
+  ['silent', 'rounds.silent'],
+  ['agreed', 'rounds.agreed'],
+  ['moved', 'rounds.moved'],
+] as const;
 
 /** Card of a round: settings, progress, days, and a button to stop it. */
-export function RoundCard({ round, token }: { round: Round; token: string }) {
+export function RoundCard({ round, userId }: { round: Round; userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const facts = useRoundFacts();
@@ -39,8 +50,8 @@ export function RoundCard({ round, token }: { round: Round; token: string }) {
           ? t('rounds.until', { date: formats.date(round.endsAt) })
           : t('rounds.endedOn', { date: formats.date(round.endedAt ?? round.endsAt) })}
       </p>
-      <Figures facts={counts.map((name) => [t(`rounds.${name}`), formats.number(round[name])])} />
-      {hasDays && <Days id={round._id} token={token} />}
+      <Figures facts={counts.map(([name, label]) => [t(label), formats.number(round[name])])} />
+      {hasDays && <Days id={round._id} userId={userId} />}
       <div className={page.row}>
         {!hasDays && <Button onClick={() => setDays(true)}>{t('rounds.showDays')}</Button>}
         {isRunning && <Button onClick={() => setStopping(true)}>{t('rounds.stop')}</Button>}
@@ -51,10 +62,10 @@ export function RoundCard({ round, token }: { round: Round; token: string }) {
 }
 
 /** Events of a round by day. */
-function Days({ id, token }: { id: string; token: string }) {
+function Days({ id, userId }: { id: string; userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { data } = useQuery(roundQuery(token, id));
+  const { data } = useQuery(roundQuery(userId, id));
   if (data === undefined) return <p role="status">{t('common.loading')}</p>;
   if (data.days.length === 0) return <p className={page.soft}>{t('rounds.noDays')}</p>;
   return (

@@ -10,10 +10,10 @@ import { SeasonFigures } from './season-figures.tsx';
 import { StartRound } from './start-round.tsx';
 
 /** Rounds of proposals: teachers a new round would cover, progress of the current one, and figures of the season. */
-export function Rounds({ token }: { token: string }) {
+export function Rounds({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const board = useQuery({ ...roundsQuery(token), refetchInterval: DASHBOARD_POLL });
-  const season = useQuery({ ...seasonQuery(token), refetchInterval: DASHBOARD_POLL });
+  const board = useQuery({ ...roundsQuery(userId), refetchInterval: DASHBOARD_POLL });
+  const season = useQuery({ ...seasonQuery(userId), refetchInterval: DASHBOARD_POLL });
   return (
     <section aria-labelledby="rounds" className={page.section}>
       <div>
@@ -23,10 +23,10 @@ export function Rounds({ token }: { token: string }) {
       {board.isError && <Failure onRetry={() => void board.refetch()} text={t('admin.failed')} />}
       {board.isPending && <CardSkeletons label={t('common.loading')} />}
       {board.data && !board.data.rounds.some(({ state }) => state === 'running') && (
-        <StartRound expected={board.data.expected} />
+        <StartRound expected={board.data.expected} userId={userId} />
       )}
       {board.data?.rounds.map((round) => (
-        <RoundCard key={round._id} round={round} token={token} />
+        <RoundCard key={round._id} round={round} userId={userId} />
       ))}
       {season.data && <SeasonFigures season={season.data} />}
     </section>

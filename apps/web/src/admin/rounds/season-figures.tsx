@@ -5,7 +5,8 @@ import { BarChart } from '../../ui/bar-chart.tsx';
 import card from '../../ui/card.module.css';
 import { Figures } from '../../ui/figures.tsx';
 import page from '../../ui/page.module.css';
-import { Cell, RowTitle, Table } from '../table.tsx';
+import type { Column } from '../list/columns.ts';
+import { DataTable } from '../list/data-table.tsx';
 
 const counts = ['proposals', 'agreements', 'completions'] as const;
 
@@ -68,10 +69,17 @@ function Sums({ season }: { season: Season }) {
   const { survival, yesShare, hoursToAnswer } = season;
   const time = (hours: number) =>
     formats.duration(Math.max(1, Math.round(hours * 60)), hours < 1 ? ['minute'] : ['hour']);
+  const of = (key: 'ofProposals' | 'ofAgreements', part: number, whole: number) =>
+    whole === 0
+      ? formats.number(part)
+      : t(`rounds.${key}`, { number: formats.number(part), share: formats.percent(part / whole) });
   return (
     <Figures
       facts={[
-        ...([...counts, 'moved', 'ready'] as const).map(
+        [t('rounds.proposals'), formats.number(season.proposals)],
+        [t('rounds.agreements'), of('ofProposals', season.agreements, season.proposals)],
+        [t('rounds.completions'), of('ofAgreements', season.completions, season.agreements)],
+        ...(['moved', 'declared', 'ready'] as const).map(
           (name) => [t(`rounds.${name}`), formats.number(season[name])] as const,
         ),
         ...(survival === null ? [] : [[t('rounds.survival'), formats.percent(survival)] as const]),
@@ -97,23 +105,20 @@ interface CountedRow {
 function Counted({ label, rows }: { label: string; rows: readonly CountedRow[] }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const columns: Column<CountedRow>[] = [
+    { id: 'group', header: t('rounds.group'), value: ({ name }) => name },
+    ...counts.map((count) => ({
+      id: count,
+      header: t(`rounds.${count}`),
+      value: (row: CountedRow) => formats.number(row[count]),
+    })),
+  ];
   return (
     <details>
       <summary>
         <h4>{label}</h4>
       </summary>
-      <Table columns={[t('rounds.group'), ...counts.map((name) => t(`rounds.${name}`))]} label={label}>
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <RowTitle>{row.name}</RowTitle>
-            {counts.map((name) => (
-              <Cell key={name} label={t(`rounds.${name}`)}>
-                {formats.number(row[name])}
-              </Cell>
-            ))}
-          </tr>
-        ))}
-      </Table>
+      <DataTable columns={columns} keyOf={({ name }) => name} label={label} rows={rows} />
     </details>
   );
 }

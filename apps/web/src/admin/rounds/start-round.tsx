@@ -5,7 +5,8 @@ import {
   SMALLEST_GROUP,
 } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { RoundDetails, RoundList } from '@mutual-transfer/domain/agreements/round';
-import { useQueryClient } from '@tanstack/react-query';
+import { districts as allDistricts } from '@mutual-transfer/domain/reference/places';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
@@ -20,6 +21,8 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import page from '../../ui/page.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
+import { roundScopeQuery } from '../admin.queries.ts';
+import { usePlaceAndSubjectOptions } from '../teachers/use-people-filters.ts';
 import { useRoundFacts } from './use-round-facts.ts';
 
 const hoursOffered = [24, 48, PROPOSAL_HOURS, 120, 168, LONGEST_PROPOSAL_HOURS];
@@ -32,14 +35,18 @@ interface NewRound {
   readonly days: number;
   /** Omitted for all subjects. */
   readonly subjects?: readonly string[];
+  /** Omitted for all districts. */
+  readonly districts?: readonly string[];
 }
 
 interface StartRoundProps {
+  readonly userId: string;
+  /** Teachers of a round of all districts and subjects. */
   readonly expected: RoundList['expected'];
 }
 
-/** Shows the teachers that a round of the chosen subjects would cover, and starts it after a confirmation. */
-export function StartRound({ expected }: StartRoundProps) {
+/** Shows the teachers that a round of the chosen districts and subjects would ask and cover, and starts it after a confirmation. */
+export function StartRound({ userId, expected }: StartRoundProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
@@ -53,13 +60,26 @@ export function StartRound({ expected }: StartRoundProps) {
     onDone: (values) => setAsked(newRoundOf(values, expected)),
   });
   const chosen = newRoundOf(form.values, expected);
-  const ready = readyOf(expected, chosen);
+  const scope = useQuery(roundScopeQuery(userId, chosen)).data ?? expected;
+  const { districts } = usePlaceAndSubjectOptions();
   const option = (value: number, label: string) => ({ value: String(value), label });
   return (
     <div className={card.card}>
       <Form form={form}>
         <h3>{t('rounds.new')}</h3>
-        <p role="status">{t('rounds.expected', { number: formats.number(ready) })}</p>
+        <p role="status">
+          {t('rounds.expected', { number: formats.number(scope.ready) })}{' '}
+          {t('rounds.expectedAsked', { count: scope.asked, formatted: formats.number(scope.asked) })}
+        </p>
+        <details>
+          <summary>{t('rounds.someDistricts')}</summary>
+          <fieldset className={page.filters}>
+            <legend className={`${page.whole} ${page.soft}`}>{t('rounds.districtsHint')}</legend>
+            {districts.map(({ value, label }) => (
+              <CheckField key={value} label={label} {...form.toggle(districtField(value))} />
+            ))}
+          </fieldset>
+        </details>
         <details>
           <summary>{t('rounds.someSubjects')}</summary>
           <fieldset className={page.filters}>
@@ -96,13 +116,11 @@ export function StartRound({ expected }: StartRoundProps) {
         <FormEnd
           failed={t('admin.failed')}
           form={form}
-          isClosed={ready < SMALLEST_GROUP}
+          isClosed={scope.ready < SMALLEST_GROUP}
           texts={{ submit: t('rounds.start') }}
         />
       </Form>
-      {asked && (
-        <ConfirmStart asked={asked} onClose={() => setAsked(undefined)} ready={readyOf(expected, asked)} />
-      )}
+      {asked && <ConfirmStart asked={asked} onClose={() => setAsked(undefined)} ready={scope.ready} />}
     </div>
   );
 }
@@ -138,18 +156,23 @@ function ConfirmStart({ asked, ready, onClose }: ConfirmStartProps) {
       texts={{ confirm: t('rounds.start'), cancel: t('admin.cancel') }}
       title={t('rounds.start')}
     >
-      <p>{facts.all({ ...asked, subjects: asked.subjects ?? null })}</p>
+      <p>{facts.all({ ...asked, subjects: asked.subjects ?? null, districts: asked.districts ?? null })}</p>
     </ConfirmDialog>
   );
 }
 
 type SubjectField = `subject ${string}`;
+type DistrictField = `district ${string}`;
 type StartValues = { readonly maxRing: string; readonly hours: string; readonly days: string } & {
-  readonly [field: SubjectField]: boolean;
+  readonly [field: SubjectField | DistrictField]: boolean;
 };
 
 function fieldOf(subject: string): SubjectField {
   return `subject ${subject}`;
+}
+
+function districtField(district: string): DistrictField {
+  return `district ${district}`;
 }
 
 function initialOf({ largestGroup, bySubject }: RoundList['expected']): StartValues {
@@ -158,24 +181,20 @@ function initialOf({ largestGroup, bySubject }: RoundList['expected']): StartVal
     hours: String(PROPOSAL_HOURS),
     days: String(ROUND_DAYS),
     ...Object.fromEntries(bySubject.map(({ subject }) => [fieldOf(subject), false])),
+    ...Object.fromEntries(allDistricts.map(({ name }) => [districtField(name), false])),
   };
 }
 
 function newRoundOf(values: StartValues, { bySubject }: RoundList['expected']): NewRound {
   const subjects = bySubject.map(({ subject }) => subject).filter((subject) => values[fieldOf(subject)]);
+  const districts = allDistricts.map(({ name }) => name).filter((name) => values[districtField(name)]);
   return {
     maxRing: Number(values.maxRing),
     hours: Number(values.hours),
     days: Number(values.days),
     ...(subjects.length > 0 && { subjects }),
+    ...(districts.length > 0 && { districts }),
   };
-}
-
-function readyOf({ ready, bySubject }: RoundList['expected'], { subjects }: NewRound): number {
-  if (subjects === undefined) return ready;
-  return bySubject
-    .filter(({ subject }) => subjects.includes(subject))
-    .reduce((sum, { ready: count }) => sum + count, 0);
 }
 
 function sizesUpTo(largest: number): number[] {

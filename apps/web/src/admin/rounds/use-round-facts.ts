@@ -19,8 +19,11 @@ export function useRoundFacts() {
     readonly days: number;
     /** `null` for all subjects. */
     readonly subjects: readonly string[] | null;
+    /** `null` for all districts. */
+    readonly districts: readonly string[] | null;
   }) =>
     [
+      ...(round.districts === null ? [] : [formats.list(round.districts.map(names.district))]),
       round.subjects === null ? t('rounds.allSubjects') : formats.list(round.subjects.map(names.subject)),
       size(round.maxRing),
       t('rounds.timeToAnswer', { time: hours(round.hours) }),

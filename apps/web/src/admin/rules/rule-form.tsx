@@ -35,7 +35,7 @@ const sizes = Array.from(
 const serviceYears = Array.from({ length: MOST_YEARS_OF_SERVICE + 1 }, (_, years) => years);
 
 /** Form that changes a rule: shows the effect on the plan, and saves the rule from a date on. */
-export function RuleForm({ token, written }: { token: string; written: RuleHistory }) {
+export function RuleForm({ userId, written }: { userId: string; written: RuleHistory }) {
   const { t } = useTranslation();
   const messages = useMessages();
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function RuleForm({ token, written }: { token: string; written: RuleHisto
     initial: valuesOf(written),
     check: (values) => errorsOf(values, messages),
     send: (values) => callApi<PolicyRule>('/admin/rules', { method: 'POST', body: bodyOf(values) }),
-    onDone: () => client.invalidateQueries({ queryKey: rulesQuery(token).queryKey }),
+    onDone: () => client.invalidateQueries({ queryKey: rulesQuery(userId).queryKey }),
   });
   return (
     <div className={card.card}>
@@ -61,7 +61,7 @@ export function RuleForm({ token, written }: { token: string; written: RuleHisto
         {form.values.kind === 'openWindow' ? (
           <p className={page.soft}>{t('rules.windowTryHint')}</p>
         ) : (
-          <RuleTrial change={() => changeOf(form.current())} token={token} />
+          <RuleTrial change={() => changeOf(form.current())} userId={userId} />
         )}
         <div className={page.columns}>
           <TextField

@@ -10,23 +10,24 @@ import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { ActionFailure } from '../action-failure.tsx';
 import { ruleTrialQuery } from '../admin.queries.ts';
-import { Cell, RowTitle, Table } from '../table.tsx';
+import type { Column } from '../list/columns.ts';
+import { DataTable } from '../list/data-table.tsx';
 
 interface RuleTrialProps {
-  readonly token: string;
+  readonly userId: string;
   /** Returns the change of the current form values. */
   readonly change: () => NewRuleTrial['rules'];
 }
 
 /** Shows the effect of a change of rules on a plan over the current requests. */
-export function RuleTrial({ token, change }: RuleTrialProps) {
+export function RuleTrial({ userId, change }: RuleTrialProps) {
   const { t } = useTranslation();
   const [id, setId] = useState<string>();
   const starting = useAction(
     () => callApi<Trial>('/admin/rules/trials', { method: 'POST', body: { rules: change() } }),
     (trial) => setId(trial._id),
   );
-  const trial = useQuery({ ...ruleTrialQuery(token, id ?? ''), enabled: id !== undefined });
+  const trial = useQuery({ ...ruleTrialQuery(userId, id ?? ''), enabled: id !== undefined });
   const isRunning =
     starting.isBusy || trial.data?.status === 'running' || (id !== undefined && trial.isPending);
   return (
@@ -49,7 +50,6 @@ export function RuleTrial({ token, change }: RuleTrialProps) {
 function Comparison({ figures }: { figures: NonNullable<Trial['figures']> }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const columns = [t('rules.figure'), t('rules.now'), t('rules.changed')];
   const rows = [
     ['teachers', formats.number],
     ['serviceNotStated', formats.number],
@@ -58,15 +58,10 @@ function Comparison({ figures }: { figures: NonNullable<Trial['figures']> }) {
     ['movedInPairs', formats.number],
     ['bound', formats.number],
   ] as const;
-  return (
-    <Table columns={columns} label={t('rules.trial')}>
-      {rows.map(([name, format]) => (
-        <tr key={name}>
-          <RowTitle>{t(`rules.figures.${name}`)}</RowTitle>
-          <Cell label={t('rules.now')}>{format(figures.now[name])}</Cell>
-          <Cell label={t('rules.changed')}>{format(figures.changed[name])}</Cell>
-        </tr>
-      ))}
-    </Table>
-  );
+  const columns: Column<(typeof rows)[number]>[] = [
+    { id: 'figure', header: t('rules.figure'), value: ([name]) => t(`rules.figures.${name}`) },
+    { id: 'now', header: t('rules.now'), value: ([name, format]) => format(figures.now[name]) },
+    { id: 'changed', header: t('rules.changed'), value: ([name, format]) => format(figures.changed[name]) },
+  ];
+  return <DataTable columns={columns} keyOf={([name]) => name} label={t('rules.trial')} rows={rows} />;
 }

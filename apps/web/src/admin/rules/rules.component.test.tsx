@@ -32,7 +32,7 @@ const written: RuleHistory = {
 
 it('the source of the first rules is in Hindi, and an order named by an administrator is shown by its title', async () => {
   api = answerCalls(() => ({ status: 200, body: written }));
-  await show(<Rules token="token" />, 'hi');
+  await show(<Rules userId="the account" />, 'hi');
   await expect.element(page.getByText('Memo 12/2026')).toBeVisible();
   await expect.element(page.getByText(/^पारस्परिक स्थानांतरण पर बिहार राज्य का आदेश, जून 2025/)).toBeVisible();
   expect(page.getByText('Order of the state of Bihar').elements()).toEqual([]);

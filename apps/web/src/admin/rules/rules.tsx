@@ -6,15 +6,16 @@ import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { rulesQuery } from '../admin.queries.ts';
-import { Cell, RowTitle, Table } from '../table.tsx';
+import type { Column } from '../list/columns.ts';
+import { DataTable } from '../list/data-table.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { type RuleState, stateOfRules } from './rule-state.ts';
 import { useRuleWords } from './rule-words.ts';
 
 /** Swap rules: current values, their legal source, and the form to change them. */
-export function Rules({ token }: { token: string }) {
+export function Rules({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const rules = useQuery(rulesQuery(token));
+  const rules = useQuery(rulesQuery(userId));
   return (
     <section aria-labelledby="rules" className={page.section}>
       <div>
@@ -24,7 +25,7 @@ export function Rules({ token }: { token: string }) {
       {rules.isError && <Failure onRetry={() => void rules.refetch()} text={t('admin.failed')} />}
       {rules.isPending && <CardSkeletons label={t('common.loading')} />}
       {rules.data && <History history={rules.data} />}
-      {rules.data && <RuleForm key={rules.data.day} token={token} written={rules.data} />}
+      {rules.data && <RuleForm key={rules.data.day} userId={userId} written={rules.data} />}
     </section>
   );
 }
@@ -35,33 +36,36 @@ function History({ history: { history, day } }: { history: RuleHistory }) {
   const formats = useFormats();
   const words = useRuleWords();
   const states = stateOfRules(history, day);
-  const columns = [t('rules.rule'), t('rules.value'), t('rules.validFrom'), t('rules.source'), t('rules.by')];
-  return (
-    <Table columns={columns} label={t('rules.all')}>
-      {history.map((rule) => (
-        <tr key={rule._id}>
-          <RowTitle>
-            {t(`rules.kinds.${rule.kind}`)}
-            <span className={page.soft}>{t(stateTexts[states.get(rule._id) ?? 'over'])}</span>
-          </RowTitle>
-          <Cell label={t('rules.value')}>{words.value(rule)}</Cell>
-          <Cell label={t('rules.validFrom')}>{formats.date(rule.validFrom)}</Cell>
-          <Cell label={t('rules.source')}>
-            {rule.validFrom === FIRST_RULES_DAY ? t(`rules.first.${rule.kind}`) : rule.source}
-            {rule.link !== null && (
-              <>
-                {' '}
-                <a href={rule.link} rel="noreferrer" target="_blank">
-                  {t('rules.read')}
-                </a>
-              </>
-            )}
-          </Cell>
-          <Cell label={t('rules.by')}>{rule.writtenBy ?? t('rules.byProduct')}</Cell>
-        </tr>
-      ))}
-    </Table>
-  );
+  const columns: Column<RuleHistory['history'][number]>[] = [
+    {
+      id: 'rule',
+      header: t('rules.rule'),
+      value: ({ _id, kind }) => (
+        <>
+          {t(`rules.kinds.${kind}`)}
+          <span className={page.soft}>{t(stateTexts[states.get(_id) ?? 'over'])}</span>
+        </>
+      ),
+    },
+    { id: 'value', header: t('rules.value'), value: (rule) => words.value(rule) },
+    { id: 'validFrom', header: t('rules.validFrom'), value: ({ validFrom }) => formats.date(validFrom) },
+    {
+      id: 'source',
+      header: t('rules.source'),
+      value: ({ validFrom, kind, source, link }) => (
+        <>
+          {validFrom === FIRST_RULES_DAY ? t(`rules.first.${kind}`) : source}{' '}
+          {link !== null && (
+            <a href={link} rel="noreferrer" target="_blank">
+              {t('rules.read')}
+            </a>
+          )}
+        </>
+      ),
+    },
+    { id: 'by', header: t('rules.by'), value: ({ writtenBy }) => writtenBy ?? t('rules.byProduct') },
+  ];
+  return <DataTable columns={columns} keyOf={({ _id }) => _id} label={t('rules.all')} rows={history} />;
 }
 
 const stateTexts = {

@@ -1,10 +1,10 @@
-import type { AdministratorList } from '@mutual-transfer/domain/administration/administration';
+import type { AdministratorList } from '@mutual-transfer/domain/administration/administrator';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api/client.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { useFormats } from '../../platform/i18n/names.ts';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -13,46 +13,59 @@ import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
 import { ActionFailure } from '../action-failure.tsx';
 import { administratorsQuery } from '../admin.queries.ts';
-import { Cell, RowTitle, Table } from '../table.tsx';
+import type { Column } from '../list/columns.ts';
+import { DataTable } from '../list/data-table.tsx';
 import { NewAdministrator } from './new-administrator.tsx';
 
 type Administrator = AdministratorList['administrators'][number];
 
-/** Administrators of the product. The last one cannot be erased. */
-export function Administrators({ token }: { token: string }) {
+/** Administrators of the product. The last one of the state cannot be erased. */
+export function Administrators({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const query = useQuery(administratorsQuery(token));
+  const query = useQuery(administratorsQuery(userId));
   const [erased, setErased] = useState<Administrator>();
   const [notice, setNotice] = useState({ text: '' });
-  const columns = [t('admin.name'), t('register.email'), t('admin.since'), t('admin.actions')];
+  const names = useNames();
   const list = query.data?.administrators ?? [];
+  const ofState = list.filter(({ role }) => role === 'state').length;
+  const columns: Column<Administrator>[] = [
+    { id: 'name', header: t('admin.name'), value: ({ name }) => name },
+    { id: 'email', header: t('register.email'), value: ({ email }) => email },
+    {
+      id: 'role',
+      header: t('admin.role'),
+      value: ({ role, districts }) =>
+        role === 'state' ? t('admin.roles.state') : districts.map((name) => names.district(name)).join(', '),
+    },
+    {
+      id: 'office',
+      header: t('admin.office'),
+      value: ({ designation, office }) => [designation, office].filter(Boolean).join(', '),
+    },
+    { id: 'since', header: t('admin.since'), value: ({ createdAt }) => formats.date(createdAt) },
+    {
+      id: 'actions',
+      header: t('admin.actions'),
+      value: (administrator) =>
+        (administrator.role === 'district' || ofState > 1) && (
+          <Button kind="grave" onClick={() => setErased(administrator)}>
+            {t('admin.eraseAdministrator')}
+          </Button>
+        ),
+    },
+  ];
   return (
     <section aria-labelledby="administrators" className={page.section}>
       <h2 id="administrators">{t('admin.administrators')}</h2>
       <FocusedNotice notice={notice} />
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
-      <Table columns={columns} label={t('admin.administrators')}>
-        {list.map((administrator) => (
-          <tr key={administrator._id}>
-            <RowTitle>{administrator.name}</RowTitle>
-            <Cell label={t('register.email')}>{administrator.email}</Cell>
-            <Cell label={t('admin.since')}>{formats.date(administrator.createdAt)}</Cell>
-            <Cell label={t('admin.actions')}>
-              {list.length > 1 && (
-                <Button kind="grave" onClick={() => setErased(administrator)}>
-                  {t('admin.eraseAdministrator')}
-                </Button>
-              )}
-            </Cell>
-          </tr>
-        ))}
-      </Table>
+      <DataTable columns={columns} keyOf={({ _id }) => _id} label={t('admin.administrators')} rows={list} />
       <div className={card.card}>
         <h3>{t('admin.newAdministrator')}</h3>
         <NewAdministrator
           onMade={(name) => setNotice({ text: t('admin.administratorMade', { name }) })}
-          token={token}
+          userId={userId}
         />
       </div>
       {erased && (
@@ -63,7 +76,7 @@ export function Administrators({ token }: { token: string }) {
             setErased(undefined);
             setNotice({ text: t('admin.administratorErased', { name: erased.name }) });
           }}
-          token={token}
+          userId={userId}
         />
       )}
     </section>
@@ -71,13 +84,13 @@ export function Administrators({ token }: { token: string }) {
 }
 
 interface EraseAdministratorProps {
-  readonly token: string;
+  readonly userId: string;
   readonly administrator: Administrator;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-function EraseAdministrator({ token, administrator, onClose, onDone }: EraseAdministratorProps) {
+function EraseAdministrator({ userId, administrator, onClose, onDone }: EraseAdministratorProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { _id, name } = administrator;
@@ -85,7 +98,7 @@ function EraseAdministrator({ token, administrator, onClose, onDone }: EraseAdmi
     () => callApi(`/admin/administrators/${_id}`, { method: 'DELETE' }),
     () => {
       onDone();
-      return client.invalidateQueries({ queryKey: administratorsQuery(token).queryKey });
+      return client.invalidateQueries({ queryKey: administratorsQuery(userId).queryKey });
     },
   );
   return (

@@ -1,38 +1,49 @@
+import { administratorRoles } from '@mutual-transfer/domain/accounts/user';
 import {
   type AdministratorList,
   newAdministrator,
-} from '@mutual-transfer/domain/administration/administration';
+} from '@mutual-transfer/domain/administration/administrator';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
+import { useDistrictOptions } from '../../places/use-district-options.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import page from '../../ui/page.module.css';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import { administratorsQuery } from '../admin.queries.ts';
 
-const empty = { name: '', email: '', password: '' };
+const empty = { name: '', email: '', password: '', role: 'state', office: '', designation: '' };
 
 interface NewAdministratorProps {
-  readonly token: string;
+  readonly userId: string;
   readonly onMade: (name: string) => void;
 }
 
-/** Form that creates an administrator with a first password, to be handed over in person. */
-export function NewAdministrator({ token, onMade }: NewAdministratorProps) {
+/** Form that creates an administrator of the state or of districts, with a first password, to be handed over in person. */
+export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
   const { t } = useTranslation();
   const messages = useMessages();
   const client = useQueryClient();
+  const districts = useDistrictOptions();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const bodyOf = (values: typeof empty) => ({ ...values, districts: values.role === 'state' ? [] : chosen });
   const form = useForm({
     initial: empty,
-    check: (values) => schemaErrors(newAdministrator, values, messages),
-    send: (body) => callApi<AdministratorList>('/admin/administrators', { method: 'POST', body }),
+    check: (values) => schemaErrors(newAdministrator, bodyOf(values), messages),
+    send: (values) =>
+      callApi<AdministratorList>('/admin/administrators', { method: 'POST', body: bodyOf(values) }),
     onDone: (list, { name }) => {
-      client.setQueryData(administratorsQuery(token).queryKey, list);
+      client.setQueryData(administratorsQuery(userId).queryKey, list);
       form.reset(empty);
+      setChosen([]);
       onMade(name);
     },
   });
@@ -54,6 +65,31 @@ export function NewAdministrator({ token, onMade }: NewAdministratorProps) {
         required
         {...form.text('password')}
       />
+      <TextField autoComplete="off" label={t('admin.designation')} {...form.text('designation')} />
+      <TextField autoComplete="off" label={t('admin.office')} {...form.text('office')} />
+      <SelectField
+        description={t('admin.roleHint')}
+        label={t('admin.role')}
+        options={administratorRoles.map((role) => ({ value: role, label: t(`admin.roles.${role}`) }))}
+        {...form.text('role')}
+        error={form.errors.districts}
+      />
+      {form.values.role === 'district' && (
+        <fieldset className={page.filters}>
+          <legend className={`${page.whole} ${page.soft}`}>{t('admin.districts')}</legend>
+          {districts.map(({ value, label }) => (
+            <CheckField
+              isOn={chosen.includes(value)}
+              key={value}
+              label={label}
+              onChange={(isOn) => {
+                form.accept(['districts']);
+                setChosen(isOn ? [...chosen, value] : chosen.filter((one) => one !== value));
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
       <FormEnd
         failed={(error) => <ActionFailure error={error} text={t('admin.failedAdministrator')} />}
         form={form}

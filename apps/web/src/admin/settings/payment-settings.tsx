@@ -7,15 +7,15 @@ import { settingsQuery } from '../admin.queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 /** Form for the fee. */
-export function PaymentSettings({ token }: { token: string }) {
+export function PaymentSettings({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const query = useQuery(settingsQuery(token));
+  const query = useQuery(settingsQuery(userId));
   return (
     <section aria-labelledby="payment-settings" className={card.card}>
       <h2 id="payment-settings">{t('admin.settings')}</h2>
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failedSettings')} />}
       {query.isPending && <CardSkeletons label={t('common.loading')} />}
-      {query.data && <SettingsForm settings={query.data} token={token} />}
+      {query.data && <SettingsForm settings={query.data} userId={userId} />}
     </section>
   );
 }

@@ -16,20 +16,20 @@ import { ActionFailure } from '../action-failure.tsx';
 import { refundRuleQuery } from '../admin.queries.ts';
 
 /** Form for the refund rule: fee refunded if an agreement breaks before the papers. */
-export function RefundRule({ token }: { token: string }) {
+export function RefundRule({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const query = useQuery(refundRuleQuery(token));
+  const query = useQuery(refundRuleQuery(userId));
   return (
     <section aria-labelledby="refund-rule" className={card.card}>
       <h2 id="refund-rule">{t('admin.refundRule')}</h2>
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failedRefundRule')} />}
       {query.isPending && <CardSkeletons label={t('common.loading')} />}
-      {query.data && <RuleForm rule={query.data} token={token} />}
+      {query.data && <RuleForm rule={query.data} userId={userId} />}
     </section>
   );
 }
 
-function RuleForm({ rule, token }: { rule: Rule; token: string }) {
+function RuleForm({ rule, userId }: { rule: Rule; userId: string }) {
   const { t } = useTranslation();
   const messages = useMessages();
   const formats = useFormats();
@@ -38,7 +38,7 @@ function RuleForm({ rule, token }: { rule: Rule; token: string }) {
     initial: { isOn: rule.isOn },
     check: (values) => schemaErrors(refundRuleChange, values, messages),
     send: (body) => callApi<Rule>('/admin/refund-rule', { method: 'PUT', body }),
-    onDone: (saved) => client.setQueryData(refundRuleQuery(token).queryKey, saved),
+    onDone: (saved) => client.setQueryData(refundRuleQuery(userId).queryKey, saved),
   });
   return (
     <Form form={form}>

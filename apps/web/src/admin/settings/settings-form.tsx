@@ -11,13 +11,14 @@ import { ActionFailure } from '../action-failure.tsx';
 import { settingsErrors, useSettingsForm } from './use-settings-form.ts';
 
 /** Form of the current fee. */
-export function SettingsForm({ settings, token }: { settings: PaymentSettings; token: string }) {
+export function SettingsForm({ settings, userId }: { settings: PaymentSettings; userId: string }) {
   const { t } = useTranslation();
-  const form = useSettingsForm(settings, token);
+  const form = useSettingsForm(settings, userId);
   const messages = useMessages();
   const formats = useFormats();
   const [isAsked, setAsked] = useState(false);
-  const feeText = (isRequired: boolean, amount: number) => formats.rupees(isRequired ? amount : 0);
+  const { isPaymentRequired: isRequired } = form.values;
+  const amount = Number(form.values.paymentAmount);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     // Shows errors at once. Asks for confirmation only if there are none.
@@ -50,9 +51,9 @@ export function SettingsForm({ settings, token }: { settings: PaymentSettings; t
             setAsked(false);
             form.submit();
           }}
-          text={t('admin.settingsConfirm', {
-            before: feeText(settings.isPaymentRequired, settings.paymentAmount),
-            after: feeText(form.values.isPaymentRequired, Number(form.values.paymentAmount)),
+          text={t(changeOf(settings, { isPaymentRequired: isRequired, paymentAmount: amount }), {
+            before: formats.rupees(settings.paymentAmount),
+            after: formats.rupees(amount),
           })}
           texts={{ confirm: t('admin.settingsSave'), cancel: t('admin.cancel') }}
           title={t('admin.settingsConfirmTitle')}
@@ -67,4 +68,13 @@ export function SettingsForm({ settings, token }: { settings: PaymentSettings; t
       />
     </Form>
   );
+}
+
+/** Returns the text key for what changes for teachers. Teachers pay nothing while payment is off, or with an amount of 0. */
+function changeOf(before: PaymentSettings, after: PaymentSettings) {
+  const [didPay, willPay] = [before, after].map(
+    ({ isPaymentRequired, paymentAmount }) => isPaymentRequired && paymentAmount > 0,
+  );
+  if (didPay) return willPay ? 'admin.settingsConfirm' : 'admin.settingsConfirmEnd';
+  return willPay ? 'admin.settingsConfirmStart' : 'admin.settingsConfirmOff';
 }

@@ -1,21 +1,22 @@
+import { useSession } from '../../platform/session/session.ts';
 import page from '../../ui/page.module.css';
-import { Administrators } from './administrators.tsx';
+import { isOfState } from '../open-sections.ts';
 import { OwnPassword } from './own-password.tsx';
 import { PaymentSettings } from './payment-settings.tsx';
 import { RefundRule } from './refund-rule.tsx';
 import { SupportSettings } from './support-settings.tsx';
 
-/** Settings: fee, refund rule, support address, the administrator's password, and administrators. */
-export function Settings({ token }: { token: string }) {
+/** Settings: fee, refund rule, support address, and the administrator's password, which those of districts see alone. */
+export function Settings({ userId }: { userId: string }) {
+  const session = useSession();
+  if (session === null) return null;
+  if (!isOfState(session.user)) return <OwnPassword />;
   return (
-    <div className={page.page}>
-      <div className={page.columns}>
-        <PaymentSettings token={token} />
-        <RefundRule token={token} />
-        <SupportSettings />
-        <OwnPassword />
-      </div>
-      <Administrators token={token} />
+    <div className={page.columns}>
+      <PaymentSettings userId={userId} />
+      <RefundRule userId={userId} />
+      <SupportSettings />
+      <OwnPassword />
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 
-/** Form for the support address. */
+/** Form for the support address and the state portal's. */
 export function SupportSettings() {
   const { t } = useTranslation();
   const query = useQuery(supportQuery);
@@ -37,9 +37,9 @@ function SupportForm({ settings }: { settings: Settings }) {
   const messages = useMessages();
   const client = useQueryClient();
   const form = useForm({
-    initial: { supportEmail: settings.supportEmail },
-    check: (values) => schemaErrors(supportSettings, values, messages),
-    send: (values) => callApi<Settings>('/admin/support', { method: 'PUT', body: values }),
+    initial: { supportEmail: settings.supportEmail, portalUrl: settings.portalUrl ?? '' },
+    check: (values) => schemaErrors(supportSettings, bodyOf(values), messages),
+    send: (values) => callApi<Settings>('/admin/support', { method: 'PUT', body: bodyOf(values) }),
     onDone: (saved) => client.setQueryData(supportQuery.queryKey, (known) => known && { ...known, ...saved }),
   });
   return (
@@ -52,6 +52,13 @@ function SupportForm({ settings }: { settings: Settings }) {
         type="email"
         {...form.text('supportEmail')}
       />
+      <TextField
+        autoComplete="off"
+        description={t('admin.portalUrlHint')}
+        inputMode="url"
+        label={t('admin.portalUrl')}
+        {...form.text('portalUrl')}
+      />
       <FormEnd
         done={t('admin.supportSaved')}
         failed={(error) => <ActionFailure error={error} text={t('admin.failedSupportSave')} />}
@@ -60,4 +67,9 @@ function SupportForm({ settings }: { settings: Settings }) {
       />
     </Form>
   );
+}
+
+/** Returns the body of the call: an empty address of the portal removes it. */
+function bodyOf({ supportEmail, portalUrl }: { supportEmail: string; portalUrl: string }) {
+  return { supportEmail, portalUrl: portalUrl.trim() === '' ? null : portalUrl.trim() };
 }

@@ -11,7 +11,7 @@ import { useTimer } from '../../ui/use-timer.ts';
 import { settingsQuery } from '../admin.queries.ts';
 
 /** Returns the form of the fee. Reloads the page shortly after saving, so that every part of it has the new fee. */
-export function useSettingsForm({ isPaymentRequired, paymentAmount }: PaymentSettings, token: string) {
+export function useSettingsForm({ isPaymentRequired, paymentAmount }: PaymentSettings, userId: string) {
   const messages = useMessages();
   const client = useQueryClient();
   const later = useTimer();
@@ -21,7 +21,7 @@ export function useSettingsForm({ isPaymentRequired, paymentAmount }: PaymentSet
     send: (values) =>
       callApi<PaymentSettings>('/payment/settings', { method: 'PUT', body: settingsBody(values) }),
     onDone: (settings) => {
-      client.setQueryData(settingsQuery(token).queryKey, settings);
+      client.setQueryData(settingsQuery(userId).queryKey, settings);
       later(() => window.location.reload(), PAYMENT_SETTINGS_RELOAD_DELAY);
     },
   });

@@ -8,6 +8,10 @@ const before = {
   district: 'Gaya',
   postingBlock: 'Amas',
   schoolName: 'Madhya Vidyalaya',
+  subject: 'Physics',
+  classRange: '11-12',
+  category: 'school',
+  recruitmentBatch: 'TRE 1',
   reason: '',
 };
 
@@ -22,6 +26,15 @@ describe('correction of an account', () => {
     expect(correctionOf(before, after)).toEqual({
       posting: { district: 'Gaya', postingBlock: 'Barachatti', schoolName: 'Madhya Vidyalaya' },
       reason: 'Moved',
+    });
+  });
+
+  it('has no batch without its category', () => {
+    const after = { ...before, category: '', reason: 'Never was one' };
+    expect(correctionOf(before, after)).toEqual({
+      category: null,
+      recruitmentBatch: null,
+      reason: 'Never was one',
     });
   });
 

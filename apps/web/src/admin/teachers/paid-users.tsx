@@ -1,62 +1,67 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import { Contact } from '../../ui/contact.tsx';
 import page from '../../ui/page.module.css';
-import { MoveLine } from '../move-line.tsx';
-import { Cell, RowTitle, Table } from '../table.tsx';
-import { PeopleList } from './people-list.tsx';
+import { peopleQuery } from '../admin.queries.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import type { Column } from '../list/columns.ts';
+import { listQuery } from '../list/list-address.ts';
+import { peopleWords, usePeopleFilters } from './use-people-filters.ts';
+import { useTeacherColumns } from './use-teacher-columns.tsx';
+
+const names = {
+  words: peopleWords.filter((name) => name !== 'isPaid'),
+  pages: ['page'],
+  limit: ADMIN_PAGE_SIZE,
+};
 
 /** Lists payments: teacher, amount and date. */
-export function PaidUsers({ token }: { token: string }) {
+export function PaidUsers({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const texts = { list: t('admin.paid'), search: t('admin.searchPaid'), empty: t('admin.noPaid') };
-  const columns = [
-    t('admin.name'),
-    t('admin.contact'),
-    t('admin.place'),
-    t('admin.amount'),
-    t('admin.paidOn'),
+  const formats = useFormats();
+  const [parameters] = useSearchParams();
+  const filters = usePeopleFilters(t('admin.searchPaid')).filter(({ name }) => name !== 'isPaid');
+  const { name, contact, place, school } = useTeacherColumns();
+  const query = useQuery(peopleQuery(userId, 'paid-users', listQuery(parameters, names)));
+  const paid: Column<Account>[] = [
+    {
+      id: 'amount',
+      header: t('admin.amount'),
+      sort: 'amount',
+      value: ({ paymentAmount, isPaid }) => (
+        <>
+          {paymentAmount !== null && formats.rupees(paymentAmount)}
+          {!isPaid && <span className={page.soft}> {t('admin.person.paymentStatus.refunded')}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'paid',
+      header: t('admin.paidOn'),
+      sort: 'paid',
+      value: ({ paymentDate }) =>
+        paymentDate && <time dateTime={paymentDate}>{formats.dateTime(paymentDate)}</time>,
+    },
   ];
   return (
     <section aria-labelledby="paid" className={page.section}>
       <h2 id="paid">{t('admin.paid')}</h2>
-      <PeopleList
-        kind="paid-users"
-        table={(users) => (
-          <Table columns={columns} label={t('admin.paid')}>
-            {users.map((payer) => (
-              <PaidRow key={payer._id} payer={payer} />
-            ))}
-          </Table>
-        )}
-        texts={texts}
-        token={token}
+      <AdminList
+        columns={[name, contact, place, school, ...paid]}
+        csv={{ path: '/admin/payments.csv', file: 'payments.csv' }}
+        empty={t('admin.noPaid')}
+        filters={filters}
+        keyOf={({ _id }) => _id}
+        label={t('admin.paid')}
+        limit={ADMIN_PAGE_SIZE}
+        pagination={query.data?.pagination}
+        query={query}
+        rows={query.data?.users}
+        sort="-paid"
       />
     </section>
-  );
-}
-
-function PaidRow({ payer }: { payer: Account }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const { paymentAmount, paymentDate } = payer;
-  return (
-    <tr>
-      <RowTitle>
-        {payer.name}
-        <span className={page.soft}>{payer.schoolName}</span>
-      </RowTitle>
-      <Cell label={t('admin.contact')}>
-        <Contact isCompact person={payer} />
-      </Cell>
-      <Cell label={t('admin.place')}>
-        <MoveLine {...payer} />
-      </Cell>
-      <Cell label={t('admin.amount')}>{paymentAmount !== null && formats.rupees(paymentAmount)}</Cell>
-      <Cell label={t('admin.paidOn')}>
-        {paymentDate && <time dateTime={paymentDate}>{formats.dateTime(paymentDate)}</time>}
-      </Cell>
-    </tr>
   );
 }

@@ -1,38 +1,13 @@
 import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
-import { personSearch } from '../admin-address.ts';
-import { Cell, RowTitle, Table } from '../table.tsx';
+import type { Column } from '../list/columns.ts';
+import { PersonLink } from '../list/person-link.tsx';
+import { TitledTable } from '../list/titled-table.tsx';
 import type { Removable } from './removal.tsx';
-
-interface RowsProps {
-  readonly id: string;
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly children: readonly ReactNode[];
-}
-
-/** Titled table, or a sentence if it has no rows. */
-function Rows({ id, title, columns, children }: RowsProps) {
-  const { t } = useTranslation();
-  return (
-    <section aria-labelledby={id} className={page.section}>
-      <h3 id={id}>{title}</h3>
-      {children.length === 0 ? (
-        <p className={page.soft}>{t('admin.person.none')}</p>
-      ) : (
-        <Table columns={columns} label={title}>
-          {children}
-        </Table>
-      )}
-    </section>
-  );
-}
 
 interface SentAlertsProps {
   readonly alerts: PersonPage['alertsSent'];
@@ -43,76 +18,96 @@ interface SentAlertsProps {
 export function SentAlerts({ alerts, onRemove }: SentAlertsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const columns = [t('admin.auditWhom'), t('admin.auditWhen'), t('admin.person.message'), t('admin.actions')];
+  const columns: Column<PersonPage['alertsSent'][number]>[] = [
+    { id: 'to', header: t('admin.auditWhom'), value: ({ to }) => <PersonLink person={to} /> },
+    { id: 'when', header: t('admin.auditWhen'), value: ({ createdAt }) => formats.dateTime(createdAt) },
+    {
+      id: 'message',
+      header: t('admin.person.message'),
+      value: ({ message, isRead }) => (
+        <>
+          <p className={card.text}>{message}</p>
+          <p className={page.soft}>{t(isRead ? 'admin.person.read' : 'admin.person.unread')}</p>
+        </>
+      ),
+    },
+    {
+      id: 'actions',
+      header: t('admin.actions'),
+      value: ({ _id }) => (
+        <Button kind="grave" onClick={() => onRemove({ kind: 'alerts', id: _id })}>
+          {t('admin.person.removeAlert')}
+        </Button>
+      ),
+    },
+  ];
   return (
-    <Rows columns={columns} id="alerts" title={t('admin.person.alerts')}>
-      {alerts.map((alert) => (
-        <tr key={alert._id}>
-          <RowTitle>
-            <Link to={{ search: personSearch(alert.to._id) }}>{alert.to.name}</Link>
-          </RowTitle>
-          <Cell label={t('admin.auditWhen')}>{formats.dateTime(alert.createdAt)}</Cell>
-          <Cell label={t('admin.person.message')}>
-            <p className={card.text}>{alert.message}</p>
-            <p className={page.soft}>{t(alert.isRead ? 'admin.person.read' : 'admin.person.unread')}</p>
-          </Cell>
-          <Cell label={t('admin.actions')}>
-            <Button kind="grave" onClick={() => onRemove({ kind: 'alerts', id: alert._id })}>
-              {t('admin.person.removeAlert')}
-            </Button>
-          </Cell>
-        </tr>
-      ))}
-    </Rows>
+    <TitledTable
+      columns={columns}
+      id="alerts"
+      keyOf={({ _id }) => _id}
+      rows={alerts}
+      title={t('admin.person.alerts')}
+    />
   );
 }
 
+type Payment = PersonPage['payments'][number];
+
 interface PersonPaymentsProps {
-  readonly payments: PersonPage['payments'];
-  readonly onRefund: (payment: PersonPage['payments'][number]) => void;
+  readonly payments: readonly Payment[];
+  readonly onRefund: (payment: Payment) => void;
 }
 
 /** Newest payments, successful or not, with their refunds. */
 export function PersonPayments({ payments, onRefund }: PersonPaymentsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const columns = [
-    t('admin.amount'),
-    t('admin.auditWhen'),
-    t('admin.status'),
-    t('admin.person.order'),
-    t('admin.person.payment'),
-    t('admin.actions'),
+  const columns: Column<Payment>[] = [
+    { id: 'amount', header: t('admin.amount'), value: ({ amount }) => formats.rupees(amount) },
+    {
+      id: 'when',
+      header: t('admin.auditWhen'),
+      value: ({ settledAt, createdAt }) => formats.dateTime(settledAt ?? createdAt),
+    },
+    {
+      id: 'status',
+      header: t('admin.status'),
+      value: ({ status, refunds }) => (
+        <>
+          {t(`admin.person.paymentStatus.${status}`)}
+          {refunds.map((refund) => (
+            <RefundFact key={refund.askedAt} refund={refund} />
+          ))}
+        </>
+      ),
+    },
+    { id: 'order', header: t('admin.person.order'), value: ({ orderId }) => orderId },
+    { id: 'payment', header: t('admin.person.payment'), value: ({ paymentId }) => paymentId },
+    {
+      id: 'actions',
+      header: t('admin.actions'),
+      value: (payment) =>
+        payment.canRefund && (
+          <Button kind="grave" onClick={() => onRefund(payment)}>
+            {t('admin.person.refund')}
+          </Button>
+        ),
+    },
   ];
   return (
-    <Rows columns={columns} id="payments" title={t('admin.person.payments')}>
-      {payments.map((payment) => (
-        <tr key={payment._id}>
-          <RowTitle>{formats.rupees(payment.amount)}</RowTitle>
-          <Cell label={t('admin.auditWhen')}>{formats.dateTime(payment.settledAt ?? payment.createdAt)}</Cell>
-          <Cell label={t('admin.status')}>
-            {t(`admin.person.paymentStatus.${payment.status}`)}
-            {payment.refunds.map((refund) => (
-              <RefundFact key={refund.askedAt} refund={refund} />
-            ))}
-          </Cell>
-          <Cell label={t('admin.person.order')}>{payment.orderId}</Cell>
-          <Cell label={t('admin.person.payment')}>{payment.paymentId}</Cell>
-          <Cell label={t('admin.actions')}>
-            {payment.canRefund && (
-              <Button kind="grave" onClick={() => onRefund(payment)}>
-                {t('admin.person.refund')}
-              </Button>
-            )}
-          </Cell>
-        </tr>
-      ))}
-    </Rows>
+    <TitledTable
+      columns={columns}
+      id="payments"
+      keyOf={({ _id }) => _id}
+      rows={payments}
+      title={t('admin.person.payments')}
+    />
   );
 }
 
 /** State of a refund and its requester. */
-function RefundFact({ refund }: { refund: PersonPage['payments'][number]['refunds'][number] }) {
+function RefundFact({ refund }: { refund: Payment['refunds'][number] }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { state, origin, askedAt, settledAt, failure } = refund;
@@ -128,20 +123,25 @@ function RefundFact({ refund }: { refund: PersonPage['payments'][number]['refund
 export function PersonSessions({ sessions }: { sessions: PersonPage['sessions'] }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const columns = [t('admin.person.began'), t('admin.person.ended'), t('admin.administrator')];
+  const columns: Column<PersonPage['sessions'][number]>[] = [
+    { id: 'began', header: t('admin.person.began'), value: ({ createdAt }) => formats.dateTime(createdAt) },
+    {
+      id: 'ended',
+      header: t('admin.person.ended'),
+      value: ({ endedAt, expiresAt }) =>
+        endedAt === null
+          ? t('admin.person.expires', { date: formats.dateTime(expiresAt) })
+          : formats.dateTime(endedAt),
+    },
+    { id: 'by', header: t('admin.administrator'), value: ({ impersonator }) => impersonator },
+  ];
   return (
-    <Rows columns={columns} id="sessions" title={t('admin.person.sessions')}>
-      {sessions.map(({ createdAt, endedAt, expiresAt, impersonator }) => (
-        <tr key={createdAt}>
-          <RowTitle>{formats.dateTime(createdAt)}</RowTitle>
-          <Cell label={t('admin.person.ended')}>
-            {endedAt === null
-              ? t('admin.person.expires', { date: formats.dateTime(expiresAt) })
-              : formats.dateTime(endedAt)}
-          </Cell>
-          <Cell label={t('admin.administrator')}>{impersonator}</Cell>
-        </tr>
-      ))}
-    </Rows>
+    <TitledTable
+      columns={columns}
+      id="sessions"
+      keyOf={({ createdAt }) => createdAt}
+      rows={sessions}
+      title={t('admin.person.sessions')}
+    />
   );
 }

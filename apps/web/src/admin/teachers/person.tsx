@@ -16,9 +16,12 @@ import { Tag } from '../../ui/tag.tsx';
 import { VerifiedTag } from '../../ui/verified-tag.tsx';
 import { personQuery } from '../admin.queries.ts';
 import { sectionSearch } from '../admin-address.ts';
+import { useAgreementColumns } from '../agreements/use-agreement-columns.tsx';
 import { AuditTable } from '../audit/audit-table.tsx';
+import { TitledTable } from '../list/titled-table.tsx';
 import { MoveLine } from '../move-line.tsx';
 import { CorrectPerson } from './correct-person.tsx';
+import { PersonLooks } from './person-looks.tsx';
 import { PersonRequests } from './person-requests.tsx';
 import { PersonPayments, PersonSessions, SentAlerts } from './person-tables.tsx';
 import { Refund } from './refund.tsx';
@@ -29,10 +32,10 @@ import { TeacherDialog } from './teacher-dialog.tsx';
 import { Verification } from './verification.tsx';
 
 /** Page of one teacher with all stored data. The server writes each view to the audit log. */
-export function Person({ token }: { token: string }) {
+export function Person({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
-  const query = useQuery(personQuery(token, parameters.get('person') ?? ''));
+  const query = useQuery(personQuery(userId, parameters.get('person') ?? ''));
   return (
     <div className={page.page}>
       <Link className={`${button.soft} ${page.start}`} to={{ search: sectionSearch('users') }}>
@@ -40,7 +43,7 @@ export function Person({ token }: { token: string }) {
       </Link>
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
       {query.isPending && <CardSkeletons label={t('common.loading')} />}
-      {query.data && <KnownPerson person={query.data} token={token} />}
+      {query.data && <KnownPerson person={query.data} userId={userId} />}
     </div>
   );
 }
@@ -54,23 +57,24 @@ type Doing =
 
 interface KnownPersonProps {
   readonly person: PersonPage;
-  readonly token: string;
+  readonly userId: string;
 }
 
-function KnownPerson({ person, token }: KnownPersonProps) {
+function KnownPerson({ person, userId }: KnownPersonProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [doing, setDoing] = useState<Doing>();
   const [notice, setNotice] = useState({ text: '' });
   const { user } = person;
+  const agreementColumns = useAgreementColumns().filter(({ isExtra }) => isExtra !== true);
   const dialog = {
     teacher: user,
-    token,
+    userId,
     onClose: () => setDoing(undefined),
     onDone: (text: string) => {
       setDoing(undefined);
       setNotice({ text });
-      void client.invalidateQueries({ queryKey: personQuery(token, user._id).queryKey });
+      void client.invalidateQueries({ queryKey: personQuery(userId, user._id).queryKey });
     },
   };
   const remove = (what: Removable) => setDoing({ kind: 'remove', what });
@@ -84,12 +88,20 @@ function KnownPerson({ person, token }: KnownPersonProps) {
         person={person}
       />
       <PersonRequests onRemove={remove} requests={person.requests} />
+      <TitledTable
+        columns={agreementColumns}
+        id="agreements"
+        keyOf={({ _id }) => _id}
+        rows={person.agreements}
+        title={t('admin.person.agreements')}
+      />
       <SentAlerts alerts={person.alertsSent} onRemove={remove} />
       <PersonPayments
         onRefund={(payment) => setDoing({ kind: 'refund', payment })}
         payments={person.payments}
       />
       <PersonSessions sessions={person.sessions} />
+      <PersonLooks id={user._id} userId={userId} />
       <section aria-labelledby="history" className={page.section}>
         <h3 id="history">{t('admin.person.history')}</h3>
         <AuditTable entries={person.history} />
@@ -140,6 +152,7 @@ function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify
         <dd>{subject && names.subject(subject)}</dd>
         <dt>{t('person.classLevel')}</dt>
         <dd>{classRange && names.classLevel(classRange)}</dd>
+        <MoreFacts user={user} />
         {verification && <VerifiedFact verification={verification} />}
         {paymentAmount !== null && paymentDate !== null && (
           <>
@@ -156,6 +169,29 @@ function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify
         <TeacherActions onAct={onAct} teacher={user} />
       </div>
     </section>
+  );
+}
+
+/** Facts that decide a swap: category, day of joining, and the department's number of the teacher. */
+function MoreFacts({ user }: Pick<PersonPage, 'user'>) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const { category, recruitmentBatch, joinedOn, teacherId } = user;
+  const named = category === null ? null : names.category(category);
+  return (
+    <>
+      <dt>{t('register.category')}</dt>
+      <dd>{[named ?? t('register.notStated'), recruitmentBatch].filter(Boolean).join(', ')}</dd>
+      <dt>{t('admin.person.joinedSchool')}</dt>
+      <dd>{joinedOn ? formats.date(joinedOn) : t('register.notStated')}</dd>
+      {teacherId && (
+        <>
+          <dt>{t('admin.person.teacherId')}</dt>
+          <dd>{teacherId}</dd>
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,16 +1,12 @@
 import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
 import { type AskedRefund, newRefund } from '@mutual-transfer/domain/payments/payment';
-import { Form } from '../../form/form.tsx';
-import { FormEnd } from '../../form/form-end.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import { CloseButton, Dialog } from '../../ui/dialog.tsx';
 import page from '../../ui/page.module.css';
-import { TextArea } from '../../ui/text-area.tsx';
-import { ActionFailure } from '../action-failure.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import type { TeacherActionProps } from './teacher-action.ts';
 
 interface RefundProps extends Pick<TeacherActionProps, 'teacher' | 'onClose' | 'onDone'> {
@@ -36,24 +32,20 @@ export function Refund({ payment, brokenAgreementAt, teacher, onClose, onDone }:
     onDone: (asked) => onDone(outcome(asked)),
   });
   return (
-    <Dialog isLocked={form.isBusy} onClose={onClose} title={title}>
-      <Form form={form}>
-        <p>{t('admin.person.refundText', facts)}</p>
-        <p className={page.soft}>
-          {brokenAgreementAt === null
-            ? t('admin.person.noBrokenAgreement')
-            : t('admin.person.brokenAgreement', { date: formats.date(brokenAgreementAt) })}
-        </p>
-        <TextArea data-autofocus label={t('admin.viewAsReason')} required {...form.text('reason')} />
-        <FormEnd
-          failed={(error) => <ActionFailure error={error} text={t('admin.person.failedRefund')} />}
-          form={form}
-          kind="grave"
-          texts={{ submit: title, busy: t('admin.working') }}
-        >
-          <CloseButton isLocked={form.isBusy}>{t('admin.cancel')}</CloseButton>
-        </FormEnd>
-      </Form>
-    </Dialog>
+    <ReasonDialog
+      failed={t('admin.person.failedRefund')}
+      form={form}
+      kind="grave"
+      onClose={onClose}
+      reason={form.text('reason')}
+      title={title}
+    >
+      <p>{t('admin.person.refundText', facts)}</p>
+      <p className={page.soft}>
+        {brokenAgreementAt === null
+          ? t('admin.person.noBrokenAgreement')
+          : t('admin.person.brokenAgreement', { date: formats.date(brokenAgreementAt) })}
+      </p>
+    </ReasonDialog>
   );
 }

@@ -1,13 +1,9 @@
 import { removal } from '@mutual-transfer/domain/administration/administration';
-import { Form } from '../../form/form.tsx';
-import { FormEnd } from '../../form/form-end.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
-import { CloseButton, Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { ActionFailure } from '../action-failure.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import type { TeacherActionProps } from './teacher-action.ts';
 
 /** Teacher's request, sent message, or text that awaits a decision. */
@@ -40,24 +36,14 @@ export function Removal({
     onDone: () => onDone(t(done)),
   });
   return (
-    <Dialog isLocked={form.isBusy} onClose={onClose} title={t(title)}>
-      <Form form={form}>
-        <TextArea
-          data-autofocus
-          description={t('admin.person.removalHint')}
-          label={t('admin.viewAsReason')}
-          required
-          {...form.text('reason')}
-        />
-        <FormEnd
-          failed={(error) => <ActionFailure error={error} text={t('admin.person.failedRemoval')} />}
-          form={form}
-          kind="grave"
-          texts={{ submit: t(title), busy: t('admin.working') }}
-        >
-          <CloseButton isLocked={form.isBusy}>{t('admin.cancel')}</CloseButton>
-        </FormEnd>
-      </Form>
-    </Dialog>
+    <ReasonDialog
+      failed={t('admin.person.failedRemoval')}
+      form={form}
+      hint={t('admin.person.removalHint')}
+      kind="grave"
+      onClose={onClose}
+      reason={form.text('reason')}
+      title={t(title)}
+    />
   );
 }

@@ -7,7 +7,7 @@ export interface TeacherAction {
 }
 
 export interface TeacherActionProps {
-  readonly token: string;
+  readonly userId: string;
   readonly teacher: Account;
   readonly onClose: () => void;
   /** Shows the result outside the dialog, which closes. */

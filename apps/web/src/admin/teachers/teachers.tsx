@@ -1,27 +1,35 @@
+import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
-import { Table } from '../table.tsx';
-import { PeopleList } from './people-list.tsx';
+import { peopleQuery } from '../admin.queries.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { listQuery } from '../list/list-address.ts';
 import type { TeacherAction } from './teacher-action.ts';
+import { TeacherActions } from './teacher-actions.tsx';
 import { TeacherDialog } from './teacher-dialog.tsx';
-import { TeacherRow } from './teacher-row.tsx';
+import { peopleWords, usePeopleFilters } from './use-people-filters.ts';
+import { useTeacherColumns } from './use-teacher-columns.tsx';
+
+const names = { words: peopleWords, pages: ['page'], limit: ADMIN_PAGE_SIZE };
 
 /** List of teachers with the actions of an administrator. */
-export function Teachers({ token }: { token: string }) {
+export function Teachers({ userId }: { userId: string }) {
   const { t } = useTranslation();
+  const [parameters] = useSearchParams();
   const [action, setAction] = useState<TeacherAction>();
   const [notice, setNotice] = useState({ text: '' });
-  const texts = { list: t('admin.users'), search: t('admin.searchUsers'), empty: t('admin.noUsers') };
-  const columns = [
-    t('admin.name'),
-    t('admin.contact'),
-    t('admin.place'),
-    t('admin.teaches'),
-    t('admin.status'),
-    t('admin.actions'),
-  ];
+  const filters = usePeopleFilters(t('admin.searchUsers'));
+  const { name, contact, place, teaches, school, category, joined, status } = useTeacherColumns();
+  const query = useQuery(peopleQuery(userId, 'users', listQuery(parameters, names)));
+  const actions = {
+    id: 'actions',
+    header: t('admin.actions'),
+    value: (teacher: TeacherAction['teacher']) => <TeacherActions onAct={setAction} teacher={teacher} />,
+  };
   const done = (text: string) => {
     setAction(undefined);
     setNotice({ text });
@@ -30,20 +38,21 @@ export function Teachers({ token }: { token: string }) {
     <section aria-labelledby="teachers" className={page.section}>
       <h2 id="teachers">{t('admin.users')}</h2>
       <FocusedNotice notice={notice} />
-      <PeopleList
-        kind="users"
-        table={(users) => (
-          <Table columns={columns} label={t('admin.users')}>
-            {users.map((teacher) => (
-              <TeacherRow key={teacher._id} onAct={setAction} teacher={teacher} />
-            ))}
-          </Table>
-        )}
-        texts={texts}
-        token={token}
+      <AdminList
+        columns={[name, contact, place, teaches, school, category, joined, status, actions]}
+        csv={{ path: '/admin/users.csv', file: 'teachers.csv' }}
+        empty={t('admin.noUsers')}
+        filters={filters}
+        keyOf={({ _id }) => _id}
+        label={t('admin.users')}
+        limit={ADMIN_PAGE_SIZE}
+        pagination={query.data?.pagination}
+        query={query}
+        rows={query.data?.users}
+        sort="-joined"
       />
       {action && (
-        <TeacherDialog action={action} onClose={() => setAction(undefined)} onDone={done} token={token} />
+        <TeacherDialog action={action} onClose={() => setAction(undefined)} onDone={done} userId={userId} />
       )}
     </section>
   );

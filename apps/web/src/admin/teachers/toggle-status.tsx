@@ -1,37 +1,71 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import { useQueryClient } from '@tanstack/react-query';
+import { statusToggle } from '@mutual-transfer/domain/administration/administration';
+import type { EndingAgreements } from '@mutual-transfer/domain/administration/office-agreement';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FieldErrors } from '../../form/form-values.ts';
+import { schemaErrors } from '../../form/schema-errors.ts';
+import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
-import { useAction } from '../../platform/api/use-action.ts';
-import { useTranslation } from '../../platform/i18n/language.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ActionFailure } from '../action-failure.tsx';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { showChanged } from '../admin.queries.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import type { TeacherActionProps } from './teacher-action.ts';
 
-/** Dialog that opens or closes an account. */
-export function ToggleStatus({ token, teacher, onClose, onDone }: TeacherActionProps) {
+function endingsQuery(userId: string, id: string) {
+  return queryOptions({
+    queryKey: ['admin', userId, 'endings', id],
+    queryFn: ({ signal }) => callApi<EndingAgreements>(`/admin/users/${id}/endings`, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Dialog that opens an account, or closes it for a reason and names the agreements that end with it. */
+export function ToggleStatus({ userId, teacher, onClose, onDone }: TeacherActionProps) {
   const { t } = useTranslation();
+  const messages = useMessages();
   const client = useQueryClient();
-  const { name, isActive } = teacher;
-  const { run, isBusy, error } = useAction(
-    () => callApi<{ user: Account }>(`/admin/users/${teacher._id}/toggle-status`, { method: 'PUT' }),
-    ({ user }) => {
+  const { _id, name, isActive } = teacher;
+  const endings = useQuery({ ...endingsQuery(userId, _id), enabled: isActive });
+  const form = useForm({
+    initial: { reason: '' },
+    check: (body): FieldErrors => (isActive ? schemaErrors(statusToggle, body, messages) : {}),
+    send: ({ reason }) =>
+      callApi<{ user: Account }>(`/admin/users/${_id}/toggle-status`, {
+        method: 'PUT',
+        body: reason.trim() === '' ? {} : { reason },
+      }),
+    onDone: ({ user }) => {
       onDone(t(user.isActive ? 'admin.activated' : 'admin.deactivated', { name }));
-      return showChanged(client, token, user);
+      return showChanged(client, userId, user);
     },
-  );
-  const action = t(isActive ? 'admin.deactivate' : 'admin.activate');
+  });
   return (
-    <ConfirmDialog
-      isBusy={isBusy}
-      isHarmless={!isActive}
+    <ReasonDialog
+      failed={t('admin.failedStatus')}
+      form={form}
+      hint={t('admin.viewAsReasonHint')}
+      isReasonOptional={!isActive}
+      kind={isActive ? 'grave' : 'main'}
       onClose={onClose}
-      onConfirm={() => run(undefined)}
-      text={t(isActive ? 'admin.deactivateText' : 'admin.activateText')}
-      texts={{ confirm: isBusy ? t('admin.working') : action, cancel: t('admin.cancel') }}
+      reason={form.text('reason')}
+      submit={t(isActive ? 'admin.deactivate' : 'admin.activate')}
       title={t(isActive ? 'admin.deactivateTitle' : 'admin.activateTitle', { name })}
     >
-      {!isBusy && <ActionFailure error={error} text={t('admin.failedStatus')} />}
-    </ConfirmDialog>
+      <p>{t(isActive ? 'admin.deactivateText' : 'admin.activateText')}</p>
+      {endings.data && endings.data.agreements.length > 0 && (
+        <>
+          <p>{t('admin.endsWith')}</p>
+          <ul>
+            {endings.data.agreements.map((agreement) => (
+              <li key={agreement._id}>
+                {t('admin.agreements.named', { number: agreement.number })},{' '}
+                {t(`agreements.state.${agreement.state}`)}:{' '}
+                {agreement.members.map((member) => member.teacher?.name ?? t('agreements.gone')).join(', ')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ReasonDialog>
   );
 }

@@ -1,0 +1,100 @@
+import { Link } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import type { TextKey } from '../platform/i18n/texts/texts.ts';
+import type { KeptUser } from '../platform/session/session.ts';
+import { type Section, type SectionGroup, sectionGroups, sectionSearch } from './admin-address.ts';
+import classes from './admin-navigation.module.css';
+import { Fold } from './list/fold.tsx';
+import { mayOpen } from './open-sections.ts';
+
+/** Names of the sections. */
+export const sectionNames: Record<Section, TextKey> = {
+  overview: 'admin.overview',
+  seasons: 'admin.seasons.title',
+  rounds: 'rounds.title',
+  agreements: 'admin.agreements.title',
+  plan: 'plan.title',
+  rules: 'rules.title',
+  users: 'admin.users',
+  verification: 'admin.staffList.title',
+  reports: 'adminReports.title',
+  texts: 'admin.held.title',
+  contacts: 'admin.contacts.title',
+  announcements: 'admin.announcements.title',
+  paid: 'admin.paid',
+  undelivered: 'admin.undelivered.title',
+  audit: 'admin.audit',
+  settings: 'admin.settingsSection',
+  administrators: 'admin.administrators',
+};
+
+/** Numbers of rows that wait for an administrator, by section. */
+export type WaitingCounts = Readonly<Partial<Record<Section, number>>>;
+
+interface AdminNavigationProps {
+  readonly current: Section;
+  readonly waiting: WaitingCounts;
+  /** Sections that the administrator may not use are not offered. */
+  readonly user: Pick<KeptUser, 'administration'>;
+}
+
+/** Sections in groups, with what waits in each: beside the content on a wide screen, folded above it on a narrow one. */
+export function AdminNavigation({ current, waiting, user }: AdminNavigationProps) {
+  const { t } = useTranslation();
+  const offered = (group: SectionGroup) =>
+    sectionGroups[group].filter((section: Section) => mayOpen(user, section));
+  const groups = (Object.keys(sectionGroups) as SectionGroup[]).filter((group) => offered(group).length > 0);
+  return (
+    <nav aria-label={t('admin.sections')} className={classes.navigation}>
+      <Fold label={t(sectionNames[current])} place={current}>
+        <div className={classes.groups}>
+          {groups.map((group) => (
+            <div key={group}>
+              <p className={classes.group} id={`sections-${group}`}>
+                {t(`admin.groups.${group}`)}
+              </p>
+              <ul aria-labelledby={`sections-${group}`}>
+                {offered(group).map((section) => (
+                  <li key={section}>
+                    <SectionLink
+                      isCurrent={section === current}
+                      section={section}
+                      waiting={waiting[section]}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </Fold>
+    </nav>
+  );
+}
+
+interface SectionLinkProps {
+  readonly section: Section;
+  readonly isCurrent: boolean;
+  readonly waiting: number | undefined;
+}
+
+function SectionLink({ section, isCurrent, waiting = 0 }: SectionLinkProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <Link
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classes.link}
+      to={{ search: sectionSearch(section) }}
+    >
+      {t(sectionNames[section])}
+      {waiting > 0 && (
+        <span className={classes.waiting}>
+          {formats.number(waiting)}
+          <span className="visually-hidden"> {t('admin.waits')}</span>
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,211 @@
+import {
+  type AgreementFile,
+  newDeadline,
+  newJoining,
+  newOrder,
+  officeReason,
+  undoing,
+} from '@mutual-transfer/domain/administration/office-agreement';
+import type { ReactNode } from 'react';
+import type { FieldErrors, FormValues } from '../../form/form-values.ts';
+import { schemaErrors } from '../../form/schema-errors.ts';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import type { Member } from './agreement-tables.tsx';
+
+/** Action of an administrator on an agreement. */
+export type OfficeAction =
+  | { readonly kind: 'deadline' | 'end' | 'order' | 'undo' }
+  | { readonly kind: 'join'; readonly member: Member };
+
+interface OfficeDialogProps {
+  readonly agreement: AgreementFile;
+  readonly onClose: () => void;
+  readonly onDone: (changed: AgreementFile) => unknown;
+}
+
+/** Dialog of the action. Every action has a reason, which the members are told. */
+export function OfficeDialog({ action, ...props }: OfficeDialogProps & { action: OfficeAction }): ReactNode {
+  if (action.kind === 'join') return <JoinDialog {...props} member={action.member} />;
+  const Dialog = { deadline: DeadlineDialog, end: EndDialog, order: OrderDialog, undo: UndoDialog }[
+    action.kind
+  ];
+  return <Dialog {...props} />;
+}
+
+interface OfficeFormOptions<Values extends FormValues>
+  extends Pick<OfficeDialogProps, 'agreement' | 'onDone'> {
+  readonly initial: Values;
+  readonly schema: Parameters<typeof schemaErrors>[0];
+  /** Path below the agreement. */
+  readonly path: string;
+  readonly method?: 'POST' | 'DELETE';
+  /** Returns the body of the call. */
+  readonly body: (values: Values) => object;
+}
+
+function useOfficeForm<Values extends FormValues>(options: OfficeFormOptions<Values>) {
+  const { agreement, onDone, initial, schema, path, method = 'POST', body } = options;
+  const messages = useMessages();
+  return useForm({
+    initial,
+    check: (values): FieldErrors => schemaErrors(schema, body(values), messages),
+    send: (values) =>
+      callApi<AgreementFile>(`/admin/agreements/${agreement._id}/${path}`, { method, body: body(values) }),
+    onDone,
+  });
+}
+
+function useFrame(onClose: () => void) {
+  const { t } = useTranslation();
+  return { hint: t('admin.agreements.reasonHint'), failed: t('admin.agreements.failed'), onClose };
+}
+
+function DeadlineDialog({ onClose, ...props }: OfficeDialogProps) {
+  const { t } = useTranslation();
+  const frame = useFrame(onClose);
+  const form = useOfficeForm({
+    ...props,
+    initial: { deadline: '', reason: '' },
+    schema: newDeadline,
+    path: 'deadline',
+    body: (values) => values,
+  });
+  return (
+    <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.extend')}>
+      <TextField
+        description={t('admin.agreements.newDeadlineHint')}
+        label={t('admin.agreements.newDeadline')}
+        required
+        type="date"
+        {...form.text('deadline')}
+      />
+    </ReasonDialog>
+  );
+}
+
+function EndDialog({ onClose, ...props }: OfficeDialogProps) {
+  const { t } = useTranslation();
+  const frame = useFrame(onClose);
+  const form = useOfficeForm({
+    ...props,
+    initial: { reason: '' },
+    schema: officeReason,
+    path: 'end',
+    body: (values) => values,
+  });
+  const names = props.agreement.members.map(({ teacher }) => teacher?.name ?? t('agreements.gone'));
+  return (
+    <ReasonDialog
+      {...frame}
+      form={form}
+      kind="grave"
+      reason={form.text('reason')}
+      title={t('admin.agreements.end')}
+    >
+      <p>{t('admin.agreements.endText', { names: names.join(', ') })}</p>
+    </ReasonDialog>
+  );
+}
+
+function UndoDialog({ onClose, ...props }: OfficeDialogProps) {
+  const { t } = useTranslation();
+  const frame = useFrame(onClose);
+  const { undo } = props.agreement.can;
+  const form = useOfficeForm({
+    ...props,
+    initial: { reason: '' },
+    schema: undoing,
+    path: 'steps/last',
+    method: 'DELETE',
+    body: (values) => (undo === null ? values : { ...values, step: undo.id }),
+  });
+  return (
+    <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.undo')}>
+      {undo && <p>{t(`agreements.did.${undo.step}`)}</p>}
+    </ReasonDialog>
+  );
+}
+
+type OrderValues = Readonly<Record<`seat ${number}`, boolean>> &
+  Readonly<Record<'number' | 'date' | 'authority' | 'office' | 'reason', string>>;
+
+const seatField = (seat: number) => `seat ${seat}` as const;
+
+function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
+  const { t } = useTranslation();
+  const frame = useFrame(onClose);
+  const present = props.agreement.members.flatMap(({ seat, teacher }) =>
+    teacher === null ? [] : [{ seat, teacher }],
+  );
+  const initial: OrderValues = {
+    number: '',
+    date: '',
+    authority: '',
+    office: '',
+    reason: '',
+    ...Object.fromEntries(present.map(({ seat }) => [seatField(seat), true])),
+  };
+  const form = useOfficeForm({
+    ...props,
+    initial,
+    schema: newOrder,
+    path: 'order',
+    body: (values) => {
+      const chosen = present.filter(({ seat }) => values[seatField(seat)]);
+      const { number, date, authority, office, reason } = values;
+      const members = chosen.map(({ teacher }) => teacher._id);
+      return {
+        number,
+        date,
+        reason,
+        ...(authority !== '' && { authority }),
+        ...(office !== '' && { office }),
+        ...(chosen.length < present.length && { members }),
+      };
+    },
+  });
+  return (
+    <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.order')}>
+      <TextField autoComplete="off" label={t('admin.orders.number')} required {...form.text('number')} />
+      <TextField label={t('admin.orders.date')} required type="date" {...form.text('date')} />
+      <TextField autoComplete="off" label={t('admin.orders.authority')} {...form.text('authority')} />
+      <TextField autoComplete="off" label={t('admin.orders.office')} {...form.text('office')} />
+      <fieldset>
+        <legend>{t('admin.orders.names')}</legend>
+        {present.map(({ seat, teacher }) => (
+          <CheckField key={seat} label={teacher.name} {...form.toggle(seatField(seat))} />
+        ))}
+      </fieldset>
+    </ReasonDialog>
+  );
+}
+
+function JoinDialog({ member, onClose, ...props }: OfficeDialogProps & { member: Member }) {
+  const { t } = useTranslation();
+  const frame = useFrame(onClose);
+  const { teacher, joinedOn } = member;
+  const form = useOfficeForm({
+    ...props,
+    initial: { date: joinedOn ?? '', recordMoved: false, reason: '' },
+    schema: newJoining,
+    path: 'joining',
+    body: (values) => ({ ...values, member: teacher?._id }),
+  });
+  return (
+    <ReasonDialog
+      {...frame}
+      form={form}
+      reason={form.text('reason')}
+      submit={t('admin.agreements.join')}
+      title={`${t('admin.agreements.join')}: ${teacher?.name ?? ''}`}
+    >
+      <TextField label={t('admin.agreements.joinedOn')} required type="date" {...form.text('date')} />
+      <CheckField label={t('admin.agreements.recordMoved')} {...form.toggle('recordMoved')} />
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,196 @@
+import type { AgreementFile, TransferOrder } from '@mutual-transfer/domain/administration/office-agreement';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { Button } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { Contact } from '../../ui/contact.tsx';
+import page from '../../ui/page.module.css';
+import { Tag } from '../../ui/tag.tsx';
+import type { Column } from '../list/columns.ts';
+import { PersonLink } from '../list/person-link.tsx';
+import { TitledTable } from '../list/titled-table.tsx';
+import { useHistoryWords } from './use-history-words.ts';
+
+export type Member = AgreementFile['members'][number];
+type Happening = AgreementFile['history'][number];
+
+interface MembersProps {
+  readonly agreement: AgreementFile;
+  readonly onJoin: (member: Member) => void;
+}
+
+/** Members in the order of their seats: answers, steps, and the button that records a joining. */
+export function AgreementMembers({ agreement: { members, can }, onJoin }: MembersProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const names = useNames();
+  const nameOf = (member: Member | undefined) => member?.teacher?.name ?? t('agreements.gone');
+  const columns: Column<Member>[] = [
+    {
+      id: 'name',
+      header: t('admin.name'),
+      value: ({ seat, teacher, schoolName }) => (
+        <>
+          {formats.number(seat)}. {teacher === null ? t('agreements.gone') : <PersonLink person={teacher} />}
+          <span className={page.soft}>{schoolName}</span>
+        </>
+      ),
+    },
+    {
+      id: 'contact',
+      header: t('admin.contact'),
+      value: (member) => <Contact isCompact person={{ ...member, name: nameOf(member) }} />,
+    },
+    { id: 'place', header: t('admin.place'), value: ({ district, block }) => names.place(district, block) },
+    {
+      id: 'takes',
+      header: t('admin.agreements.takes'),
+      value: ({ takesPlaceOf }) => {
+        const other = members.find(({ seat }) => seat === takesPlaceOf);
+        return (
+          <>
+            <p>{nameOf(other)}</p>
+            {other && <p className={page.soft}>{names.place(other.district, other.block)}</p>}
+          </>
+        );
+      },
+    },
+    {
+      id: 'answer',
+      header: t('admin.agreements.answer'),
+      value: ({ answer, isProposer }) => (
+        <div className={page.chips}>
+          <Tag tone={answer === 'yes' ? 'good' : 'low'}>{t(`agreements.answer.${answer}`)}</Tag>
+          {isProposer && <Tag>{t('admin.agreements.proposer')}</Tag>}
+        </div>
+      ),
+    },
+    {
+      id: 'steps',
+      header: t('admin.agreements.steps'),
+      value: ({ steps, joinedOn, recordMovedAt }) => (
+        <ul className={page.tight}>
+          {steps.map(({ step, at }) => (
+            <li key={step}>
+              {t(`agreements.did.${step}`)} · {formats.date(step === 'joined' ? (joinedOn ?? at) : at)}
+            </li>
+          ))}
+          {recordMovedAt && (
+            <li>
+              {t('admin.agreements.recordMoved')} · {formats.date(recordMovedAt)}
+            </li>
+          )}
+        </ul>
+      ),
+    },
+    ...(can.join ? [joinColumn(t('admin.actions'), t('admin.agreements.join'), onJoin)] : []),
+  ];
+  return (
+    <TitledTable
+      columns={columns}
+      id="members"
+      keyOf={({ seat }) => String(seat)}
+      rows={members}
+      title={t('agreements.members')}
+    />
+  );
+}
+
+/** Returns the column with the button that records a joining, for members whose record was not moved yet. */
+function joinColumn(header: string, text: string, onJoin: (member: Member) => void): Column<Member> {
+  return {
+    id: 'actions',
+    header,
+    value: (member) =>
+      member.teacher !== null &&
+      member.recordMovedAt === null && (
+        <Button aria-label={`${text}: ${member.teacher.name}`} onClick={() => onJoin(member)}>
+          {text}
+        </Button>
+      ),
+  };
+}
+
+/** Orders of the department, withdrawn ones too. */
+export function AgreementOrders({ agreement: { orders, members } }: { agreement: AgreementFile }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const columns: Column<TransferOrder>[] = [
+    {
+      id: 'number',
+      header: t('admin.orders.number'),
+      value: ({ number, withdrawnAt }) => (
+        <>
+          {number} {withdrawnAt !== null && <Tag tone="urgent">{t('admin.orders.withdrawn')}</Tag>}
+        </>
+      ),
+    },
+    { id: 'date', header: t('admin.orders.date'), value: ({ date }) => formats.date(date) },
+    {
+      id: 'authority',
+      header: t('admin.orders.authority'),
+      value: ({ authority, office }) => [authority, office].filter(Boolean).join(', '),
+    },
+    {
+      id: 'members',
+      header: t('agreements.members'),
+      value: ({ seats }) =>
+        members
+          .filter(({ seat }) => seats.includes(seat))
+          .map(({ teacher }) => teacher?.name ?? t('agreements.gone'))
+          .join(', '),
+    },
+    { id: 'code', header: t('admin.orders.code'), value: ({ code }) => code },
+    {
+      id: 'recorded',
+      header: t('admin.orders.recorded'),
+      value: ({ recordedAt, recordedBy }) => `${formats.dateTime(recordedAt)} ${recordedBy ?? ''}`,
+    },
+  ];
+  return (
+    <TitledTable
+      columns={columns}
+      id="orders"
+      keyOf={({ _id }) => _id}
+      rows={orders}
+      title={t('admin.orders.all')}
+    />
+  );
+}
+
+/** What happened to the agreement, oldest first. */
+export function AgreementHistory({ agreement: { history } }: { agreement: AgreementFile }) {
+  const { t } = useTranslation();
+  const say = useMessages();
+  const formats = useFormats();
+  const words = useHistoryWords();
+  const columns: Column<Happening & { readonly row: number }>[] = [
+    { id: 'what', header: t('admin.auditAction'), value: (happening) => words(happening) },
+    { id: 'when', header: t('admin.auditWhen'), value: ({ at }) => formats.dateTime(at) },
+    {
+      id: 'who',
+      header: t('admin.auditWho'),
+      value: ({ member, administrator }) =>
+        administrator ?? (member === null ? null : <PersonLink person={member} />),
+    },
+    {
+      id: 'details',
+      header: t('admin.auditDetails'),
+      value: ({ reason, words: said }) => (
+        <>
+          {reason && <p>{say(`ended.${reason}`)}</p>}
+          {said && <p className={card.text}>{said}</p>}
+        </>
+      ),
+    },
+  ];
+  return (
+    <TitledTable
+      columns={columns}
+      id="history"
+      keyOf={({ row }) => String(row)}
+      rows={history.map((happening, row) => ({ ...happening, row }))}
+      title={t('admin.person.history')}
+    />
+  );
+}

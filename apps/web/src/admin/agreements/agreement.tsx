@@ -1,0 +1,145 @@
+import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { toneOfState } from '../../agreements/state-tone.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { Facts } from '../../ui/facts.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { FocusedNotice } from '../../ui/focused-notice.tsx';
+import page from '../../ui/page.module.css';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { sectionSearch } from '../admin-address.ts';
+import { Download } from '../download.tsx';
+import { PersonLink } from '../list/person-link.tsx';
+import { type OfficeAction, OfficeDialog } from './agreement-dialogs.tsx';
+import { AgreementHistory, AgreementMembers, AgreementOrders } from './agreement-tables.tsx';
+import { agreementFileQuery } from './agreements.queries.ts';
+
+/** One agreement: state, members, orders, history, papers, and what an administrator may do. */
+export function Agreement({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const query = useQuery(agreementFileQuery(userId, parameters.get('agreement') ?? ''));
+  return (
+    <div className={page.page}>
+      <Link className={`${button.soft} ${page.start}`} to={{ search: sectionSearch('agreements') }}>
+        {t('admin.agreements.all')}
+      </Link>
+      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
+      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {query.data && <Room agreement={query.data} key={query.data._id} userId={userId} />}
+    </div>
+  );
+}
+
+function Room({ agreement, userId }: { agreement: AgreementFile; userId: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [action, setAction] = useState<OfficeAction>();
+  const [notice, setNotice] = useState({ text: '' });
+  const done = (changed: AgreementFile) => {
+    setAction(undefined);
+    setNotice({ text: t('admin.agreements.done') });
+    client.setQueryData(agreementFileQuery(userId, changed._id).queryKey, changed);
+    return client.invalidateQueries({ queryKey: ['admin', userId, 'agreements'] });
+  };
+  return (
+    <>
+      <FocusedNotice notice={notice} />
+      <State agreement={agreement} onAct={setAction} />
+      <AgreementMembers agreement={agreement} onJoin={(member) => setAction({ kind: 'join', member })} />
+      <AgreementOrders agreement={agreement} />
+      <AgreementHistory agreement={agreement} />
+      {action && (
+        <OfficeDialog
+          action={action}
+          agreement={agreement}
+          onClose={() => setAction(undefined)}
+          onDone={done}
+        />
+      )}
+    </>
+  );
+}
+
+interface StateProps {
+  readonly agreement: AgreementFile;
+  readonly onAct: (action: OfficeAction) => void;
+}
+
+/** State with its deadline and its end, papers, and actions. */
+function State({ agreement, onAct }: StateProps) {
+  const { t } = useTranslation();
+  const { number, state, can, papers } = agreement;
+  return (
+    <section aria-labelledby="agreement" className={card.card}>
+      <div className={card.heading}>
+        <h2 id="agreement">{t('admin.agreements.named', { number })}</h2>
+        <Tag tone={toneOfState[state]}>{t(`agreements.state.${state}`)}</Tag>
+      </div>
+      <StateFacts agreement={agreement} />
+      <div className={card.actions}>
+        {can.order && (
+          <Button kind="main" onClick={() => onAct({ kind: 'order' })}>
+            {t('admin.agreements.order')}
+          </Button>
+        )}
+        {can.deadline && (
+          <Button onClick={() => onAct({ kind: 'deadline' })}>{t('admin.agreements.extend')}</Button>
+        )}
+        {can.undo && <Button onClick={() => onAct({ kind: 'undo' })}>{t('admin.agreements.undo')}</Button>}
+        {papers.map((path) => (
+          <Download
+            file={`application-${number}.pdf`}
+            key={path}
+            path={path.replace(/^\/api/, '')}
+            text={t('agreements.paper.application')}
+          />
+        ))}
+        {can.end && (
+          <Button kind="grave" onClick={() => onAct({ kind: 'end' })}>
+            {t('admin.agreements.end')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function StateFacts({ agreement }: { agreement: AgreementFile }) {
+  const { t } = useTranslation();
+  const say = useMessages();
+  const formats = useFormats();
+  const names = useNames();
+  const { subject, classRange, category, source, reason, endedBy } = agreement;
+  const dates = (['createdAt', 'deadline', 'agreedAt', 'submittedAt', 'endedAt'] as const).flatMap((name) => {
+    const moment = agreement[name];
+    return moment === null ? [] : [[t(`admin.agreements.dates.${name}`), formats.dateTime(moment)] as const];
+  });
+  return (
+    <Facts
+      facts={[
+        [
+          t('person.subject'),
+          [
+            names.subject(subject),
+            names.classLevel(classRange),
+            ...(category === null ? [] : [names.category(category)]),
+          ].join(', '),
+        ],
+        [t('admin.agreements.source'), t(`admin.agreements.sources.${source}`)],
+        ...dates,
+        ...(reason === null ? [] : [[t('admin.agreements.why'), say(`ended.${reason}`)] as const]),
+        ...(endedBy === null
+          ? []
+          : [[t('admin.agreements.endedBy'), <PersonLink key="by" person={endedBy} />] as const]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import page from '../../ui/page.module.css';
+import { Download } from '../download.tsx';
+import { AdminList } from '../list/admin-list.tsx';
+import { listQuery, wordsQuery } from '../list/list-address.ts';
+import { officeAgreementsQuery } from './agreements.queries.ts';
+import { ImportOrders } from './import-orders.tsx';
+import { useAgreementColumns } from './use-agreement-columns.tsx';
+import { agreementWords, useAgreementFilters } from './use-agreement-filters.ts';
+
+const names = { words: agreementWords, pages: ['page'], limit: ADMIN_PAGE_SIZE };
+
+/** Proposals and agreements of all teachers, their papers, and the import of orders. */
+export function Agreements({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const columns = useAgreementColumns();
+  const filters = useAgreementFilters(userId);
+  const query = useQuery(officeAgreementsQuery(userId, listQuery(parameters, names)));
+  const papers = wordsQuery(parameters, agreementWords);
+  return (
+    <section aria-labelledby="agreements" className={page.section}>
+      <div>
+        <h2 id="agreements">{t('admin.agreements.title')}</h2>
+        <p className={page.soft}>{t('admin.agreements.lead')}</p>
+      </div>
+      <ImportOrders />
+      <AdminList
+        columns={columns}
+        csv={{ path: '/admin/agreements.csv', file: 'agreements.csv' }}
+        empty={t('admin.agreements.none')}
+        filters={filters}
+        keyOf={({ _id }) => _id}
+        label={t('admin.agreements.title')}
+        limit={ADMIN_PAGE_SIZE}
+        pagination={query.data?.pagination}
+        query={query}
+        rows={query.data?.agreements}
+        sort="-created"
+        tools={
+          <Download
+            file="papers.zip"
+            path={`/admin/agreements/papers.zip?${papers}`}
+            text={t('admin.agreements.papersZip')}
+          />
+        }
+      />
+    </section>
+  );
+}

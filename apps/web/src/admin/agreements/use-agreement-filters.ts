@@ -1,0 +1,64 @@
+import { agreementStates } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { roundsQuery } from '../admin.queries.ts';
+import { type Filter, spanWords, useSpanFilters } from '../list/filters.tsx';
+import { usePlaceAndSubjectOptions } from '../teachers/use-people-filters.ts';
+
+/** URL parameters of the list of agreements. */
+export const agreementWords = [
+  'search',
+  'state',
+  'district',
+  'subject',
+  'round',
+  'joined',
+  'due',
+  'sort',
+  ...spanWords,
+];
+
+const shares = ['none', 'some', 'all'] as const;
+
+/** Returns the filters of the list of agreements. */
+export function useAgreementFilters(userId: string): Filter[] {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { districts, subjects } = usePlaceAndSubjectOptions();
+  const rounds = useQuery(roundsQuery(userId)).data?.rounds ?? [];
+  const span = useSpanFilters();
+  return [
+    {
+      kind: 'search',
+      name: 'search',
+      label: t('admin.agreements.search'),
+      hint: t('admin.agreements.searchHint'),
+    },
+    {
+      kind: 'choice',
+      name: 'state',
+      label: t('admin.status'),
+      options: agreementStates.map((state) => ({ value: state, label: t(`agreements.state.${state}`) })),
+    },
+    { kind: 'choice', name: 'district', label: t('admin.filters.district'), options: districts },
+    { kind: 'choice', name: 'subject', label: t('admin.filters.subject'), options: subjects },
+    {
+      kind: 'choice',
+      name: 'round',
+      label: t('admin.agreements.round'),
+      options: rounds.map(({ _id, createdAt }) => ({
+        value: _id,
+        label: t('rounds.of', { date: formats.date(createdAt) }),
+      })),
+    },
+    {
+      kind: 'choice',
+      name: 'joined',
+      label: t('admin.agreements.joined'),
+      options: shares.map((share) => ({ value: share, label: t(`admin.agreements.joinedShare.${share}`) })),
+    },
+    { kind: 'day', name: 'due', label: t('admin.agreements.due') },
+    ...span,
+  ];
+}

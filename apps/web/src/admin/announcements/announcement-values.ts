@@ -1,0 +1,46 @@
+import { allLanguages } from '@mutual-transfer/domain/language/language';
+import { districts } from '@mutual-transfer/domain/reference/places';
+import { momentOf } from '../local-time.ts';
+
+export type TextName = `texts.${string}`;
+export type DistrictName = `district ${string}`;
+
+/** Values of the form of an announcement. Dates are local times of India. */
+export type AnnouncementValues = Readonly<Record<TextName, string>> &
+  Readonly<Record<DistrictName, boolean>> & { readonly startsAt: string; readonly endsAt: string };
+
+/** Returns the name of the text in a language, in the form and in error messages. */
+export function textName(language: string): TextName {
+  return `texts.${language}`;
+}
+
+/** Returns the name of the field that chooses a district. */
+export function districtField(district: string): DistrictName {
+  return `district ${district}`;
+}
+
+/** Returns the empty form: all teachers, at once. */
+export function initialAnnouncement(): AnnouncementValues {
+  return {
+    startsAt: '',
+    endsAt: '',
+    ...Object.fromEntries(allLanguages().map((language) => [textName(language), ''])),
+    ...Object.fromEntries(districts.map(({ name }) => [districtField(name), false])),
+  };
+}
+
+/** Returns the body of the call: only the texts that were written, and the districts if any is chosen. */
+export function announcementOf(values: AnnouncementValues) {
+  const { startsAt, endsAt } = values;
+  const chosen = districts.filter(({ name }) => values[districtField(name)] === true).map(({ name }) => name);
+  const texts: [string, string][] = allLanguages().flatMap((language) => {
+    const text = (values[textName(language)] ?? '').trim();
+    return text === '' ? [] : [[language, text]];
+  });
+  return {
+    texts: Object.fromEntries<string>(texts),
+    ...(chosen.length > 0 && { districts: chosen }),
+    ...(startsAt !== '' && { startsAt: momentOf(startsAt, undefined) }),
+    ...(endsAt !== '' && { endsAt: momentOf(endsAt, undefined) }),
+  };
+}

@@ -1,0 +1,160 @@
+import type { Announcement } from '@mutual-transfer/domain/administration/announcement';
+import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { callApi } from '../../platform/api/client.ts';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { Button } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FocusedNotice } from '../../ui/focused-notice.tsx';
+import page from '../../ui/page.module.css';
+import { Tag } from '../../ui/tag.tsx';
+import { AdminList } from '../list/admin-list.tsx';
+import type { Column } from '../list/columns.ts';
+import { listQuery } from '../list/list-address.ts';
+import { adminAnnouncementsQuery } from './admin-announcements.queries.ts';
+import { NewAnnouncement } from './new-announcement.tsx';
+
+const names = { words: [], pages: ['page'], limit: ADMIN_PAGE_SIZE };
+
+/** Announcements to teachers: the form of a new one, and all that were made. */
+export function Announcements({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const [withdrawn, setWithdrawn] = useState<Announcement>();
+  const [notice, setNotice] = useState({ text: '' });
+  const columns = useAnnouncementColumns(setWithdrawn);
+  const query = useQuery(adminAnnouncementsQuery(userId, listQuery(parameters, names)));
+  return (
+    <section aria-labelledby="announcements" className={page.section}>
+      <div>
+        <h2 id="announcements">{t('admin.announcements.title')}</h2>
+        <p className={page.soft}>{t('admin.announcements.lead')}</p>
+      </div>
+      <FocusedNotice notice={notice} />
+      <details className={card.card}>
+        <summary>{t('admin.announcements.new')}</summary>
+        <NewAnnouncement onSent={() => setNotice({ text: t('admin.announcements.sentNotice') })} />
+      </details>
+      <AdminList
+        columns={columns}
+        empty={t('admin.announcements.none')}
+        keyOf={({ _id }) => _id}
+        label={t('admin.announcements.title')}
+        limit={ADMIN_PAGE_SIZE}
+        pagination={query.data?.pagination}
+        query={query}
+        rows={query.data?.announcements}
+      />
+      {withdrawn && (
+        <Withdrawal
+          announcement={withdrawn}
+          onClose={() => setWithdrawn(undefined)}
+          onDone={() => {
+            setWithdrawn(undefined);
+            setNotice({ text: t('admin.announcements.withdrawnNotice') });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function useAnnouncementColumns(onWithdraw: (announcement: Announcement) => void): Column<Announcement>[] {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const place = useNames();
+  return [
+    {
+      id: 'text',
+      header: t('admin.announcements.text'),
+      value: ({ texts }) =>
+        Object.entries(texts).map(([language, text]) => (
+          <p className={card.text} key={language} lang={language}>
+            {text}
+          </p>
+        )),
+    },
+    {
+      id: 'state',
+      header: t('admin.status'),
+      value: ({ state, sent }) => (
+        <>
+          <Tag tone={state === 'withdrawn' ? 'low' : 'good'}>{t(`admin.announcements.state.${state}`)}</Tag>
+          <p className={page.soft}>
+            {t('admin.announcements.told', { count: sent, formatted: formats.number(sent) })}
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'districts',
+      header: t('admin.announcements.to'),
+      value: ({ districts }) =>
+        districts === null
+          ? t('admin.announcements.all')
+          : districts.map((district) => place.district(district)).join(', '),
+    },
+    {
+      id: 'starts',
+      header: t('admin.announcements.startsAt'),
+      value: ({ startsAt }) => formats.dateTime(startsAt),
+    },
+    {
+      id: 'ends',
+      header: t('admin.announcements.endsAt'),
+      value: ({ endsAt }) => formats.dateTime(endsAt),
+    },
+    {
+      id: 'by',
+      header: t('admin.administrator'),
+      isExtra: true,
+      value: ({ createdBy }) => createdBy?.name,
+    },
+    {
+      id: 'actions',
+      header: t('admin.actions'),
+      value: (announcement) =>
+        announcement.state !== 'withdrawn' && (
+          <Button onClick={() => onWithdraw(announcement)}>{t('admin.announcements.withdraw')}</Button>
+        ),
+    },
+  ];
+}
+
+interface WithdrawalProps {
+  readonly announcement: Announcement;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function Withdrawal({ announcement, onClose, onDone }: WithdrawalProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const withdrawing = useAction(
+    () => callApi(`/admin/announcements/${announcement._id}`, { method: 'DELETE' }),
+    () => {
+      onDone();
+      return client.invalidateQueries({ queryKey: ['admin'] });
+    },
+  );
+  return (
+    <ConfirmDialog
+      failure={
+        withdrawing.error === null ? undefined : errorText(withdrawing.error, t('admin.announcements.failed'))
+      }
+      isBusy={withdrawing.isBusy}
+      onClose={onClose}
+      onConfirm={() => withdrawing.run(undefined)}
+      text={t('admin.announcements.withdrawText')}
+      texts={{ confirm: t('admin.announcements.withdraw'), cancel: t('admin.cancel') }}
+      title={t('admin.announcements.withdraw')}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  ANNOUNCEMENT_DAYS,
+  type AnnouncementPreview,
+  newAnnouncement,
+} from '@mutual-transfer/domain/administration/announcement';
+import { allLanguages, languageEntry } from '@mutual-transfer/domain/language/language';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import type { FieldErrors } from '../../form/form-values.ts';
+import { schemaErrors } from '../../form/schema-errors.ts';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import card from '../../ui/card.module.css';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import page from '../../ui/page.module.css';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ActionFailure } from '../action-failure.tsx';
+import { usePlaceAndSubjectOptions } from '../teachers/use-people-filters.ts';
+import { announcementOf, districtField, initialAnnouncement, textName } from './announcement-values.ts';
+
+interface Previewed {
+  readonly body: ReturnType<typeof announcementOf>;
+  readonly preview: AnnouncementPreview;
+}
+
+/** Form of an announcement. It is sent after a preview that says how many teachers it reaches. */
+export function NewAnnouncement({ onSent }: { onSent: () => void }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const messages = useMessages();
+  const { districts } = usePlaceAndSubjectOptions();
+  const [previewed, setPreviewed] = useState<Previewed>();
+  const form = useForm({
+    initial: initialAnnouncement(),
+    check: (values): FieldErrors =>
+      atFirstText(schemaErrors(newAnnouncement, announcementOf(values), messages)),
+    send: async (values) => {
+      const body = announcementOf(values);
+      const path = '/admin/announcements/preview';
+      return { body, preview: await callApi<AnnouncementPreview>(path, { method: 'POST', body }) };
+    },
+    onDone: setPreviewed,
+  });
+  const days = { number: formats.number(ANNOUNCEMENT_DAYS) };
+  return (
+    <Form form={form}>
+      <div className={page.columns}>
+        {allLanguages().map((language) => (
+          <TextArea
+            key={language}
+            label={t('admin.announcements.textIn', { language: languageEntry(language).name })}
+            lang={language}
+            {...form.text(textName(language))}
+          />
+        ))}
+      </div>
+      <p className={page.soft}>{t('admin.announcements.textHint')}</p>
+      <details>
+        <summary>{t('admin.announcements.someDistricts')}</summary>
+        <fieldset className={page.filters}>
+          <legend className={`${page.whole} ${page.soft}`}>{t('admin.announcements.districtsHint')}</legend>
+          {districts.map(({ value, label }) => (
+            <CheckField key={value} label={label} {...form.toggle(districtField(value))} />
+          ))}
+        </fieldset>
+      </details>
+      <div className={page.columns}>
+        <TextField
+          description={t('admin.announcements.startsHint')}
+          label={t('admin.announcements.startsAt')}
+          type="datetime-local"
+          {...form.text('startsAt')}
+        />
+        <TextField
+          description={t('admin.announcements.endsHint', days)}
+          label={t('admin.announcements.endsAt')}
+          type="datetime-local"
+          {...form.text('endsAt')}
+        />
+      </div>
+      <FormEnd
+        failed={(error) => <ActionFailure error={error} text={t('admin.announcements.failed')} />}
+        form={form}
+        texts={{ submit: t('admin.announcements.preview'), busy: t('admin.working') }}
+      />
+      {previewed && (
+        <ConfirmSending
+          {...previewed}
+          onClose={() => setPreviewed(undefined)}
+          onSent={() => {
+            setPreviewed(undefined);
+            form.reset(initialAnnouncement());
+            onSent();
+          }}
+        />
+      )}
+    </Form>
+  );
+}
+
+/** Shows the error of missing texts at the first of them. */
+function atFirstText({ texts, ...errors }: FieldErrors): FieldErrors {
+  const [first = ''] = allLanguages();
+  return texts === undefined ? errors : { [textName(first)]: texts, ...errors };
+}
+
+interface ConfirmSendingProps extends Previewed {
+  readonly onClose: () => void;
+  readonly onSent: () => void;
+}
+
+/** Shows what the readers of each language see, and how many teachers are told. */
+function ConfirmSending({ body, preview, onClose, onSent }: ConfirmSendingProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const sending = useAction(
+    () => callApi('/admin/announcements', { method: 'POST', body }),
+    () => {
+      onSent();
+      return client.invalidateQueries({ queryKey: ['admin'] });
+    },
+  );
+  const count = preview.recipients;
+  return (
+    <ConfirmDialog
+      failure={sending.error === null ? undefined : errorText(sending.error, t('admin.announcements.failed'))}
+      isBusy={sending.isBusy}
+      isHarmless
+      onClose={onClose}
+      onConfirm={() => sending.run(undefined)}
+      text={t('admin.announcements.reaches', { count, formatted: formats.number(count) })}
+      texts={{ confirm: t('admin.announcements.send'), cancel: t('admin.cancel') }}
+      title={t('admin.announcements.send')}
+    >
+      {Object.entries(preview.texts).map(([language, text]) => (
+        <p className={`${page.well} ${card.text}`} key={language} lang={language}>
+          {text}
+        </p>
+      ))}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,171 @@
+import type { Pagination } from '@mutual-transfer/domain/pagination';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { Pager } from '../../navigation/pager.tsx';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import page from '../../ui/page.module.css';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { Download } from '../download.tsx';
+import { type Column, reversed, shownColumns } from './columns.ts';
+import { DataTable } from './data-table.tsx';
+import { type Filter, Filters } from './filters.tsx';
+import classes from './list.module.css';
+import { wordsQuery } from './list-address.ts';
+import { ViewChoice } from './view-choice.tsx';
+
+interface AdminListProps<Row> {
+  /** Name of the list, for its table and its pager. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly query: {
+    readonly isPending: boolean;
+    readonly isError: boolean;
+    readonly isPlaceholderData?: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  /** Rows of this page; `undefined` while they load. */
+  readonly rows: readonly Row[] | undefined;
+  readonly keyOf: (row: Row) => string;
+  readonly empty: string;
+  readonly emptyHint?: string;
+  /** Omitted for a list that arrives whole. */
+  readonly pagination?: Pagination | undefined;
+  /** Rows on a page unless the administrator chooses another number. */
+  readonly limit?: number;
+  /** URL parameter of the page, if it is not `page`. */
+  readonly pageName?: string;
+  readonly filters?: readonly Filter[];
+  /** Order without a choice. Omitted for a list that cannot be sorted. */
+  readonly sort?: string;
+  /** Download of the filtered list: path of the API without its query, and name of the file. */
+  readonly csv?: {
+    readonly path: string;
+    readonly file: string;
+    /** Parameters of the URL that filter besides the filters. */
+    readonly words?: readonly string[];
+  };
+  /** Other downloads and actions beside the count. */
+  readonly tools?: ReactNode;
+}
+
+/** List of administrators: filters, order, columns, page size and page are in the URL; the download has what is filtered. */
+export function AdminList<Row>(props: AdminListProps<Row>) {
+  const { columns, query, rows, pageName, filters = [] } = props;
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const sort = props.sort === undefined ? undefined : (parameters.get('sort') ?? props.sort);
+  const pages = pageName === undefined ? undefined : [pageName];
+  const orders = useOrders(props.sort === undefined ? [] : columns);
+  return (
+    <div aria-busy={query.isPlaceholderData} className={page.section}>
+      <Filters filters={filters} orders={orders} pages={pages} sort={sort} />
+      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
+      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {rows && (
+        <>
+          <Tools {...props} pages={pages} rows={rows} />
+          <Rows {...props} order={sort} rows={rows} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface RowsProps<Row> extends AdminListProps<Row> {
+  readonly rows: readonly Row[];
+  readonly order: string | undefined;
+}
+
+/** Table of the chosen columns with its pages, or a message if no row passes the filters. */
+function Rows<Row>({ label, columns, rows, keyOf, empty, emptyHint, order, ...props }: RowsProps<Row>) {
+  const { pagination, pageName } = props;
+  const [parameters] = useSearchParams();
+  const total = pagination?.total ?? rows.length;
+  return (
+    <>
+      {total === 0 ? (
+        <Empty level={3} text={emptyHint} title={empty} />
+      ) : (
+        <DataTable
+          columns={shownColumns(columns, parameters.get('columns'))}
+          keyOf={keyOf}
+          label={label}
+          rows={rows}
+          sort={order}
+        />
+      )}
+      {pagination && <Pages label={label} pageName={pageName} pagination={pagination} />}
+    </>
+  );
+}
+
+interface ToolsProps<Row> extends AdminListProps<Row> {
+  readonly rows: readonly Row[];
+  readonly pages: readonly string[] | undefined;
+}
+
+/** Number of rows, choice of columns and page size, and downloads. */
+function Tools<Row>(props: ToolsProps<Row>) {
+  const { columns, rows, pagination, limit, pageName, csv, filters = [], tools, pages } = props;
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [parameters] = useSearchParams();
+  const { total, totalIsExact } = pagination ?? { total: rows.length, totalIsExact: true };
+  const formatted = formats.number(total);
+  const words = [...filters.map(({ name }) => name), ...(csv?.words ?? []), ...(props.sort ? ['sort'] : [])];
+  const asked = wordsQuery(parameters, words);
+  return (
+    <div className={classes.tools}>
+      <p className={`${page.soft} ${classes.count}`} role="status">
+        {totalIsExact ? t('admin.count', { count: total, formatted }) : t('admin.countMany', { formatted })}
+      </p>
+      {pageName === undefined && columns.length > 2 && (
+        <ViewChoice columns={columns} limit={limit} pages={pages} />
+      )}
+      {tools}
+      {csv && <Download file={csv.file} path={asked === '' ? csv.path : `${csv.path}?${asked}`} />}
+    </div>
+  );
+}
+
+function Pages({
+  pagination,
+  label,
+  pageName,
+}: {
+  pagination: Pagination;
+  label: string;
+  pageName: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { total, totalIsExact, page: number, pages } = pagination;
+  return (
+    <>
+      {pageName === undefined ? (
+        <Pager label={label} page={number} pages={pages} />
+      ) : (
+        <Pager label={label} name={pageName} page={number} pages={pages} preventScrollReset />
+      )}
+      {!totalIsExact && number === pages && (
+        <p className={page.soft}>{t('admin.deepest', { formatted: formats.number(total) })}</p>
+      )}
+    </>
+  );
+}
+
+/** Returns the orders of the sortable columns, each both ways. */
+function useOrders<Row>(columns: readonly Column<Row>[]) {
+  const { t } = useTranslation();
+  return columns.flatMap(({ header, sort }) =>
+    sort === undefined
+      ? []
+      : [
+          { value: sort, label: t('admin.list.ascending', { column: header }) },
+          { value: reversed(sort), label: t('admin.list.descending', { column: header }) },
+        ],
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { orderOf, reversed, shownColumns, withColumn } from './columns.ts';
+
+const column = (id: string, more: { sort?: string; isExtra?: boolean } = {}) => ({
+  id,
+  header: id,
+  value: () => id,
+  ...more,
+});
+const columns = [column('name', { sort: 'name' }), column('place'), column('school', { isExtra: true })];
+const ids = (chosen: string | null) => shownColumns(columns, chosen).map(({ id }) => id);
+
+it('shows the default columns, or the chosen ones, and always the first', () => {
+  expect(ids(null)).toEqual(['name', 'place']);
+  expect(ids('school')).toEqual(['name', 'school']);
+  expect(ids('nothing')).toEqual(['name']);
+});
+
+it('adds and takes away columns in their order, and leaves the URL empty for the default', () => {
+  expect(withColumn(columns, null, 'school')).toBe('name,place,school');
+  expect(withColumn(columns, 'name,place,school', 'place')).toBe('name,school');
+  expect(withColumn(columns, 'name,place,school', 'school')).toBe('');
+});
+
+it('knows the order of a column in both directions', () => {
+  const [name = column('none')] = columns;
+  expect([orderOf(name, 'name'), orderOf(name, '-name'), orderOf(name, 'place')]).toEqual([
+    'ascending',
+    'descending',
+    undefined,
+  ]);
+  expect([reversed('name'), reversed('-name')]).toEqual(['-name', 'name']);
+});

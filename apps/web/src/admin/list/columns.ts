@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+/** Column of a list. The first column of a list is the heading of its rows and is always shown. */
+export interface Column<Row> {
+  /** Name in the URL, if columns can be chosen. */
+  readonly id: string;
+  readonly header: string;
+  readonly value: (row: Row) => ReactNode;
+  /** Value of the API's `sort` that orders by this column, ascending; with `-` before it descending. */
+  readonly sort?: string;
+  /** Shown only if the administrator chooses it. */
+  readonly isExtra?: boolean;
+}
+
+/** Returns the columns that the URL names, or those that are shown by default. */
+export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: string | null): Column<Row>[] {
+  const ids = chosen?.split(',');
+  const isShown = ({ id, isExtra }: Column<Row>) => (ids === undefined ? isExtra !== true : ids.includes(id));
+  return columns.filter((column, index) => index === 0 || isShown(column));
+}
+
+/** Returns the value of the URL parameter after a column was added or taken away, `''` for the default. */
+export function withColumn<Row>(columns: readonly Column<Row>[], chosen: string | null, id: string): string {
+  const before = new Set(shownColumns(columns, chosen).map((column) => column.id));
+  if (!before.delete(id)) before.add(id);
+  const ids = columns.flatMap((column) => (before.has(column.id) ? [column.id] : []));
+  const initial = shownColumns(columns, null).map((column) => column.id);
+  return ids.join() === initial.join() ? '' : ids.join();
+}
+
+/** Returns the value of `sort` that orders the other way round. */
+export function reversed(sort: string): string {
+  return sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
+}
+
+/** Returns the order of a column: `undefined` if the list is sorted by another one. */
+export function orderOf(
+  column: { readonly sort?: string },
+  sort: string,
+): 'ascending' | 'descending' | undefined {
+  if (column.sort === undefined) return undefined;
+  if (column.sort === sort) return 'ascending';
+  return reversed(column.sort) === sort ? 'descending' : undefined;
+}

@@ -1,0 +1,72 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import page from '../../ui/page.module.css';
+import rows from '../../ui/table.module.css';
+import { type Column, orderOf, reversed } from './columns.ts';
+import classes from './data-table.module.css';
+import { withWords } from './list-address.ts';
+
+interface DataTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** Order of the rows; headers of columns with `sort` are links that change it. */
+  readonly sort?: string | undefined;
+}
+
+/** Table on a wide screen, one card per row on a narrow one. */
+export function DataTable<Row>({ label, columns, rows: shown, keyOf, sort }: DataTableProps<Row>) {
+  const [first, ...others] = columns;
+  return (
+    <table aria-label={label} className={`${rows.table} ${classes.table}`}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Header column={column} key={column.id} sort={sort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((row) => (
+          <tr key={keyOf(row)}>
+            {first && (
+              <th className={classes.title} scope="row">
+                {first.value(row)}
+              </th>
+            )}
+            {others.map(({ id, header, value }) => (
+              <td className={classes.cell} key={id}>
+                <span aria-hidden="true" className={page.soft}>
+                  {header}
+                </span>
+                <div>{value(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Header<Row>({ column, sort }: { column: Column<Row>; sort: string | undefined }) {
+  const [parameters] = useSearchParams();
+  if (sort === undefined || column.sort === undefined) return <th scope="col">{column.header}</th>;
+  const order = orderOf(column, sort);
+  const next = order === undefined ? column.sort : reversed(sort);
+  const Icon = order === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <th aria-sort={order ?? 'none'} scope="col">
+      <Link
+        className={classes.sort}
+        data-on={order !== undefined || undefined}
+        preventScrollReset
+        to={{ search: `${withWords(parameters, 'sort', next)}` }}
+      >
+        {column.header}
+        <Icon aria-hidden="true" size={16} />
+      </Link>
+    </th>
+  );
+}

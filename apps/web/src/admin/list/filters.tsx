@@ -1,0 +1,121 @@
+import { ADMIN_SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
+import { Link, useSearchParams } from 'react-router';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import button from '../../ui/button.module.css';
+import page from '../../ui/page.module.css';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TypedSearch } from '../../ui/typed-search.tsx';
+import { Fold } from './fold.tsx';
+import classes from './list.module.css';
+import { useWords } from './list-address.ts';
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Filter of a list, stored in the URL by its name. */
+export type Filter =
+  | {
+      readonly kind: 'search';
+      readonly name: string;
+      readonly label: string;
+      readonly hint: string;
+      /** Milliseconds after the last key. */
+      readonly delay?: number;
+    }
+  | {
+      readonly kind: 'choice';
+      readonly name: string;
+      readonly label: string;
+      /** Options after the one that chooses all. */
+      readonly options: readonly Option[];
+      /** Name of the option that chooses all. */
+      readonly all?: string;
+    }
+  | { readonly kind: 'day'; readonly name: string; readonly label: string };
+
+/** URL parameters of a span of days. */
+export const spanWords = ['from', 'to'];
+
+/** Returns the filters of a span of days. */
+export function useSpanFilters(): Filter[] {
+  const { t } = useTranslation();
+  return [
+    { kind: 'day', name: 'from', label: t('admin.from') },
+    { kind: 'day', name: 'to', label: t('admin.to') },
+  ];
+}
+
+interface FiltersProps {
+  readonly filters: readonly Filter[];
+  /** Parameters of the pages that a filter sets back. */
+  readonly pages: readonly string[] | undefined;
+  /** Orders that can be chosen where the table has no headers. */
+  readonly orders: readonly Option[];
+  readonly sort: string | undefined;
+}
+
+/** Search and filters of a list. On a phone all but the search are folded. */
+export function Filters({ filters, pages, orders, sort }: FiltersProps) {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const order = useWords('sort', pages);
+  const searches = filters.filter(({ kind }) => kind === 'search');
+  const others = filters.filter(({ kind }) => kind !== 'search');
+  const set = others.filter(({ name }) => parameters.has(name)).length;
+  const cleared = new URLSearchParams(parameters);
+  for (const { name } of filters) cleared.delete(name);
+  for (const name of pages ?? ['page']) cleared.delete(name);
+  const foldLabel = set === 0 ? t('admin.list.filters') : t('admin.list.filtersSet', { number: String(set) });
+  return (
+    <div className={page.near}>
+      {searches.map((filter) => (
+        <div className={page.search} key={filter.name}>
+          <FilterField filter={filter} pages={pages} />
+        </div>
+      ))}
+      {others.length + orders.length > 0 && (
+        <Fold label={foldLabel}>
+          <div className={page.filters}>
+            {others.map((filter) => (
+              <FilterField filter={filter} key={filter.name} pages={pages} />
+            ))}
+            {orders.length > 0 && (
+              <SelectField
+                className={classes.orders}
+                label={t('admin.filters.sort')}
+                name="sort"
+                onChange={order.change}
+                options={orders}
+                value={sort ?? ''}
+              />
+            )}
+            {filters.some(({ name }) => parameters.has(name)) && (
+              <Link
+                className={`${button.quiet} ${page.start}`}
+                preventScrollReset
+                to={{ search: `${cleared}` }}
+              >
+                {t('admin.list.clear')}
+              </Link>
+            )}
+          </div>
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+function FilterField({ filter, pages }: { filter: Filter; pages: readonly string[] | undefined }) {
+  const { t } = useTranslation();
+  const { value, change } = useWords(filter.name, pages);
+  const field = { label: filter.label, name: filter.name, onChange: change, value };
+  if (filter.kind === 'search') {
+    return <TypedSearch {...field} delay={filter.delay ?? ADMIN_SEARCH_DEBOUNCE} hint={filter.hint} />;
+  }
+  if (filter.kind === 'day') return <TextField {...field} type="date" />;
+  const all = { value: '', label: filter.all ?? t('admin.filters.any') };
+  return <SelectField {...field} options={[all, ...filter.options]} />;
+}

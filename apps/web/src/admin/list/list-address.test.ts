@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { listQuery, withWords } from './list-address.ts';
+
+const from = (query: string) => new URLSearchParams(query);
+const people = { words: ['search'], pages: ['page'], limit: 10 };
+
+describe('URL of a list', () => {
+  it('passes only valid parameters to the API', () => {
+    expect(listQuery(from('section=users&search= ram &page=3'), people)).toBe('limit=10&search=ram&page=3');
+    expect(listQuery(from('search=%20&page=-1&x=1'), people)).toBe('limit=10');
+    expect(listQuery(from(`search=${'a'.repeat(200)}`), people)).toBe(`limit=10&search=${'a'.repeat(100)}`);
+  });
+
+  it('passes a page size that can be chosen, and no other', () => {
+    expect(listQuery(from('limit=50'), people)).toBe('limit=50');
+    expect(listQuery(from('limit=99'), people)).toBe('limit=10');
+  });
+
+  it('resets to page 1 after a new search, and leaves the other list alone', () => {
+    const changed = withWords(from('perfectPage=2&potentialPage=3'), 'perfectSearch', 'ram', ['perfectPage']);
+    expect(changed.toString()).toBe('potentialPage=3&perfectSearch=ram');
+    expect(withWords(from('search=ram&page=2'), 'search', '').toString()).toBe('');
+  });
+});

@@ -1,0 +1,71 @@
+import { ADMIN_PAGE_SIZE, SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { useSearchParams } from 'react-router';
+import { useSearchChange } from '../../navigation/use-search-change.ts';
+
+/** Numbers of rows on a page that the administrator can choose. */
+export const pageSizes = [ADMIN_PAGE_SIZE, 25, 50, 100];
+
+/** URL parameters of a list. */
+export interface ListNames {
+  /** Filters, and `sort` if the list can be sorted. */
+  readonly words: readonly string[];
+  readonly pages: readonly string[];
+  /** Rows on a page unless the URL has one of `pageSizes` as `limit`. */
+  readonly limit: number;
+}
+
+/** Returns the API query of a list: filters that are set, numbers of pages and the page size. */
+export function listQuery(parameters: URLSearchParams, { words, pages, limit }: ListNames): string {
+  const query = new URLSearchParams({
+    limit: String(pageSizeOf(parameters, limit)),
+    ...wordsOf(parameters, words),
+  });
+  for (const name of pages) {
+    const value = parameters.get(name) ?? '';
+    if (/^[1-9]\d{0,4}$/.test(value)) query.set(name, value);
+  }
+  return query.toString();
+}
+
+/** Returns the chosen number of rows on a page. */
+export function pageSizeOf(parameters: URLSearchParams, fallback: number): number {
+  const asked = Number(parameters.get('limit'));
+  return pageSizes.find((size) => size === asked) ?? fallback;
+}
+
+/** Returns the part of the URL's query string that filters a download. */
+export function wordsQuery(parameters: URLSearchParams, words: readonly string[]): string {
+  return new URLSearchParams(wordsOf(parameters, words)).toString();
+}
+
+function wordsOf(parameters: URLSearchParams, names: readonly string[]): Record<string, string> {
+  const given = names.map((name) => [
+    name,
+    (parameters.get(name) ?? '').trim().slice(0, SEARCH_MAXIMUM_LENGTH),
+  ]);
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+}
+
+const pageNames = ['page', 'perfectPage', 'potentialPage'];
+
+/** Returns the query string after a change of one parameter. The lists that it narrows start at page 1. */
+export function withWords(
+  parameters: URLSearchParams,
+  name: string,
+  value: string,
+  pages: readonly string[] = pageNames,
+) {
+  const changed = new URLSearchParams(parameters);
+  if (value === '') changed.delete(name);
+  else changed.set(name, value);
+  for (const page of pages) changed.delete(page);
+  return changed;
+}
+
+/** Returns one parameter of the URL and its setter. */
+export function useWords(name: string, pages?: readonly string[]) {
+  const [parameters] = useSearchParams();
+  const changeSearch = useSearchChange();
+  const change = (value: string) => changeSearch((current) => withWords(current, name, value, pages));
+  return { value: parameters.get(name) ?? '', change };
+}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { personSearch } from '../admin-address.ts';
+
+interface PersonLinkProps {
+  readonly person: {
+    readonly _id: string;
+    readonly name: string;
+    /** Outside the districts of the administrator, who cannot open the page. */
+    readonly isElsewhere?: boolean | undefined;
+  };
+}
+
+/** Name of a teacher, linked to their page. */
+export function PersonLink({ person }: PersonLinkProps) {
+  if (person.isElsewhere === true) return person.name;
+  return <Link to={{ search: personSearch(person._id) }}>{person.name}</Link>;
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import page from '../../ui/page.module.css';
+import type { Column } from './columns.ts';
+import { DataTable } from './data-table.tsx';
+
+interface TitledTableProps<Row> {
+  readonly id: string;
+  readonly title: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+}
+
+/** Titled table, or a sentence if it has no rows. */
+export function TitledTable<Row>({ id, title, rows, ...table }: TitledTableProps<Row>) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby={id} className={page.section}>
+      <h3 id={id}>{title}</h3>
+      {rows.length === 0 ? (
+        <p className={page.soft}>{t('admin.person.none')}</p>
+      ) : (
+        <DataTable {...table} label={title} rows={rows} />
+      )}
+    </section>
+  );
+}

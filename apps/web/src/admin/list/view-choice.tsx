@@ -1,0 +1,49 @@
+import { useSearchParams } from 'react-router';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { CheckField } from '../../ui/check-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { type Column, shownColumns, withColumn } from './columns.ts';
+import classes from './list.module.css';
+import { pageSizeOf, pageSizes, useWords } from './list-address.ts';
+
+interface ViewChoiceProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  /** Rows on a page without a choice; undefined for a list without pages. */
+  readonly limit: number | undefined;
+  readonly pages?: readonly string[] | undefined;
+}
+
+/** Choice of the columns and of the rows on a page. Both are stored in the URL. */
+export function ViewChoice<Row>({ columns, limit, pages }: ViewChoiceProps<Row>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [parameters] = useSearchParams();
+  const chosen = parameters.get('columns');
+  const columnWords = useWords('columns', []);
+  const sizeWords = useWords('limit', pages);
+  const shown = new Set(shownColumns(columns, chosen).map(({ id }) => id));
+  return (
+    <details className={classes.view}>
+      <summary>{t('admin.list.view')}</summary>
+      <div className={classes.choices}>
+        {columns.slice(1).map(({ id, header }) => (
+          <CheckField
+            isOn={shown.has(id)}
+            key={id}
+            label={header}
+            onChange={() => columnWords.change(withColumn(columns, chosen, id))}
+          />
+        ))}
+        {limit !== undefined && (
+          <SelectField
+            label={t('admin.list.pageSize')}
+            onChange={sizeWords.change}
+            options={pageSizes.map((size) => ({ value: String(size), label: formats.number(size) }))}
+            value={String(pageSizeOf(parameters, limit))}
+          />
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,24 @@
+import type { KeptUser } from '../platform/session/session.ts';
+import { type Screen, type Section, sectionOf } from './admin-address.ts';
+
+/** Sections for administrators of districts. The others are for those of the state; the server refuses their calls. */
+const ofDistricts: ReadonlySet<Section> = new Set<Section>([
+  'overview',
+  'agreements',
+  'users',
+  'verification',
+  'reports',
+  'texts',
+  'announcements',
+  'settings',
+]);
+
+/** Returns true for an administrator of the whole state. */
+export function isOfState({ administration }: Pick<KeptUser, 'administration'>): boolean {
+  return administration?.role !== 'district';
+}
+
+/** Returns true if the administrator may open the screen. */
+export function mayOpen(user: Pick<KeptUser, 'administration'>, screen: Screen): boolean {
+  return isOfState(user) || ofDistricts.has(sectionOf(screen));
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Form } from '../form/form.tsx';
+import { FormEnd } from '../form/form-end.tsx';
+import type { TextBinding } from '../form/form-values.ts';
+import type { AnyForm } from '../form/use-form.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { CloseButton, Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { ActionFailure } from './action-failure.tsx';
+
+interface ReasonDialogProps {
+  readonly form: AnyForm;
+  /** Title of the dialog. */
+  readonly title: string;
+  /** Label of the button, if it differs from the title. */
+  readonly submit?: string;
+  /** Says what becomes of the reason. */
+  readonly hint?: string;
+  /** Binding of the field of the reason. */
+  readonly reason: TextBinding;
+  readonly isReasonOptional?: boolean;
+  readonly failed: string;
+  readonly kind?: 'main' | 'grave';
+  readonly onClose: () => void;
+  /** Explanation and other fields, above the reason. */
+  readonly children?: ReactNode;
+}
+
+/** Dialog that confirms an action of an administrator with a reason. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { form, title, submit = title, hint, reason, isReasonOptional = false, failed, onClose } = props;
+  const { t } = useTranslation();
+  const label = t('admin.viewAsReason');
+  return (
+    <Dialog isLocked={form.isBusy} onClose={onClose} title={title}>
+      <Form form={form}>
+        {props.children}
+        <TextArea
+          data-autofocus
+          description={hint}
+          label={isReasonOptional ? `${label} (${t('common.optional')})` : label}
+          required={!isReasonOptional}
+          {...reason}
+        />
+        <FormEnd
+          failed={(error) => <ActionFailure error={error} text={failed} />}
+          form={form}
+          kind={props.kind ?? 'main'}
+          texts={{ submit, busy: t('admin.working') }}
+        >
+          <CloseButton isLocked={form.isBusy}>{t('admin.cancel')}</CloseButton>
+        </FormEnd>
+      </Form>
+    </Dialog>
+  );
+}

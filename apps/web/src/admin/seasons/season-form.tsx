@@ -1,0 +1,103 @@
+import { type AdminSeason, MOST_ROUNDS_OF_A_SEASON, newSeason } from '@mutual-transfer/domain/seasons/season';
+import { waysOfConsent } from '@mutual-transfer/domain/seasons/season-dates';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { schemaErrors } from '../../form/schema-errors.ts';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import page from '../../ui/page.module.css';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ActionFailure } from '../action-failure.tsx';
+import { initialSeason, roundName, type SeasonValues, seasonOf } from './season-values.ts';
+
+interface SeasonFormProps {
+  /** The season that is changed; a new one without it. */
+  readonly season?: AdminSeason;
+  readonly onDone: (season: AdminSeason) => void;
+}
+
+const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
+
+/** Form of a season: name, order, timetable in the time of India, and when consent is asked for. */
+export function SeasonForm({ season, onDone }: SeasonFormProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { form, count, setCount } = useSeasonForm(season, onDone);
+  const dateTime = (name: Parameters<typeof form.text>[0], label: string) => (
+    <TextField key={name} label={label} required type="datetime-local" {...form.text(name)} />
+  );
+  return (
+    <Form form={form}>
+      <div className={page.columns}>
+        <TextField autoComplete="off" label={t('admin.seasons.name')} required {...form.text('name')} />
+        <TextField
+          autoComplete="off"
+          description={t('admin.seasons.orderHint')}
+          label={t('admin.seasons.order')}
+          required
+          {...form.text('order')}
+        />
+        <SelectField
+          label={t('admin.seasons.consent')}
+          options={waysOfConsent.map((way) => ({ value: way, label: t(`admin.seasons.ways.${way}`) }))}
+          {...form.text('consent')}
+        />
+        <CheckField label={t('admin.seasons.relieving')} {...form.toggle('relieving')} />
+        {dateTime('opens', t('admin.seasons.opens'))}
+        {dateTime('listCloses', t('admin.seasons.listCloses'))}
+      </div>
+      {Array.from({ length: count }, (_, round) => (
+        // Rounds are told apart by their numbers.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <fieldset className={page.filters} key={round}>
+          <legend className={page.whole}>
+            {t('admin.seasons.round', { number: formats.number(round + 1) })}
+          </legend>
+          {roundFields.map((field) => dateTime(roundName(round, field), t(`admin.seasons.${field}`)))}
+        </fieldset>
+      ))}
+      <div className={page.chips}>
+        {count < MOST_ROUNDS_OF_A_SEASON && (
+          <Button onClick={() => setCount(count + 1)}>{t('admin.seasons.addRound')}</Button>
+        )}
+        {count > 1 && <Button onClick={() => setCount(count - 1)}>{t('admin.seasons.removeRound')}</Button>}
+      </div>
+      <div className={page.columns}>{dateTime('closed', t('admin.seasons.closed'))}</div>
+      <FormEnd
+        failed={(error) => <ActionFailure error={error} text={t('admin.seasons.failed')} />}
+        form={form}
+        texts={{
+          submit: t(season === undefined ? 'admin.seasons.make' : 'admin.seasons.save'),
+          busy: t('admin.working'),
+        }}
+      />
+    </Form>
+  );
+}
+
+function useSeasonForm(season: AdminSeason | undefined, onDone: (season: AdminSeason) => void) {
+  const messages = useMessages();
+  const client = useQueryClient();
+  const [count, setCount] = useState(season?.rounds.length ?? 1);
+  const bodyOf = (values: SeasonValues) => seasonOf(values, count, season);
+  const form = useForm({
+    initial: initialSeason(season),
+    check: (values) => schemaErrors(newSeason, bodyOf(values), messages),
+    send: (values) =>
+      season === undefined
+        ? callApi<AdminSeason>('/admin/seasons', { method: 'POST', body: bodyOf(values) })
+        : callApi<AdminSeason>(`/admin/seasons/${season._id}`, { method: 'PATCH', body: bodyOf(values) }),
+    onDone: async (saved) => {
+      await client.invalidateQueries({ queryKey: ['admin'] });
+      onDone(saved);
+    },
+  });
+  return { form, count, setCount };
+}

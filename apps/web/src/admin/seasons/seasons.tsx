@@ -1,0 +1,80 @@
+import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
+import type { TransferSeason } from '@mutual-transfer/domain/seasons/season';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { useSeasonWords } from '../../seasons/use-season-words.ts';
+import card from '../../ui/card.module.css';
+import page from '../../ui/page.module.css';
+import { Tag } from '../../ui/tag.tsx';
+import { seasonSearch } from '../admin-address.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import type { Column } from '../list/columns.ts';
+import { listQuery } from '../list/list-address.ts';
+import { adminSeasonsQuery } from './admin-seasons.queries.ts';
+import { SeasonForm } from './season-form.tsx';
+
+const names = { words: [], pages: ['page'], limit: ADMIN_PAGE_SIZE };
+
+/** Seasons, the latest first, and the form of a new one. */
+export function Seasons({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const columns = useSeasonColumns();
+  const query = useQuery(adminSeasonsQuery(userId, listQuery(parameters, names)));
+  return (
+    <section aria-labelledby="seasons" className={page.section}>
+      <div>
+        <h2 id="seasons">{t('admin.seasons.title')}</h2>
+        <p className={page.soft}>{t('admin.seasons.lead')}</p>
+      </div>
+      <details className={card.card}>
+        <summary>{t('admin.seasons.new')}</summary>
+        <SeasonForm onDone={({ _id }) => void navigate({ search: seasonSearch(_id) })} />
+      </details>
+      <AdminList
+        columns={columns}
+        empty={t('admin.seasons.none')}
+        keyOf={({ _id }) => _id}
+        label={t('admin.seasons.title')}
+        limit={ADMIN_PAGE_SIZE}
+        pagination={query.data?.pagination}
+        query={query}
+        rows={query.data?.seasons}
+      />
+    </section>
+  );
+}
+
+function useSeasonColumns(): Column<TransferSeason>[] {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const words = useSeasonWords();
+  return [
+    {
+      id: 'name',
+      header: t('admin.seasons.name'),
+      value: ({ _id, name, order }) => (
+        <>
+          <Link to={{ search: seasonSearch(_id) }}>{name}</Link>
+          <span className={page.soft}>{order}</span>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('admin.status'),
+      value: ({ state }) => <Tag tone={state === 'open' ? 'good' : 'low'}>{t(`season.state.${state}`)}</Tag>,
+    },
+    { id: 'opens', header: t('admin.seasons.opens'), value: ({ opens }) => formats.dateTime(opens) },
+    { id: 'closed', header: t('admin.seasons.closed'), value: ({ closed }) => formats.dateTime(closed) },
+    { id: 'rounds', header: t('rounds.title'), value: ({ rounds }) => formats.number(rounds.length) },
+    {
+      id: 'next',
+      header: t('season.next'),
+      value: ({ next }) => (next === null ? t('season.over') : words.next(next)),
+    },
+  ];
+}

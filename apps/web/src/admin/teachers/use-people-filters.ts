@@ -1,0 +1,56 @@
+import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
+import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { type Filter, spanWords, useSpanFilters } from '../list/filters.tsx';
+
+/** URL parameters of a list of people. */
+export const peopleWords = [
+  'search',
+  'district',
+  'subject',
+  'isActive',
+  'isPaid',
+  'isVerified',
+  'sort',
+  ...spanWords,
+];
+
+/** Returns districts and subjects as options, in the order of the reader's language. */
+export function usePlaceAndSubjectOptions() {
+  const names = useNames();
+  const { compare } = useFormats();
+  const inOrder = (options: { readonly value: string; readonly label: string }[]) =>
+    options.toSorted((first, second) => compare(first.label, second.label));
+  return {
+    districts: inOrder(
+      districtRows.map(([, district]) => ({ value: district, label: names.district(district) })),
+    ),
+    subjects: inOrder(subjectNames.map((subject) => ({ value: subject, label: names.subject(subject) }))),
+  };
+}
+
+/** Returns the filters of a list of people. @param label label of the search. */
+export function usePeopleFilters(label: string): Filter[] {
+  const { t } = useTranslation();
+  const { districts, subjects } = usePlaceAndSubjectOptions();
+  const span = useSpanFilters();
+  const choice = (name: string, title: string, yes: string, no: string): Filter => ({
+    kind: 'choice',
+    name,
+    label: title,
+    options: [
+      { value: 'true', label: yes },
+      { value: 'false', label: no },
+    ],
+  });
+  return [
+    { kind: 'search', name: 'search', label, hint: t('admin.searchUsersHint') },
+    { kind: 'choice', name: 'district', label: t('admin.filters.district'), options: districts },
+    { kind: 'choice', name: 'subject', label: t('admin.filters.subject'), options: subjects },
+    choice('isActive', t('admin.filters.isActive'), t('admin.active'), t('admin.inactive')),
+    choice('isPaid', t('admin.filters.isPaid'), t('admin.filters.paid'), t('admin.filters.unpaid')),
+    choice('isVerified', t('admin.filters.isVerified'), t('person.verified'), t('admin.filters.unverified')),
+    ...span,
+  ];
+}

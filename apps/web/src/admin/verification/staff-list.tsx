@@ -1,0 +1,92 @@
+import {
+  DEFAULT_STAFF_SOURCE,
+  type StaffListReport,
+} from '@mutual-transfer/domain/administration/staff-list';
+import { ADMIN_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import card from '../../ui/card.module.css';
+import { Figures } from '../../ui/figures.tsx';
+import page from '../../ui/page.module.css';
+import { TextField } from '../../ui/text-field.tsx';
+import { CsvImport } from '../csv-import.tsx';
+import type { Column } from '../list/columns.ts';
+import { DataTable } from '../list/data-table.tsx';
+import { PersonLink } from '../list/person-link.tsx';
+
+const figures = ['rows', 'matched', 'alreadyVerified', 'contradictions', 'notFound'] as const;
+
+/** Verification of teachers by the department's staff list. */
+export function StaffList() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const client = useQueryClient();
+  const [source, setSource] = useState('');
+  const named = source.trim() === '' ? DEFAULT_STAFF_SOURCE : source.trim();
+  return (
+    <section aria-labelledby="verification" className={page.section}>
+      <div>
+        <h2 id="verification">{t('admin.staffList.title')}</h2>
+        <p className={page.soft}>{t('admin.staffList.lead')}</p>
+      </div>
+      <div className={card.card}>
+        <TextField
+          autoComplete="off"
+          description={t('admin.staffList.sourceHint')}
+          label={t('admin.staffList.source')}
+          maxLength={ADMIN_REASON_MAXIMUM_LENGTH}
+          onChange={setSource}
+          value={source}
+        />
+        <CsvImport<StaffListReport>
+          confirm={({ matched: count }) =>
+            count === 0 ? null : t('admin.staffList.confirm', { count, formatted: formats.number(count) })
+          }
+          hint={t('admin.staffList.hint')}
+          onDone={() => client.invalidateQueries({ queryKey: ['admin'] })}
+          path={`/admin/verifications?${new URLSearchParams({ source: named })}`}
+          report={(report) => <Report report={report} />}
+        />
+      </div>
+    </section>
+  );
+}
+
+type Line = StaffListReport['lines'][number];
+
+function Report({ report }: { report: StaffListReport }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const columns: Column<Line>[] = [
+    { id: 'line', header: t('admin.csv.line'), value: ({ line }) => formats.number(line) },
+    { id: 'name', header: t('admin.staffList.inList'), value: ({ name }) => name },
+    {
+      id: 'user',
+      header: t('admin.staffList.account'),
+      value: ({ user }) => user && <PersonLink person={user} />,
+    },
+    {
+      id: 'outcome',
+      header: t('admin.staffList.outcome'),
+      value: ({ outcome, differs }) =>
+        outcome === 'notFound'
+          ? t('admin.staffList.notFound')
+          : differs.map((fact) => t(`admin.staffList.differs.${fact}`)).join(', '),
+    },
+  ];
+  return (
+    <div className={page.stack}>
+      <Figures facts={figures.map((name) => [t(`admin.staffList.${name}`), formats.number(report[name])])} />
+      {report.lines.length > 0 && (
+        <DataTable
+          columns={columns}
+          keyOf={({ line }) => String(line)}
+          label={t('admin.staffList.lines')}
+          rows={report.lines}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Waiting } from '@mutual-transfer/domain/administration/waiting';
+import type { WaitingCounts } from '../admin-navigation.tsx';
+
+/** Returns how much waits in each section. Reports of money are among the reports. */
+export function waitingCounts(waiting: Waiting | undefined): WaitingCounts {
+  if (waiting === undefined) return {};
+  return {
+    agreements: waiting.overdueAgreements.count + waiting.partlyJoined.count,
+    reports: waiting.reports.count,
+    texts: waiting.heldTexts.count,
+    undelivered: waiting.undelivered?.count ?? 0,
+  };
+}
