@@ -34,6 +34,9 @@ const SCREENS = [
   route('agreements/agreements-page'),
   route('agreements/agreement-page'),
   route('browse/browse-page'),
+  route('notices/alerts-page'),
+  route('account/account-page'),
+  route('account/account-part-page'),
 ];
 
 const TEXTS = /^src\/platform\/i18n\/texts\/(\w+)-(\w+)\.ts$/;

@@ -50,7 +50,7 @@ function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b6b44" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={`/manifests/${language}.webmanifest`} />
         <BeforePaintScript nonce={nonce} />
         <EarlyPressScript nonce={nonce} />
         <PrefetchScript nonce={nonce} />

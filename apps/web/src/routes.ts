@@ -8,6 +8,7 @@ export default [
     route('offline', 'frame/offline-page.tsx'),
     route('notice', 'privacy/privacy-notice-page.tsx'),
     route('where', 'where/where-page.tsx'),
+    route('season', 'seasons/season-page.tsx'),
     route('stop', 'notices/stop-page.tsx'),
     route('renew', 'notices/renew-page.tsx'),
     route('i/:language/:code', 'shares/share-page.tsx'),
@@ -26,6 +27,7 @@ export default [
     layout('frame/signed-in-only.tsx', [
       route('payment', 'payments/payment-page.tsx'),
       route('account', 'account/account-page.tsx'),
+      route('account/:part', 'account/account-part-page.tsx'),
       route('receipt', 'payments/receipt-page.tsx'),
     ]),
     layout('frame/admin-only.tsx', [route('admin', 'admin/admin-page.tsx')]),

@@ -1,6 +1,7 @@
 /**
- * Service worker, which runs in the browser even when no page is open. Shows push notices, and without a connection serves cached parts of
- * the product: build files, and frames of pages, which are the same for every user. Caches no API answer (see
+ * Service worker, which runs in the browser even when no page is open. Shows push notices, and serves cached parts of the product: build
+ * files, and frames of a member's pages, which are the same for every user and are compared with the server's build behind the reader.
+ * Other pages come from the network, and are served from the cache only without a connection. Caches no API answer (see
  * `src/platform/offline/stored-answers.ts`). A single file without imports, so that browsers run it unchanged.
  */
 export type {};
@@ -26,7 +27,11 @@ const PAGES = 'pages-';
 const NO_CONNECTION = '/offline';
 const ROOM = '/agreements/kept';
 const OWN = '/?tab=my';
-const SCREENS = ['/dashboard', '/agreements', ROOM, OWN];
+const SCREENS = ['/dashboard', '/agreements', ROOM, '/alerts', '/account', OWN];
+/** Header of pages: build and data of the server, and language of the page. Written by `entry.server.tsx`. */
+const BUILD_HEADER = 'x-build';
+/** Stored beside frames that differ from the server's pages. The network is asked first until they are renewed. */
+const OUTDATED = '/outdated';
 
 self.addEventListener('install', (event) => {
   leaveOutApi(event);
@@ -46,7 +51,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
   if (pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
   else if (BUILD.pictures.includes(pathname)) event.respondWith(fetch(request).catch(() => fileOf(request)));
-  else if (pathname === '/__manifest') event.respondWith(fetch(request).catch(keptRoutes));
+  else if (pathname === '/__manifest') event.respondWith(routesFor(request));
   else if (request.mode === 'navigate') event.respondWith(pageOf(event));
 });
 
@@ -81,17 +86,32 @@ async function activate(): Promise<void> {
   const oldFiles = names.filter((name) => name.startsWith(FILES)).slice(0, -2);
   const oldPages = names.filter((name) => name.startsWith(PAGES) && name !== `${PAGES}${BUILD.name}`);
   await Promise.all([...oldFiles, ...oldPages].map((name) => caches.delete(name)));
-  await self.registration.navigationPreload?.enable();
+  await choosePreload();
   await self.clients.claim();
 }
 
-/** Caches the pages, unless they are cached in that language. */
+/** Requests pages while the worker starts, unless frames are cached: then most of these responses would not be used. */
+async function choosePreload(): Promise<void> {
+  const preload = self.registration.navigationPreload;
+  if ((await (await pagesOfBuild()).match(OWN)) === undefined) await preload?.enable();
+  else await preload?.disable();
+}
+
+function pagesOfBuild(): Promise<Cache> {
+  return caches.open(`${PAGES}${BUILD.name}`);
+}
+
+/** Caches the frames, unless they are current and in that language. @throws {Error} if the server has another build. */
 async function keepScreens(language?: string): Promise<void> {
-  const pages = await caches.open(`${PAGES}${BUILD.name}`);
+  const pages = await pagesOfBuild();
   const last = await pages.match(OWN);
-  if (last !== undefined && languageOf(await last.text()) === language) return;
+  const isCurrent = (await pages.match(OUTDATED)) === undefined;
+  if (last !== undefined && isCurrent && languageOf(await last.text()) === language) return;
+  if (last !== undefined) await pages.put(OUTDATED, new Response());
   await keepFiles(BUILD.screens);
   await keepPages([NO_CONNECTION, ...SCREENS]);
+  await pages.delete(OUTDATED);
+  await choosePreload();
 }
 
 /**
@@ -108,10 +128,12 @@ async function keepFiles(names: readonly string[]): Promise<void> {
 
 /** Caches the pages as the server renders them now, in the language of this browser, with its texts. */
 async function keepPages(addresses: readonly string[]): Promise<void> {
-  const pages = await caches.open(`${PAGES}${BUILD.name}`);
+  const pages = await pagesOfBuild();
   for (const address of addresses) {
     const page = await fetched(address);
-    const language = languageOf(await page.clone().text());
+    const text = await page.clone().text();
+    if (!text.includes(BUILD.routes)) throw new Error(`${address} is of another build`);
+    const language = languageOf(text);
     await keepFiles(BUILD.texts[language ?? ''] ?? []);
     await pages.put(address, page);
   }
@@ -133,7 +155,13 @@ async function fileOf(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
+/** Returns the cached frame of a member's page, or the page from the network. */
 async function pageOf(event: FetchEvent): Promise<Response> {
+  const frame = await currentFrame(event.request);
+  if (frame !== undefined) {
+    event.waitUntil(checkFrame(event.request.url, frame.headers.get(BUILD_HEADER)));
+    return frame;
+  }
   try {
     return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
   } catch {
@@ -141,9 +169,27 @@ async function pageOf(event: FetchEvent): Promise<Response> {
   }
 }
 
+/** Returns the cached frame of a page, unless it is outdated, a newer build waits, or the reader reloads the page. */
+async function currentFrame({ url, cache }: Request): Promise<Response | undefined> {
+  const { pathname, search } = new URL(url);
+  const address = frameOf(pathname, search);
+  const isWhole = address === ROOM ? search === '' : address === `${pathname}${search}`;
+  if (!isWhole || !SCREENS.includes(address)) return undefined;
+  if (cache === 'no-cache' || cache === 'reload' || self.registration.waiting !== null) return undefined;
+  const pages = await pagesOfBuild();
+  return (await pages.match(OUTDATED)) === undefined ? pages.match(address) : undefined;
+}
+
+/** Asks the server for the build of a page that was served from the cache. Renews the frames, or updates the worker, if it differs. */
+async function checkFrame(address: string, kept: string | null): Promise<void> {
+  const response = await fetch(address, { method: 'HEAD' }).catch(() => undefined);
+  const build = response?.ok ? response.headers.get(BUILD_HEADER) : kept;
+  if (build !== kept) await keepScreens().catch(() => self.registration.update());
+}
+
 /** Returns the cached frame of the page, or the offline page, which knows the URL to continue to. */
 async function keptPage({ pathname, search }: URL): Promise<Response> {
-  const pages = await caches.open(`${PAGES}${BUILD.name}`);
+  const pages = await pagesOfBuild();
   const page = await pages.match(frameOf(pathname, search));
   if (page !== undefined) return page;
   if ((await pages.match(NO_CONNECTION)) === undefined) return Response.error();
@@ -155,6 +201,13 @@ async function keptPage({ pathname, search }: URL): Promise<Response> {
 function frameOf(pathname: string, search: string): string {
   if (pathname.startsWith('/agreements/')) return ROOM;
   return pathname === '/' && new URLSearchParams(search).get('tab') === 'my' ? OWN : pathname;
+}
+
+/** Returns the routes for a page of this build, or asks the server. A page from the cache may be older than the server. */
+async function routesFor(request: Request): Promise<Response> {
+  const version = new URL(request.url).searchParams.get('version');
+  if (BUILD.routes === `/assets/manifest-${version}.js`) return keptRoutes();
+  return fetch(request).catch(keptRoutes);
 }
 
 /** Returns all routes of the build for the router, which otherwise asks the server for the routes of links. */

@@ -1,123 +1,113 @@
+import {
+  IconBan,
+  IconBell,
+  IconChevronRight,
+  IconDatabase,
+  IconEyeOff,
+  IconId,
+  IconLock,
+  IconPhone,
+  IconReceipt,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
-import { OwnNotices } from '../notices/notice-settings.tsx';
-import { useErrorText } from '../platform/api/error-text.ts';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Redirect } from '../navigation/redirect.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { useNames } from '../platform/i18n/names.ts';
+import { accountPartPath, paths } from '../platform/paths.ts';
+import { paymentStatusQuery } from '../platform/session/payment-status.ts';
 import { type KeptSession, useSession } from '../platform/session/session.ts';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { CardSkeletons } from '../ui/skeletons.tsx';
-import { profileQuery } from './account.queries.ts';
-import { AccountContents, contents } from './account-contents.tsx';
+import classes from './account.module.css';
+import { type AccountPart, accountPart, accountParts, partsOf } from './account-parts.ts';
 import { RequestsPart } from './account-requests.tsx';
-import { BlockedTeachers } from './blocked-teachers.tsx';
-import { ContactSeen } from './contact-seen.tsx';
-import { OwnData } from './own-data.tsx';
-import { OwnPrivacy } from './own-privacy.tsx';
-import { OwnVerification } from './own-verification.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { ProfileForm } from './profile-form.tsx';
 
-/** The user's own account: profile, password, notices, privacy and stored data. */
+const icons: Record<AccountPart, ReactNode> = {
+  profile: <IconId />,
+  password: <IconLock />,
+  phone: <IconPhone />,
+  privacy: <IconEyeOff />,
+  notices: <IconBell />,
+  blocked: <IconBan />,
+  data: <IconDatabase />,
+  delete: <IconTrash />,
+};
+
+/** The user's own account as a list of rows, each of which opens its page. */
 export default function AccountPage() {
   const { t } = useTranslation();
   const session = useSession();
+  const { hash } = useLocation();
   if (session === null) return null;
+  const isTeacher = session.user.role === 'teacher';
+  // Links in mails of earlier releases name a section of one long page.
+  const named = accountPart(hash.slice(1), isTeacher);
+  if (named !== undefined) return <Redirect to={accountPartPath(named)} />;
   return (
-    <div className={`${page.page} ${page.wide}`}>
+    <div className={`${page.page} ${page.narrow}`}>
       <PageTitle text={t('account.title')} />
       <div>
         <h1>{t('account.title')}</h1>
-        <p className={page.lead}>{t('account.lead')}</p>
+        <p className={page.lead}>{session.user.name}</p>
       </div>
-      {session.user.role === 'teacher' ? (
-        <TeacherParts session={session} />
-      ) : (
-        <div className={page.columns}>
-          <CommonParts token={session.token} />
-        </div>
-      )}
+      {isTeacher && <RequestsPart session={session} />}
+      <nav aria-label={t('account.title')}>
+        <ul className={classes.rows}>
+          {partsOf(isTeacher).map((part) => (
+            <Row
+              fact={<Fact part={part} session={session} />}
+              icon={icons[part]}
+              key={part}
+              title={t(accountParts[part].title)}
+              to={accountPartPath(part)}
+            />
+          ))}
+          <ReceiptRow />
+        </ul>
+      </nav>
     </div>
   );
 }
 
-/** Refetches the account first: the session holds the copy of the login. */
-function TeacherParts({ session }: { session: KeptSession }) {
+interface RowProps {
+  readonly title: string;
+  readonly to: string;
+  readonly icon: ReactNode;
+  readonly fact?: ReactNode;
+}
+
+function Row({ title, to, icon, fact }: RowProps) {
+  return (
+    <li>
+      <Link className={classes.row} to={to}>
+        <span aria-hidden="true" className={classes.icon}>
+          {icon}
+        </span>
+        <span className={classes.text}>
+          <span>{title}</span>
+          {fact}
+        </span>
+        <IconChevronRight aria-hidden="true" className={classes.chevron} size={20} />
+      </Link>
+    </li>
+  );
+}
+
+/** What a row opens to, in a few words, where that can be said without a call. */
+function Fact({ part, session: { user } }: { part: AccountPart; session: KeptSession }) {
+  const names = useNames();
+  if (part === 'phone') return <span className={page.soft}>{user.phone}</span>;
+  if (part !== 'profile' || !user.district || !user.postingBlock) return null;
+  return <span className={page.soft}>{names.place(user.district, user.postingBlock)}</span>;
+}
+
+/** Row of the receipt, if the teacher has paid. */
+function ReceiptRow() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  const { token } = session;
-  const { data: account, isPending, error, refetch } = useQuery({ ...profileQuery(token), staleTime: 0 });
-  useSectionOfAddress(!isPending);
-  if (isPending) return <CardSkeletons label={t('common.loading')} />;
-  return (
-    <div className={page.page}>
-      <AccountContents isPaid={account?.isPaid ?? false} />
-      <RequestsPart session={session} />
-      {account ? (
-        <ProfileForm account={account} session={session} />
-      ) : (
-        <Failure onRetry={() => void refetch()} text={errorText(error, t('account.failedLoad'))} />
-      )}
-      <div className={page.columns}>
-        {account && (
-          <>
-            <Part id="verification">
-              <OwnVerification account={account} token={token} />
-            </Part>
-            <Part id="seen">
-              <ContactSeen token={token} />
-            </Part>
-            <Part id="privacy">
-              <OwnPrivacy settings={account.privacySettings} token={token} />
-            </Part>
-          </>
-        )}
-        <CommonParts token={token} />
-        <Part id="blocked">
-          <BlockedTeachers token={token} />
-        </Part>
-      </div>
-      <Part id="notices">
-        <OwnNotices token={token} />
-      </Part>
-    </div>
-  );
-}
-
-/** Sections shared by accounts of teachers and administrators. */
-function CommonParts({ token }: { token: string }) {
-  return (
-    <>
-      <Part id="password">
-        <PasswordForm token={token} />
-      </Part>
-      <Part id="data">
-        <OwnData />
-      </Part>
-    </>
-  );
-}
-
-/** Scrolls to the section of the URL fragment and focuses it after rendering. Browsers look for it earlier, before it exists. */
-function useSectionOfAddress(isRendered: boolean): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    const title = isRendered ? document.getElementById(hash.slice(1)) : null;
-    title?.scrollIntoView();
-    title?.focus({ preventScroll: true });
-  }, [hash, isRendered]);
-}
-
-function Part({ id, children }: { id: keyof typeof contents; children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <section aria-labelledby={id} className={page.panel}>
-      <h2 id={id} tabIndex={-1}>
-        {t(contents[id])}
-      </h2>
-      {children}
-    </section>
-  );
+  const { data: payment } = useQuery(paymentStatusQuery(useSession()));
+  if (payment?.isPaid !== true && payment?.refund === undefined) return null;
+  return <Row icon={<IconReceipt />} title={t('account.receipt')} to={paths.receipt} />;
 }

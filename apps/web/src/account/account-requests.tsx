@@ -13,7 +13,7 @@ export function RequestsPart({ session }: { session: KeptSession }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const isNeeded = isWithoutAccess(useAccess());
-  const query = useQuery({ ...myRequestsQuery(session.token), enabled: isNeeded });
+  const query = useQuery({ ...myRequestsQuery(session.user._id), enabled: isNeeded });
   if (!isNeeded || query.isPending || query.data?.length === 0) return null;
   return (
     <section aria-labelledby="own-requests" className={page.section}>

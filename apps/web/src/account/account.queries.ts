@@ -3,16 +3,16 @@ import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-view
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { callQuery } from '../platform/api/queries.ts';
 
-export function profileQuery(token: string) {
-  return callQuery(['profile', token], '/auth/profile', (account: Account) => account);
+export function profileQuery(userId: string) {
+  return callQuery(['profile', userId], '/auth/profile', (account: Account) => account);
 }
 
 /** Query of the teachers whom the user blocked. */
-export function blocksQuery(token: string) {
-  return callQuery(['blocks', token], '/blocks?limit=100', ({ blocks }: BlockList) => blocks);
+export function blocksQuery(userId: string) {
+  return callQuery(['blocks', userId], '/blocks?limit=100', ({ blocks }: BlockList) => blocks);
 }
 
 /** Query of the teachers who saw the user's phone number or email address. */
-export function contactViewsQuery(token: string) {
-  return callQuery(['contact-views', token], '/auth/contact-views', (views: ContactViews) => views);
+export function contactViewsQuery(userId: string) {
+  return callQuery(['contact-views', userId], '/auth/contact-views', (views: ContactViews) => views);
 }

@@ -12,14 +12,14 @@ import page from '../ui/page.module.css';
 import { blocksQuery } from './account.queries.ts';
 
 /** Lists blocked teachers, each with a button to unblock. */
-export function BlockedTeachers({ token }: { token: string }) {
+export function BlockedTeachers({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
   const errorText = useErrorText();
   const client = useQueryClient();
   const [notice, setNotice] = useState({ text: '' });
-  const query = useQuery(blocksQuery(token));
+  const query = useQuery(blocksQuery(userId));
   const unblocking = useAction(
     (id: string) => callApi<{ message: string }>(`/blocks/${id}`, { method: 'DELETE' }),
     async ({ message }) => {

@@ -26,7 +26,7 @@ it.each([
 ] as const)('the one who was seen reads how many saw their contact, who and when (%s)', async (...row) => {
   const [language, sentence, who, date] = row;
   api = answerCalls(() => ({ status: 200, body: views }));
-  await show(<ContactSeen token="token" />, language);
+  await show(<ContactSeen userId="the account" />, language);
   await expect.element(page.getByText(sentence)).toBeVisible();
   await page.getByText(who).click();
   await expect.element(page.getByText(/Mohan Prasad/)).toBeVisible();

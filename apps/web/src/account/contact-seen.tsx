@@ -7,11 +7,11 @@ import { CardSkeletons } from '../ui/skeletons.tsx';
 import { contactViewsQuery } from './account.queries.ts';
 
 /** Lists the viewers of the teacher's phone number or email address, with dates. */
-export function ContactSeen({ token }: { token: string }) {
+export function ContactSeen({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const { data, isError, refetch } = useQuery({ ...contactViewsQuery(token), staleTime: 0 });
+  const { data, isError, refetch } = useQuery({ ...contactViewsQuery(userId), staleTime: 0 });
   if (isError) return <Failure onRetry={() => void refetch()} text={t('account.failedLoad')} />;
   if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
   return (

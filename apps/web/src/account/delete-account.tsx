@@ -1,4 +1,6 @@
 import { accountDeletion } from '@mutual-transfer/domain/accounts/user';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Form } from '../form/form.tsx';
 import { FormEnd } from '../form/form-end.tsx';
 import { schemaErrors } from '../form/schema-errors.ts';
@@ -6,11 +8,31 @@ import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { useLeave } from '../platform/session/use-leave.ts';
+import { Button } from '../ui/button.tsx';
 import { CloseButton, Dialog } from '../ui/dialog.tsx';
+import page from '../ui/page.module.css';
 import { PasswordField } from '../ui/password-field.tsx';
 
+/** States what goes with the account, and the button that begins its erasure. */
+export function DeletePart() {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={page.stack}>
+      <p>{t('account.deleteText')}</p>
+      <div className={page.buttons}>
+        <Button onClick={() => setOpen(true)}>
+          <IconTrash aria-hidden="true" size={18} />
+          {t('account.delete')}
+        </Button>
+      </div>
+      {isOpen && <DeleteAccount onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
 /** Asks for the password, then erases the account. */
-export function DeleteAccount({ onClose }: { onClose: () => void }) {
+function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const messages = useMessages();
   const leave = useLeave();

@@ -12,7 +12,7 @@ import { CheckField } from '../ui/check-field.tsx';
 import { profileQuery } from './account.queries.ts';
 
 /** Privacy settings of the account. A request may hide more. */
-export function OwnPrivacy({ settings, token }: { settings: PrivacySettings; token: string }) {
+export function OwnPrivacy({ settings, userId }: { settings: PrivacySettings; userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const form = useForm({
@@ -21,7 +21,7 @@ export function OwnPrivacy({ settings, token }: { settings: PrivacySettings; tok
     send: (privacySettings) =>
       callApi<Account>('/auth/privacy', { method: 'PUT', body: { privacySettings } }),
     onDone: (account) => {
-      client.setQueryData(profileQuery(token).queryKey, account);
+      client.setQueryData(profileQuery(userId).queryKey, account);
       refreshOwn(client);
     },
   });

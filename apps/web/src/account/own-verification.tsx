@@ -17,11 +17,11 @@ import { profileQuery } from './account.queries.ts';
 
 interface OwnVerificationProps {
   readonly account: Account;
-  readonly token: string;
+  readonly userId: string;
 }
 
 /** Verification state, with verification by a code sent to the phone. */
-export function OwnVerification({ account, token }: OwnVerificationProps) {
+export function OwnVerification({ account, userId }: OwnVerificationProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const asking = useAction(
@@ -38,12 +38,12 @@ export function OwnVerification({ account, token }: OwnVerificationProps) {
           {t('account.sendCode', { phone: account.phone ?? '' })}
         </Button>
       </div>
-      {asking.data !== undefined && <CodeForm sent={asking.data} token={token} />}
+      {asking.data !== undefined && <CodeForm sent={asking.data} userId={userId} />}
     </div>
   );
 }
 
-function CodeForm({ sent, token }: { sent: PhoneCodeSent; token: string }) {
+function CodeForm({ sent, userId }: { sent: PhoneCodeSent; userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const form = useForm({
@@ -55,7 +55,7 @@ function CodeForm({ sent, token }: { sent: PhoneCodeSent; token: string }) {
         method: 'PUT',
         body: { phoneCode: latinDigits(phoneCode.trim()) },
       }),
-    onDone: (account) => client.setQueryData(profileQuery(token).queryKey, account),
+    onDone: (account) => client.setQueryData(profileQuery(userId).queryKey, account),
   });
   return (
     <Form form={form}>

@@ -9,7 +9,6 @@ import { callApi } from '../platform/api/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { renewSession } from '../platform/session/session.ts';
 import { followInThisBrowser } from '../platform/session/start-session.ts';
-import { profileQuery } from './account.queries.ts';
 
 /** Form that changes the user's password and signs out all other devices. */
 export function PasswordForm({ token }: { token: string }) {
@@ -42,10 +41,9 @@ function usePasswordChange(token: string) {
     send: ({ currentPassword, newPassword }) =>
       callApi<Session>('/auth/password', { method: 'PUT', body: { currentPassword, newPassword } }),
     onDone: (session) => {
-      // Updates the cached profile, so that the profile form shows the same data.
-      const profile = client.getQueryData(profileQuery(token).queryKey);
-      if (profile !== undefined) client.setQueryData(profileQuery(session.token).queryKey, profile);
       renewSession(token, session);
+      // Calls in flight with the former token are refused: repeats them with the new one.
+      void client.invalidateQueries();
       followInThisBrowser();
       form.reset(emptyPasswords);
     },

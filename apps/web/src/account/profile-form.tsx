@@ -8,6 +8,7 @@ import page from '../ui/page.module.css';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { JoinedOnField } from './joined-on-field.tsx';
+import { ServiceBookFields } from './service-book-fields.tsx';
 import { TeachingFields } from './teaching-fields.tsx';
 import { useProfile } from './use-profile.ts';
 import { WishFields, WorkFields } from './work-fields.tsx';
@@ -24,15 +25,14 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
   const { form, hasMoved, asksPassword } = useProfile(session, account);
   return (
     <Form form={form}>
-      <p className={page.note} id="profile" tabIndex={-1}>
-        {t('account.moved')}
-      </p>
+      <p className={page.note}>{t('account.moved')}</p>
       <WorkFields form={form} />
       <JoinedOnField account={account} field={form.text('joinedOn')} />
+      <ServiceBookFields form={form} />
       <WishFields form={form} />
       <TeachingFields form={form} />
       <YouFields form={form} />
-      <FormGroup id="login" title={t('account.login')}>
+      <FormGroup title={t('account.login')}>
         <TextField
           autoComplete="email"
           inputMode="email"

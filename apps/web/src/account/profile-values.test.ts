@@ -16,6 +16,8 @@ const before = {
   category: 'school',
   recruitmentBatch: 'TRE 1',
   joinedOn: '2020-07-01',
+  teacherId: 'BR-4512',
+  designation: '',
   email: 'sita@example.com',
   currentPassword: '',
 };
@@ -36,6 +38,15 @@ describe('change of a profile', () => {
 
   it('a removed day of joining is null', () => {
     expect(profileChanges(before, { ...before, joinedOn: '' })).toEqual({ joinedOn: null });
+  });
+
+  it('a teacher’s id and designation are optional', () => {
+    const after = { ...before, teacherId: '', designation: 'Pradhan Shikshak' };
+    expect(profileChanges(before, after)).toEqual({ teacherId: null, designation: 'Pradhan Shikshak' });
+    expect(profileErrors(before, after, messagesIn('en'))).toEqual({});
+    expect(Object.keys(profileErrors(before, { ...before, teacherId: '=1+1' }, messagesIn('en')))).toEqual([
+      'teacherId',
+    ]);
   });
 
   it('a new phone number, in any digits, needs the password', () => {

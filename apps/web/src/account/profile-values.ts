@@ -5,7 +5,14 @@ import { latinDigits } from '../form/latin-digits.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { emptyTeacher } from './teacher-values.ts';
 
-const emptyProfile = { ...emptyTeacher, joinedOn: '', email: '', currentPassword: '' };
+const emptyProfile = {
+  ...emptyTeacher,
+  joinedOn: '',
+  teacherId: '',
+  designation: '',
+  email: '',
+  currentPassword: '',
+};
 
 export type ProfileValues = typeof emptyProfile;
 
@@ -20,7 +27,7 @@ export function needsPassword(before: ProfileValues, after: ProfileValues): bool
   return before.email !== after.email || before.phone !== latinDigits(after.phone);
 }
 
-/** Returns the patch to send: the fields that differ from before. A removed category or day is null. */
+/** Returns the patch to send: the fields that differ from before. A removed value is null. */
 export function profileChanges(before: ProfileValues, after: ProfileValues): Record<string, string | null> {
   const values = cleaned(after);
   const changed = Object.entries(values).filter(
@@ -34,12 +41,15 @@ export function profileChanges(before: ProfileValues, after: ProfileValues): Rec
 
 /** Returns the error messages by field. */
 export function profileErrors(before: ProfileValues, after: ProfileValues, messages: Messages): FieldErrors {
-  const { category, recruitmentBatch, joinedOn, currentPassword, ...others } = cleaned(after);
+  const { category, recruitmentBatch, joinedOn, teacherId, designation, currentPassword, ...others } =
+    cleaned(after);
   const body = {
     ...others,
     ...(category === '' ? {} : { category }),
     ...(recruitmentBatch === '' ? {} : { recruitmentBatch }),
     ...(joinedOn === '' ? {} : { joinedOn }),
+    ...(teacherId === '' ? {} : { teacherId }),
+    ...(designation === '' ? {} : { designation }),
     ...(needsPassword(before, after) ? { currentPassword } : {}),
   };
   return schemaErrors(teacherProfile, body, messages);

@@ -1,14 +1,20 @@
 import { categoryCodes, recruitmentBatches } from '@mutual-transfer/domain/reference/categories';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { subjectGroups, subjects } from '@mutual-transfer/domain/reference/subjects';
+import type { TextBinding } from '../form/form-values.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { FormGroup } from '../ui/form-group.tsx';
 import { Options, SelectField } from '../ui/select-field.tsx';
-import type { TeacherForm } from './teacher-values.ts';
+
+/** Form with the fields of what a teacher teaches. */
+interface TeachingForm {
+  readonly values: { readonly category: string };
+  readonly text: (name: 'subject' | 'classRange' | 'category' | 'recruitmentBatch') => TextBinding;
+}
 
 /** Fields for subject, class level and category. */
-export function TeachingFields({ form }: { form: TeacherForm }) {
+export function TeachingFields({ form }: { form: TeachingForm }) {
   const { t } = useTranslation();
   const names = useNames();
   const { compare } = useFormats();

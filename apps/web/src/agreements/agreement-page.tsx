@@ -35,8 +35,8 @@ export default function AgreementPage() {
   const errorText = useErrorText();
   const session = useSession();
   const { id = '' } = useParams();
-  const token = session?.token ?? '';
-  const query = useQuery({ ...agreementQuery(token, id), enabled: session !== null });
+  const userId = session?.user._id ?? '';
+  const query = useQuery({ ...agreementQuery(userId, id), enabled: session !== null });
   return (
     <div className={`${page.page} ${page.wide}`}>
       <PageTitle text={t('agreements.room')} />
@@ -47,12 +47,12 @@ export default function AgreementPage() {
       {hasFailed(query) && (
         <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('agreements.failed'))} />
       )}
-      {query.data && <Room agreement={query.data} token={token} />}
+      {query.data && <Room agreement={query.data} userId={userId} />}
     </div>
   );
 }
 
-function Room({ agreement, token }: { agreement: Agreement; token: string }) {
+function Room({ agreement, userId }: { agreement: Agreement; userId: string }) {
   const { t } = useTranslation();
   const [notice, setNotice] = useState({ text: '' });
   const { can, state } = agreement;
@@ -63,12 +63,12 @@ function Room({ agreement, token }: { agreement: Agreement; token: string }) {
       <Head agreement={agreement} />
       <AnswerPart agreement={agreement} onAnswered={() => setNotice({ text: t('agreements.answered') })} />
       {(can.answer.length > 0 || state === 'agreed') && <WindowNote />}
-      {can.repair && <RepairPart id={agreement._id} size={agreement.members.length} token={token} />}
+      {can.repair && <RepairPart id={agreement._id} size={agreement.members.length} userId={userId} />}
       {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
       {state === 'completed' && <PostingPart agreement={agreement} />}
       <Seats agreement={agreement} />
       {can.papers && <PapersPart agreement={agreement} />}
-      <RoomMessages agreement={agreement} token={token} />
+      <RoomMessages agreement={agreement} userId={userId} />
       {can.leave && can.answer.length === 0 && <LeavePart agreement={agreement} />}
       <p className={page.note}>{t('agreements.notGovernment')}</p>
     </>

@@ -27,12 +27,12 @@ export default function AgreementsPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const session = useSession();
-  const token = session?.token ?? '';
+  const userId = session?.user._id ?? '';
   const isSignedIn = session !== null;
   const [parameters] = useSearchParams();
   const number = pageOf(parameters);
-  const waiting = useQuery({ ...waitingAgreementsQuery(token), enabled: isSignedIn });
-  const others = useQuery({ ...agreementsQuery(token, number), enabled: isSignedIn });
+  const waiting = useQuery({ ...waitingAgreementsQuery(userId), enabled: isSignedIn });
+  const others = useQuery({ ...agreementsQuery(userId, number), enabled: isSignedIn });
   const failed = [waiting, others].find(hasFailed);
   return (
     <div className={`${page.page} ${page.wide}`}>

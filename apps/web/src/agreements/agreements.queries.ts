@@ -12,42 +12,42 @@ import { askAgain, callQuery, refreshOwn } from '../platform/api/queries.ts';
 const RULES_FRESH_MS = 60_000;
 
 /** Query of one page of the user's proposals and agreements, without those that await the user's answer. */
-export function agreementsQuery(token: string, page: number) {
+export function agreementsQuery(userId: string, page: number) {
   return callQuery(
-    ['agreements', token, String(page)],
+    ['agreements', userId, String(page)],
     `/agreements?waiting=false&page=${page}`,
     (list: AgreementList) => list,
   );
 }
 
 /** Query of the proposals that await the user's answer. */
-export function waitingAgreementsQuery(token: string) {
+export function waitingAgreementsQuery(userId: string) {
   return callQuery(
-    ['agreements', token, 'waiting'],
+    ['agreements', userId, 'waiting'],
     '/agreements?waiting=true',
     (list: AgreementList) => list,
   );
 }
 
-export function agreementQuery(token: string, id: string) {
+export function agreementQuery(userId: string, id: string) {
   return callQuery(
-    ['agreements', token, 'one', id],
+    ['agreements', userId, 'one', id],
     `/agreements/${id}`,
     ({ data }: { data: { agreement: Agreement } }) => data.agreement,
   );
 }
 
-export function roomMessagesQuery(token: string, id: string) {
+export function roomMessagesQuery(userId: string, id: string) {
   return callQuery(
-    ['agreements', token, 'messages', id],
+    ['agreements', userId, 'messages', id],
     `/agreements/${id}/messages`,
     ({ messages }: { messages: RoomMessage[] }) => messages,
   );
 }
 
-export function repairsQuery(token: string, id: string) {
+export function repairsQuery(userId: string, id: string) {
   return callQuery(
-    ['agreements', token, 'repairs', id],
+    ['agreements', userId, 'repairs', id],
     `/agreements/${id}/repairs`,
     (repairs: Repairs) => repairs,
   );

@@ -2,15 +2,14 @@ import type { Agreement, PaperLanguage } from '@mutual-transfer/domain/agreement
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { allLanguages, languageEntry } from '@mutual-transfer/domain/language/language';
 import { useState } from 'react';
-import { askApi } from '../platform/api/client.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
+import { saveDownload } from '../platform/api/save-download.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
-import { saveAsFile } from '../ui/save-as-file.ts';
 import { SelectField } from '../ui/select-field.tsx';
 
 const BOTH = 'both' satisfies PaperLanguage;
@@ -21,8 +20,7 @@ export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agree
   const errorText = useErrorText();
   const [language, setLanguage] = useState<string>(BOTH);
   const saving = useAction(
-    async ({ file, query = '' }: { file: string; query?: string }) =>
-      saveAsFile(file, await (await askApi(`/agreements/${id}/${file}${query}`)).blob()),
+    (file: string) => saveDownload(`/agreements/${id}/${file}`),
     () => {},
   );
   const languages = allLanguages().map((code) => ({
@@ -44,15 +42,15 @@ export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agree
         <Button
           isBusy={saving.isBusy}
           kind="main"
-          onClick={() => saving.run({ file: 'application.pdf', query: `?language=${language}` })}
+          onClick={() => saving.run(`application.pdf?language=${language}`)}
         >
           {t('agreements.paper.application')}
         </Button>
-        <Button isBusy={saving.isBusy} onClick={() => saving.run({ file: 'group.csv' })}>
+        <Button isBusy={saving.isBusy} onClick={() => saving.run('group.csv')}>
           {t('agreements.paper.group')}
         </Button>
         {isBinding(state) && (
-          <Button isBusy={saving.isBusy} onClick={() => saving.run({ file: 'deadlines.ics' })}>
+          <Button isBusy={saving.isBusy} onClick={() => saving.run('deadlines.ics')}>
             {t('agreements.paper.deadlines')}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { paths } from '../platform/paths.ts';
+import { accountPartPath } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
@@ -17,7 +17,7 @@ export function PostingPart({ agreement: { members } }: { agreement: Agreement }
     <div className={card.card}>
       <p>{t('agreements.posting')}</p>
       <div className={page.row}>
-        <Link className={button.main} to={paths.account}>
+        <Link className={button.main} to={accountPartPath('profile')}>
           {t('agreements.toPosting')}
         </Link>
       </div>

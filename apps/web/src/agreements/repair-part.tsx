@@ -11,9 +11,9 @@ import { repairsQuery } from './agreements.queries.ts';
 import { Propose } from './propose.tsx';
 
 /** Alternatives for the members of a failed group who are still willing. */
-export function RepairPart({ id, size, token }: { id: string; size: number; token: string }) {
+export function RepairPart({ id, size, userId }: { id: string; size: number; userId: string }) {
   const { t } = useTranslation();
-  const { data } = useQuery(repairsQuery(token, id));
+  const { data } = useQuery(repairsQuery(userId, id));
   if (data === undefined) return null;
   const rings = [...data.smaller, ...data.standbys];
   if (rings.length + data.missing.length === 0) return null;

@@ -5,20 +5,21 @@ import { Form } from '../form/form.tsx';
 import { FormEnd } from '../form/form-end.tsx';
 import { ReviewOffer } from '../form/review-offer.tsx';
 import { useForm } from '../form/use-form.ts';
-import { callApi } from '../platform/api/client.ts';
+import { roomDraft } from '../platform/drafts.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { sendOrKeep, useWaitingWrites } from '../platform/offline/write-queue.ts';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { TextArea } from '../ui/text-area.tsx';
 import { roomMessagesQuery } from './agreements.queries.ts';
 
 /** Message thread of a proposal or agreement. */
-export function RoomMessages({ agreement: { _id, can }, token }: { agreement: Agreement; token: string }) {
+export function RoomMessages({ agreement: { _id, can }, userId }: { agreement: Agreement; userId: string }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const { data = [] } = useQuery(roomMessagesQuery(token, _id));
+  const { data = [] } = useQuery(roomMessagesQuery(userId, _id));
   if (!can.message && data.length === 0) return null;
   return (
     <section aria-labelledby="messages" className={card.card}>
@@ -36,8 +37,26 @@ export function RoomMessages({ agreement: { _id, can }, token }: { agreement: Ag
           ))}
         </ol>
       )}
+      <WaitingMessages id={_id} />
       {can.message && <NewMessage id={_id} />}
     </section>
+  );
+}
+
+/** Messages that are sent once there is a connection. */
+function WaitingMessages({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const writes = useWaitingWrites().filter(({ write }) => write.kind === 'message' && write.id === id);
+  return writes.map(
+    ({ write, at }) =>
+      write.kind === 'message' && (
+        <div className={page.note} key={at}>
+          <p className={page.soft}>
+            {t('rings.you')} · {t('alerts.waiting')}
+          </p>
+          <p className={card.text}>{write.body.message}</p>
+        </div>
+      ),
   );
 }
 
@@ -49,7 +68,8 @@ function NewMessage({ id }: { id: string }) {
     initial,
     check: ({ message }): Record<string, string> =>
       message.trim() === '' ? { message: t('alerts.needed') } : {},
-    send: (body) => callApi(`/agreements/${id}/messages`, { method: 'POST', body }),
+    send: (body) => sendOrKeep({ kind: 'message', id, body }),
+    draft: roomDraft(id),
     onDone: (_answer, sent) => {
       form.reset(initial, sent);
       void client.invalidateQueries({ queryKey: ['agreements'] });

@@ -4,8 +4,10 @@ import { type PortalStep, portalSteps } from '@mutual-transfer/domain/agreements
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { useState } from 'react';
 import { useErrorText } from '../platform/api/error-text.ts';
+import { usePortalUrl } from '../platform/api/use-support-email.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
+import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -17,6 +19,7 @@ import { useAgreementChange } from './use-agreement-change.ts';
 export function StepsPart({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const portal = usePortalUrl();
   const [asked, setAsked] = useState<PortalStep>();
   const close = () => setAsked(undefined);
   const ticking = useAgreementChange<{ step: PortalStep }>(agreement._id, 'steps', close);
@@ -25,6 +28,11 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
     <section aria-labelledby="next" className={card.card}>
       <h2 id="next">{t('agreements.next')}</h2>
       <p>{t('agreements.nextText')}</p>
+      {portal !== null && (
+        <a className={`${button.soft} ${page.start}`} href={portal} rel="noreferrer" target="_blank">
+          {t('agreements.toPortal')}
+        </a>
+      )}
       <ol className={`${page.stack} ${classes.steps}`}>
         {portalSteps.map((step) => (
           <li key={step}>

@@ -31,6 +31,7 @@ import { Filters } from './filters.tsx';
 import { ListFailure } from './list-failure.tsx';
 import { isFiltered, listSearch } from './list-search.ts';
 import { MapFilter } from './map-filter.tsx';
+import { NearbyPlaces } from './nearby-places.tsx';
 
 /** List rendered by the server, with its query string and the facts shown beside it. */
 export interface FirstList {
@@ -58,8 +59,8 @@ export function AllRequests({ first }: { first: FirstList | null }) {
   const { t } = useTranslation();
   const access = useAccess();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { query, token, isFirstPage } = useList(access, first);
-  const fallback = t(token === undefined ? 'browse.failedPublic' : 'browse.failed');
+  const { query, userId, isFirstPage } = useList(access, first);
+  const fallback = t(userId === undefined ? 'browse.failedPublic' : 'browse.failed');
   return (
     <div className={`${page.page} ${page.beside} ${classes.columns}`}>
       <Filters total={query.data?.pagination.total} />
@@ -89,19 +90,19 @@ export function AllRequests({ first }: { first: FirstList | null }) {
 function useList(access: Access, first: FirstList | null) {
   const [parameters] = useSearchParams();
   const session = useSession();
-  const token = access === 'open' ? session?.token : undefined;
+  const userId = access === 'open' ? session?.user._id : undefined;
   const search = listSearch(parameters);
   const isFirstPage = pageOf(parameters) === 1;
   const initial = first?.search === search && first.list !== null ? first.list : undefined;
   const query = useQuery({
-    ...requestListQuery(token, search),
-    ...(token === undefined && initial ? { initialData: initial } : {}),
+    ...requestListQuery(userId, search),
+    ...(userId === undefined && initial ? { initialData: initial } : {}),
     enabled: access !== 'checking',
     // Shows no data of one session to the next.
     placeholderData: (previous, query) =>
-      (query?.queryKey[1] === (token ?? null) ? previous : undefined) ?? initial,
+      (query?.queryKey[1] === (userId ?? null) ? previous : undefined) ?? initial,
   });
-  return { query, token, isFirstPage };
+  return { query, userId, isFirstPage };
 }
 
 /** Prompt to pay. A teacher who has not paid sees the same as a visitor. */
@@ -128,6 +129,7 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
       </p>
       {searchedFor && <SearchedInstead searchedFor={searchedFor} />}
       {total === 0 && <NothingFound />}
+      {total === 0 && <NearbyPlaces />}
       {requests.length > 0 && (
         <RequestTable
           actions={(request) => <ContactOrLogin access={access} contactLimit={list} request={request} />}

@@ -43,7 +43,7 @@ export default function MyRequests() {
 
 function Mine({ session }: { session: Session }) {
   const { t } = useTranslation();
-  const query = useQuery(myRequestsQuery(session.token));
+  const query = useQuery(myRequestsQuery(session.user._id));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (query.data === undefined || hasFailed(query)) {
     const retry = () => void query.refetch();
@@ -53,7 +53,7 @@ function Mine({ session }: { session: Session }) {
     return (
       <>
         <Empty action={<NewRequestLink />} text={t('browse.noneMineHint')} title={t('browse.noneMine')} />
-        <Matches requests={query.data} token={session.token} />
+        <Matches requests={query.data} userId={session.user._id} />
       </>
     );
   }
@@ -61,16 +61,16 @@ function Mine({ session }: { session: Session }) {
     <>
       <h2 className="visually-hidden">{t('browse.myRequests')}</h2>
       <OwnRequestList requests={query.data} />
-      <Matches requests={query.data} token={session.token} />
-      <OwnRings first={RINGS_SHOWN_FIRST} requests={query.data} token={session.token} />
-      <OwnAdvice requests={query.data} token={session.token} />
+      <Matches requests={query.data} userId={session.user._id} />
+      <OwnRings first={RINGS_SHOWN_FIRST} requests={query.data} userId={session.user._id} />
+      <OwnAdvice requests={query.data} userId={session.user._id} />
     </>
   );
 }
 
-function Matches({ token, requests }: { token: string; requests: readonly TransferRequest[] }) {
+function Matches({ userId, requests }: { userId: string; requests: readonly TransferRequest[] }) {
   const { t } = useTranslation();
-  const part = useMatchesInPart(token, requests);
+  const part = useMatchesInPart(userId, requests);
   const isPending = part.isPending && part.shown.length === 0;
   return (
     <section className={page.section}>

@@ -16,13 +16,13 @@ import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
 
 /** Latest alerts, which can be collapsed, with a link to all of them. */
-export function AlertsPanel({ token }: { token: string }) {
+export function AlertsPanel({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useErrorText();
   const [isHidden, setHidden] = useState(false);
-  const { query, error, markRead, hide } = useAlerts(token);
-  const { data: unread = 0 } = useQuery(unreadAlertsQuery(token));
+  const { query, error, markRead, hide } = useAlerts(userId);
+  const { data: unread = 0 } = useQuery(unreadAlertsQuery(userId));
   const alerts = query.data?.alerts ?? [];
   return (
     <section aria-labelledby="alerts" className={page.section}>

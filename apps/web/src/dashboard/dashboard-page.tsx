@@ -14,6 +14,8 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { type KeptSession, useSession } from '../platform/session/session.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
+import { SeasonCard } from '../seasons/season-card.tsx';
+import { currentSeasonQuery } from '../seasons/seasons.queries.ts';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -34,13 +36,14 @@ const DASHBOARD_RINGS_SHOWN = 1;
 
 export const handle: ScreenQueries = {
   queries: (session, language) => {
-    const token = session?.token ?? '';
+    const userId = session?.user._id ?? '';
     return [
-      waitingAgreementsQuery(token),
-      myRequestsQuery(token),
-      alertsQuery(token, language),
-      unreadAlertsQuery(token),
-      profileQuery(token),
+      waitingAgreementsQuery(userId),
+      myRequestsQuery(userId),
+      alertsQuery(userId, language),
+      unreadAlertsQuery(userId),
+      profileQuery(userId),
+      currentSeasonQuery(language),
     ];
   },
 };
@@ -49,9 +52,9 @@ export const handle: ScreenQueries = {
 export default function DashboardPage() {
   const { t } = useTranslation();
   const session = useSession();
-  const token = session?.token ?? '';
-  const query = useQuery({ ...myRequestsQuery(token), enabled: session !== null });
-  const own = useOwnMatches(token, query.data);
+  const userId = session?.user._id ?? '';
+  const query = useQuery({ ...myRequestsQuery(userId), enabled: session !== null });
+  const own = useOwnMatches(userId, query.data);
   const isKnown = query.data !== undefined && !own.isPending;
   // Good news appears above the rest, and would push it down if it came first. While the rest renders concurrently, so that the
   // page stays responsive, the space below stays empty.
@@ -66,10 +69,11 @@ export default function DashboardPage() {
         <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
         <NewRequestLink kind="soft" />
       </div>
-      <WaitingAgreements token={token} />
+      <SeasonCard userId={userId} />
+      <WaitingAgreements userId={userId} />
       <AgreementUnderWay requests={query.data} />
-      <PerfectPanel count={isDecided ? perfect : 0} token={token} />
-      {isDecided && <NewAlert token={token} />}
+      <PerfectPanel count={isDecided ? perfect : 0} userId={userId} />
+      {isDecided && <NewAlert userId={userId} />}
       {isShown ? (
         <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
       ) : (
@@ -95,15 +99,15 @@ interface ColumnsProps {
 }
 
 function Columns({ query, own, perfect, session }: ColumnsProps) {
-  const { token } = session;
+  const userId = session.user._id;
   return (
     <div className={`${page.page} ${page.beside}`}>
       <div className={page.page}>
-        {query.data ? <Own own={own} requests={query.data} token={token} /> : <NotKnown query={query} />}
+        {query.data ? <Own own={own} requests={query.data} userId={userId} /> : <NotKnown query={query} />}
       </div>
       <div className={page.page}>
         <Stats perfect={perfect} requests={query.data} />
-        <AlertsPanel token={token} />
+        <AlertsPanel userId={userId} />
         <ProfileCard requests={query.data ?? []} session={session} />
         <InviteBox />
       </div>
@@ -114,11 +118,11 @@ function Columns({ query, own, perfect, session }: ColumnsProps) {
 interface OwnProps {
   readonly own: OwnMatches;
   readonly requests: readonly TransferRequest[];
-  readonly token: string;
+  readonly userId: string;
 }
 
 /** Matches and requests of the user. */
-function Own({ own, requests, token }: OwnProps) {
+function Own({ own, requests, userId }: OwnProps) {
   const { matches, total, contactLimit, restoredAt, isPending, error } = own;
   return (
     <>
@@ -131,8 +135,8 @@ function Own({ own, requests, token }: OwnProps) {
         isPending={isPending}
         matches={matches}
       />
-      <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} token={token} />
-      <OwnAdvice requests={requests} token={token} />
+      <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} userId={userId} />
+      <OwnAdvice requests={requests} userId={userId} />
       <OwnRequests requests={requests} />
     </>
   );

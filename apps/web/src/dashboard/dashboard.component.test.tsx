@@ -55,6 +55,7 @@ async function showDashboard(own: readonly TransferRequest[], alerts: readonly A
     '/api/alerts/unread': { unread: 1 },
     '/api/auth/profile': account,
     '/api/agreements': { agreements: [], pagination },
+    '/api/seasons/current': { season: null },
     '/api/matches': { matches: [], total: 0, perfect: 0, pagination },
     [`/api/requests/${idOf(20)}/matches`]: { matches, total: 3, perfect: 1, pagination },
   };

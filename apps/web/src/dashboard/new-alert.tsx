@@ -9,10 +9,10 @@ import page from '../ui/page.module.css';
 import classes from './dashboard.module.css';
 
 /** Latest unread alert, for phones, where the list of alerts is far below. */
-export function NewAlert({ token }: { token: string }) {
+export function NewAlert({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const { language } = useReading();
-  const { data } = useQuery(alertsQuery(token, language));
+  const { data } = useQuery(alertsQuery(userId, language));
   const latest = data?.alerts.find(({ isRead, isHiddenForRecipient }) => !isRead && !isHiddenForRecipient);
   if (latest === undefined) return null;
   return (

@@ -9,10 +9,10 @@ import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 
 /** Number of perfect matches, if any. */
-export function PerfectPanel({ count, token }: { count: number; token: string }) {
+export function PerfectPanel({ count, userId }: { count: number; userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { data } = useQuery(waitingAgreementsQuery(token));
+  const { data } = useQuery(waitingAgreementsQuery(userId));
   if (count === 0) return null;
   // A proposal that awaits an answer has the primary button.
   const kind = data?.agreements.length ? 'soft' : 'main';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { profileQuery } from '../account/account.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
-import { paths } from '../platform/paths.ts';
+import { accountPartPath } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import { EmailText } from '../ui/email-text.tsx';
@@ -22,7 +22,7 @@ interface ProfileCardProps {
 export function ProfileCard({ session, requests }: ProfileCardProps) {
   const { t } = useTranslation();
   const names = useNames();
-  const { data: user = session.user } = useQuery(profileQuery(session.token));
+  const { data: user = session.user } = useQuery(profileQuery(session.user._id));
   const place = (district: string | null, block: string | null) =>
     district && names.place(district, block ?? '');
   const facts = [
@@ -41,7 +41,7 @@ export function ProfileCard({ session, requests }: ProfileCardProps) {
         <Link
           aria-label={`${t('dashboard.editProfile')}: ${t('dashboard.profile')}`}
           className={button.quiet}
-          to={paths.account}
+          to={accountPartPath('profile')}
         >
           {t('dashboard.editProfile')}
         </Link>

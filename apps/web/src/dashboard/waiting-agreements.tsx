@@ -9,11 +9,11 @@ import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 
 /** Proposals that wait for the user's answer. Renders nothing if there are none. */
-export function WaitingAgreements({ token }: { token: string }) {
+export function WaitingAgreements({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const { data } = useQuery(waitingAgreementsQuery(token));
+  const { data } = useQuery(waitingAgreementsQuery(userId));
   const waiting = data?.agreements ?? [];
   if (waiting.length === 0) return null;
   return (

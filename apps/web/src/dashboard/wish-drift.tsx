@@ -48,7 +48,9 @@ export function WishDrift({ user, requests }: WishDriftProps) {
       <p>{t('dashboard.driftText', { places: [...new Set(open.map(nameOf))].join('; ') })}</p>
       {changing.error !== null && <Failure text={errorText(changing.error, t('dashboard.driftFailed'))} />}
       <Button className={page.start} isBusy={changing.isBusy} onClick={() => changing.run(newest)}>
-        {t('dashboard.driftUse', { place: nameOf(newest) })}
+        {t('dashboard.driftUse', {
+          place: names.placeInSentence(newest.desiredDistrict, newest.desiredBlock),
+        })}
       </Button>
     </div>
   );

@@ -33,7 +33,7 @@ export function WishPanel({ total }: WishPanelProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const user = useSession()?.user;
-  const place = names.place(user?.desiredDistrict ?? '', user?.desiredBlock ?? '');
+  const place = names.placeInSentence(user?.desiredDistrict ?? '', user?.desiredBlock ?? '');
   const posting = useAction(
     () =>
       callApi<CreatedRequest>('/requests', {

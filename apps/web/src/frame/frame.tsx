@@ -8,7 +8,7 @@ import page from '../ui/page.module.css';
 import { AboutProduct } from './about-product.tsx';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
-import { LazyMemberBar, LazyOfflinePart } from './lazy-member-frame.ts';
+import { LazyAnnouncementBanner, LazyMemberBar, LazyOfflinePart } from './lazy-member-frame.ts';
 import { Notice } from './notice.tsx';
 
 const ImpersonationBanner = lazy(async () => {
@@ -50,6 +50,7 @@ export function Frame() {
       {hasBar && (
         <Suspense>
           <LazyOfflinePart userId={session.user._id} />
+          <LazyAnnouncementBanner userId={session.user._id} />
         </Suspense>
       )}
       <main className={classes.main} id="main" ref={main} tabIndex={-1}>
@@ -57,12 +58,13 @@ export function Frame() {
       </main>
       <footer className={`${page.row} ${page.soft} ${classes.footer}`}>
         <p>{t('frame.footer')}</p>
+        <Link to={paths.season}>{t('frame.season')}</Link>
         <Link to={paths.notice}>{t('frame.notice')}</Link>
         <a href={paths.apiDocumentation}>{t('frame.api')}</a>
       </footer>
       {hasBar && (
         <Suspense>
-          <LazyMemberBar token={session.token} />
+          <LazyMemberBar userId={session.user._id} />
         </Suspense>
       )}
     </div>

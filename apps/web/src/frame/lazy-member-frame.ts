@@ -6,6 +6,7 @@ const load = async () => {
   return import('./member-frame.ts');
 };
 
+export const LazyAnnouncementBanner = lazy(async () => ({ default: (await load()).AnnouncementBanner }));
 export const LazyMemberBar = lazy(async () => ({ default: (await load()).MemberBar }));
 export const LazyMemberItems = lazy(async () => ({ default: (await load()).MemberItems }));
 export const LazyOfflinePart = lazy(async () => ({ default: (await load()).OfflinePart }));

@@ -7,20 +7,28 @@ import classes from './member-bar.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 
+const ofRequests = [paths.newRequest];
+const ofAccount = [paths.receipt, paths.payment, paths.privacy];
+
 /** Navigation bar of a teacher's most used pages at the bottom of a phone. */
-export function MemberBar({ token }: { token: string }) {
+export function MemberBar({ userId }: { userId: string }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('navigation.bar')} className={classes.bar}>
       <div className={classes.items}>
-        <Item icon={<IconHeartHandshake />} text={t('navigation.matches')} to={myRequestsPath} />
+        <Item
+          icon={<IconHeartHandshake />}
+          text={t('navigation.matches')}
+          to={myRequestsPath}
+          within={ofRequests}
+        />
         <Item icon={<IconUsersGroup />} text={t('navigation.agreementsShort')} to={paths.agreements}>
-          <WaitingBadge token={token} />
+          <WaitingBadge userId={userId} />
         </Item>
         <Item icon={<IconBell />} text={t('navigation.alerts')} to={paths.alerts}>
-          <UnreadBadge token={token} />
+          <UnreadBadge userId={userId} />
         </Item>
-        <Item icon={<IconUserCircle />} text={t('navigation.me')} to={paths.account} />
+        <Item icon={<IconUserCircle />} text={t('navigation.me')} to={paths.account} within={ofAccount} />
       </div>
     </nav>
   );
@@ -30,15 +38,20 @@ interface ItemProps {
   readonly to: string;
   readonly text: string;
   readonly icon: ReactNode;
+  /** Paths of other pages that belong to the tab. Pages below the tab's own path always do. */
+  readonly within?: readonly string[];
   readonly children?: ReactNode;
 }
 
-function Item({ to, text, icon, children }: ItemProps) {
+function Item({ to, text, icon, within = [], children }: ItemProps) {
   const { pathname, search } = useLocation();
   const [path, query = ''] = to.split('?');
   const isCurrent = pathname === path && (query === '' || search.includes(query));
+  const isWithin = [...(query === '' ? [path] : []), ...within].some(
+    (start) => pathname === start || pathname.startsWith(`${start}/`),
+  );
   return (
-    <Link aria-current={isCurrent ? 'page' : undefined} className={classes.item} to={to}>
+    <Link aria-current={isCurrent ? 'page' : isWithin || undefined} className={classes.item} to={to}>
       <span aria-hidden="true" className={classes.icon}>
         {icon}
       </span>

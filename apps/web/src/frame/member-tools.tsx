@@ -13,7 +13,7 @@ import { UnreadBadge } from './unread-badge.tsx';
 export function MemberTools({ session, onFollow }: { session: KeptSession; onFollow: () => void }) {
   const { t } = useTranslation();
   const following = useLiveChanges(session);
-  const { user, token } = session;
+  const { user } = session;
   return (
     <>
       <Link
@@ -32,7 +32,7 @@ export function MemberTools({ session, onFollow }: { session: KeptSession; onFol
           <span className="visually-hidden" ref={following}>
             {t('navigation.alerts')}
           </span>
-          <UnreadBadge token={token} />
+          <UnreadBadge userId={user._id} />
         </Link>
       )}
     </>

@@ -7,6 +7,7 @@ import {
   sendAgain,
   useWaitingWrites,
   type WaitingWrite,
+  type Write,
   withdraw,
 } from '../platform/offline/write-queue.ts';
 import { Button } from '../ui/button.tsx';
@@ -74,11 +75,8 @@ function Waiting({ one, takeBack }: WaitingProps) {
     void takeBack(one);
   };
   const { write, refusal } = one;
-  const title =
-    write.kind === 'alert'
-      ? t('offline.alert', { name: write.name })
-      : t(`offline.answer.${write.body.answer}`);
-  const text = write.kind === 'alert' ? write.body.message : write.body.reason;
+  const title = titleOf(write, t);
+  const text = write.kind === 'answer' ? write.body.reason : write.body.message;
   return (
     <section aria-label={title} className={card.card}>
       <p>
@@ -102,4 +100,9 @@ function Waiting({ one, takeBack }: WaitingProps) {
       </div>
     </section>
   );
+}
+
+function titleOf(write: Write, t: ReturnType<typeof useTranslation>['t']): string {
+  if (write.kind === 'answer') return t(`offline.answer.${write.body.answer}`);
+  return write.kind === 'alert' ? t('offline.alert', { name: write.name }) : t('offline.message');
 }

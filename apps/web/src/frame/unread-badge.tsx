@@ -5,9 +5,9 @@ import { useAccess } from '../platform/session/use-access.ts';
 import { Badge } from './badge.tsx';
 
 /** Number of unread alerts, for users who may read them. */
-export function UnreadBadge({ token }: { token: string }) {
+export function UnreadBadge({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const access = useAccess();
-  const { data = 0 } = useQuery({ ...unreadAlertsQuery(token), enabled: access === 'open' });
+  const { data = 0 } = useQuery({ ...unreadAlertsQuery(userId), enabled: access === 'open' });
   return <Badge count={data} text={(number) => t('navigation.unread', { number })} />;
 }

@@ -65,8 +65,8 @@ function isUnreached({ state }: Query): boolean {
 
 /** Refreshes the cached page of an agreement, which a teacher who viewed it may need offline. */
 function renewAgreement(client: QueryClient, [kind, part, id]: readonly string[]): void {
-  const token = currentSession()?.token;
-  if (token === undefined || kind !== 'agreements') return;
-  if (part === 'one' && id !== undefined) void client.prefetchQuery(agreementQuery(token, id));
-  if (Number(part) > 0) void client.prefetchQuery(agreementsQuery(token, Number(part)));
+  const userId = currentSession()?.user._id;
+  if (userId === undefined || kind !== 'agreements') return;
+  if (part === 'one' && id !== undefined) void client.prefetchQuery(agreementQuery(userId, id));
+  if (Number(part) > 0) void client.prefetchQuery(agreementsQuery(userId, Number(part)));
 }

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { paths } from '../platform/paths.ts';
+import { accountPartPath, paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import { Failure } from '../ui/failure.tsx';
@@ -19,20 +19,20 @@ import { Reasons } from './reasons.tsx';
 import { ServiceAdvice } from './service-advice.tsx';
 
 interface AdviceProps {
-  readonly token: string;
+  readonly userId: string;
   readonly request: Pick<TransferRequest, '_id' | 'desiredDistrict' | 'desiredBlock'>;
   /** Shows the advice at once; otherwise it loads when opened. */
   readonly isOpen: boolean;
 }
 
 /** Shows changes that would give a request more matches, in numbers of teachers. */
-export function Advice({ token, request, isOpen }: AdviceProps) {
+export function Advice({ userId, request, isOpen }: AdviceProps) {
   const { t } = useTranslation();
   const names = useNames();
   const errorText = useErrorText();
   const [isAsked, setAsked] = useState(isOpen);
-  const query = useQuery({ ...adviceQuery(token, request._id), enabled: isAsked });
-  const place = names.place(request.desiredDistrict, request.desiredBlock);
+  const query = useQuery({ ...adviceQuery(userId, request._id), enabled: isAsked });
+  const place = names.placeInSentence(request.desiredDistrict, request.desiredBlock);
   return (
     <details
       className={card.card}
@@ -73,7 +73,7 @@ function StatingCategory({ advice }: { advice: RingAdvice['statingCategory'] }) 
     <section>
       <h3>{t('advice.category')}</h3>
       <p>{t('advice.categoryText', { length: formats.number(advice.shortest) })}</p>
-      <Link className={button.soft} to={paths.account}>
+      <Link className={button.soft} to={accountPartPath('profile')}>
         {t('advice.stateCategory')}
       </Link>
     </section>

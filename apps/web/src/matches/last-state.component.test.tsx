@@ -1,13 +1,20 @@
 import type { MatchList } from '@mutual-transfer/domain/matching/match';
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '../platform/api/query-client.ts';
+import { alertDraft, keepDraft } from '../platform/drafts.ts';
 import { ownAddresses, writeOwn } from '../platform/offline/account-cache.ts';
-import { restoreLastState } from '../platform/offline/stored-answers.ts';
+import { keepAnswers, restoreLastState } from '../platform/offline/stored-answers.ts';
 import { useLastState } from '../platform/offline/use-last-state.ts';
-import { clearSession, currentSession, keepSession, OWN_CACHE } from '../platform/session/session.ts';
+import {
+  clearSession,
+  currentSession,
+  keepSession,
+  OWN_CACHE,
+  renewSession,
+} from '../platform/session/session.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { MatchList as List } from './match-list.tsx';
@@ -33,17 +40,17 @@ afterEach(async () => {
 });
 
 /** Stores matches of an earlier visit of the signed-in user. */
-async function storeMatches(age = 3_600_000): Promise<void> {
+async function storeMatches(age = 3_600_000, build = ''): Promise<void> {
   const userId = currentSession()?.user._id ?? '';
-  await writeOwn(ADDRESS, { userId, data: stored, at: Date.now() - age, load: 1 } as {
+  await writeOwn(ADDRESS, { userId, data: stored, at: Date.now() - age, load: 1, build } as {
     userId: string;
   });
 }
 
-function Matches({ token }: { token: string }) {
+function Matches({ userId }: { userId: string }) {
   const client = useQueryClient();
   useLastState(client);
-  const own = useOwnMatches(token, requests);
+  const own = useOwnMatches(userId, requests);
   const held = JSON.stringify(
     client
       .getQueryCache()
@@ -59,7 +66,7 @@ function Matches({ token }: { token: string }) {
 }
 
 /** Shows the matches at a press, once the last state is restored. */
-function MatchesLater({ token }: { token: string }) {
+function MatchesLater({ userId }: { userId: string }) {
   const client = useQueryClient();
   useLastState(client);
   const [isOpen, setIsOpen] = useState(false);
@@ -68,7 +75,7 @@ function MatchesLater({ token }: { token: string }) {
     setIsOpen(true);
   };
   return isOpen ? (
-    <Matches token={token} />
+    <Matches userId={userId} />
   ) : (
     <button onClick={open} type="button">
       Open
@@ -76,7 +83,7 @@ function MatchesLater({ token }: { token: string }) {
   );
 }
 
-const showMatches = () => show(<Matches token={currentSession()?.token ?? ''} />);
+const showMatches = () => show(<Matches userId={currentSession()?.user._id ?? ''} />);
 const restored = () => page.getByText(/^As of .*Names follow/);
 
 it('a returning member sees place, subject and score at once with their time, and the name once the server confirms it', async () => {
@@ -101,7 +108,7 @@ it('a last state of a moment ago is confirmed by the server all the same', async
   // The product's client, for which an answer stays fresh for a while.
   show(
     <QueryClientProvider client={createQueryClient(() => {})}>
-      <MatchesLater token={currentSession()?.token ?? ''} />
+      <MatchesLater userId={currentSession()?.user._id ?? ''} />
     </QueryClientProvider>,
   );
   await page.getByRole('button', { name: 'Open' }).click();
@@ -135,8 +142,8 @@ it.each([
 ])('nothing is restored to %s, and nothing of theirs is stored', async (_who, changes) => {
   signInAs();
   await storeMatches();
-  const { token, user } = currentSession() ?? {};
-  if (token === undefined || user === undefined) throw new Error('There is no session');
+  const { user } = currentSession() ?? {};
+  if (user === undefined) throw new Error('There is no session');
   // Storing a session of another user clears the cache, so this one is written as another tab would.
   localStorage.setItem('user', JSON.stringify({ ...user, ...changes }));
   await showMatches();
@@ -152,6 +159,7 @@ it.each([
 it('a logout in another tab clears the cache of this tab, and discards what it is about to store', async () => {
   signInAs();
   await storeMatches();
+  keepDraft(alertDraft(idOf(2)), { message: 'About Sunita', sendForReview: false });
   sessionStorage.setItem('paymentStatus', JSON.stringify({ userId: currentSession()?.user._id }));
   answer.resolve(stored);
   await showMatches();
@@ -163,10 +171,48 @@ it('a logout in another tab clears the cache of this tab, and discards what it i
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   await writing;
   await expect.poll(() => caches.has(OWN_CACHE)).toBe(false);
-  expect(sessionStorage.getItem('paymentStatus')).toBeNull();
+  expect(Object.keys(sessionStorage)).toEqual([]);
   expect(await indexedDB.databases()).toEqual([]);
   expect(Object.values(localStorage).join()).not.toContain('Sunita');
-  expect(Object.values(sessionStorage).join()).not.toContain('Sunita');
+});
+
+it('a new token of the same account keeps its answers and drafts, and no query key contains a token', async () => {
+  signInAs();
+  answer.resolve(stored);
+  const client = createQueryClient(() => {});
+  const userId = currentSession()?.user._id ?? '';
+  keepDraft(alertDraft(idOf(2)), { message: 'About Sunita', sendForReview: false });
+  show(
+    <QueryClientProvider client={client}>
+      <Matches userId={userId} />
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByText('a name is held')).toBeVisible();
+  renewSession('a token', { token: 'a new token', user: signInAs() });
+  await expect.element(page.getByText('a name is held')).toBeVisible();
+  expect(Object.keys(sessionStorage)).toHaveLength(1);
+  const keys = client
+    .getQueryCache()
+    .getAll()
+    .map(({ queryHash }) => queryHash)
+    .join();
+  expect(keys).toContain(userId);
+  expect(keys).not.toContain('token');
+});
+
+it('an answer of another build is not restored, and deleted once the server answers; a waiting write stays', async () => {
+  signInAs();
+  const userId = currentSession()?.user._id ?? '';
+  await storeMatches(1_000, 'another build');
+  await writeOwn('/kept/writes/alert/1/1', { userId });
+  await showMatches();
+  await expect.poll(() => api.calls.length).toBeGreaterThan(0);
+  expect(page.getByRole('article').elements()).toHaveLength(0);
+  const client = new QueryClient();
+  const stop = keepAnswers(client, () => {});
+  await client.fetchQuery({ queryKey: ['profile', userId], queryFn: () => 1 });
+  await expect.poll(() => ownAddresses()).toEqual(['/kept/writes/alert/1/1', '/kept/answers/profile']);
+  stop();
 });
 
 it('another user who logs in on this device finds no data of the previous one', async () => {

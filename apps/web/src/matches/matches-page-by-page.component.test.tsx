@@ -29,7 +29,7 @@ function answerWith(totals: Readonly<Record<string, number>>) {
 }
 
 function Part({ own }: { own: readonly TransferRequest[] }) {
-  const part = useMatchesInPart('a token', own);
+  const part = useMatchesInPart('the account', own);
   return (
     <>
       {part.shown.map(({ user }) => (

@@ -22,9 +22,9 @@ interface MatchesInPart extends OwnMatches {
 }
 
 /** Returns the ten best of the user's matches, and more on request. */
-export function useMatchesInPart(token: string, requests: readonly TransferRequest[]): MatchesInPart {
+export function useMatchesInPart(userId: string, requests: readonly TransferRequest[]): MatchesInPart {
   const [wanted, setWanted] = useState(MY_MATCHES_CAP);
-  const own = useOwnMatches(token, requests, pagesUpTo(wanted));
+  const own = useOwnMatches(userId, requests, pagesUpTo(wanted));
   return {
     ...own,
     shown: own.matches.slice(0, wanted),

@@ -6,18 +6,18 @@ import { callQuery } from '../platform/api/queries.ts';
 const FIRST_MATCHES = `?limit=${MY_MATCHES_CAP}`;
 
 /** Query of the first matches of a request. Criteria are sentences, so the answer depends on the language. */
-export function matchesQuery(token: string, requestId: string, language: string) {
+export function matchesQuery(userId: string, requestId: string, language: string) {
   return callQuery(
-    ['matches', token, requestId, language],
+    ['matches', userId, requestId, language],
     `/requests/${requestId}/matches${FIRST_MATCHES}`,
     (found: FoundMatches) => found,
   );
 }
 
 /** Query of the first matches of the wish given at registration. Empty after the first request. */
-export function wishMatchesQuery(token: string, language: string) {
+export function wishMatchesQuery(userId: string, language: string) {
   return callQuery(
-    ['matches', token, 'wish', language],
+    ['matches', userId, 'wish', language],
     `/matches${FIRST_MATCHES}`,
     (found: FoundMatches) => found,
   );
@@ -32,13 +32,13 @@ export function furtherMatchesQuery({ queryKey, meta }: ReturnType<typeof matche
   }));
 }
 
-export function ringsQuery(token: string, requestId: string) {
-  return callQuery(['rings', token, requestId], `/requests/${requestId}/rings`, (rings: RingList) => rings);
+export function ringsQuery(userId: string, requestId: string) {
+  return callQuery(['rings', userId, requestId], `/requests/${requestId}/rings`, (rings: RingList) => rings);
 }
 
-export function adviceQuery(token: string, requestId: string) {
+export function adviceQuery(userId: string, requestId: string) {
   return callQuery(
-    ['advice', token, requestId],
+    ['advice', userId, requestId],
     `/requests/${requestId}/advice`,
     (advice: RingAdvice) => advice,
   );

@@ -3,15 +3,15 @@ import { Rings } from './rings.tsx';
 import { useOwnRings } from './use-own-rings.ts';
 
 interface OwnRingsProps {
-  readonly token: string;
+  readonly userId: string;
   readonly requests: readonly TransferRequest[];
   /** Number of rings shown before the user asks for the rest. */
   readonly first: number;
 }
 
 /** Rings through the user's active requests. Renders nothing without one. */
-export function OwnRings({ token, requests, first }: OwnRingsProps) {
-  const own = useOwnRings(token, requests);
+export function OwnRings({ userId, requests, first }: OwnRingsProps) {
+  const own = useOwnRings(userId, requests);
   if (!requests.some(({ status }) => status === 'active')) return null;
   return <Rings {...own} first={first} />;
 }

@@ -2,7 +2,7 @@ import type { ServiceAdvice as Found } from '@mutual-transfer/domain/matching/ri
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
-import { paths } from '../platform/paths.ts';
+import { accountPartPath } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 
 /** Explains that the rules require years of service that the teacher lacks or has not stated. */
@@ -20,7 +20,7 @@ export function ServiceAdvice({ advice }: { advice: Found | null }) {
           : t('advice.serviceTooShort', { years, date: formats.date(advice.servedOn) })}
       </p>
       {advice.servedOn === null && (
-        <Link className={button.soft} to={paths.account}>
+        <Link className={button.soft} to={accountPartPath('profile')}>
           {t('advice.stateService')}
         </Link>
       )}

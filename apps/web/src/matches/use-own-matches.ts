@@ -36,7 +36,7 @@ export type FurtherPages = (firstPages: readonly MatchesQuery[]) => readonly Mat
  * Refetches on changes.
  */
 export function useOwnMatches(
-  token: string,
+  userId: string,
   requests: readonly TransferRequest[] | undefined,
   furtherPages?: FurtherPages,
 ): OwnMatches {
@@ -44,8 +44,8 @@ export function useOwnMatches(
   const active = (requests ?? []).filter((request) => request.status === 'active');
   const firstPages =
     requests?.length === 0
-      ? [wishMatchesQuery(token, language)]
-      : active.map((request) => matchesQuery(token, request._id, language));
+      ? [wishMatchesQuery(userId, language)]
+      : active.map((request) => matchesQuery(userId, request._id, language));
   return useQueries({
     queries: [...firstPages, ...(furtherPages?.(firstPages) ?? [])],
     combine: (results) => ({

@@ -14,12 +14,12 @@ interface OwnRings {
 
 /** Returns the rings through all of the user's active requests, shortest first. Refetches on changes. */
 export function useOwnRings(
-  token: string,
+  userId: string,
   requests: readonly Pick<TransferRequest, '_id' | 'status'>[],
 ): OwnRings {
   const active = requests.filter((request) => request.status === 'active');
   return useQueries({
-    queries: active.map((request) => ({ ...ringsQuery(token, request._id) })),
+    queries: active.map((request) => ({ ...ringsQuery(userId, request._id) })),
     combine: (results) => ({
       rings: mergeRings(results.flatMap((result) => result.data ?? [])),
       contactLimit: results.find(({ data }) => data?.contactOpensAt)?.data,

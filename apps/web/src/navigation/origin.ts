@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
+import { paths } from '../platform/paths.ts';
 
 /** History state that a guard stores. */
 interface Origin {
@@ -16,4 +17,12 @@ export function useOrigin(): Origin {
 export function pathOfOrigin(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined;
   return typeof state.from === 'string' ? state.from : undefined;
+}
+
+/** State of the login page for a teacher who opened a page of administrators. Signing in leads there. */
+export const FOR_ADMINISTRATORS = { isForAdministrators: true, from: paths.admin } as const;
+
+/** Returns true if the login page is shown although there is a session. */
+export function isForAdministrators(state: unknown): boolean {
+  return (state as { isForAdministrators?: unknown } | null)?.isForAdministrators === true;
 }

@@ -1,9 +1,11 @@
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { person } from '../testing/people.ts';
+import { clearSession } from '../platform/session/session.ts';
+import { idOf, person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { AlertCard } from './alert-card.tsx';
+import AlertForm from './alert-form.tsx';
 
 const sender = person();
 
@@ -39,6 +41,21 @@ it('an alert of a teacher is marked as read, and takes the focus', async () => {
   await page.getByRole('button', { name: 'Mark as read: 2. Sunita Kumari' }).click();
   expect(onRead.mock.calls).toEqual([[alert()._id]]);
   await expect.element(page.getByRole('article')).toHaveFocus();
+});
+
+it('a message begins with a template, which names the places of the writer but not the writer', async () => {
+  signInAs('teacher', 'Asha Kumari');
+  await show(<AlertForm name="Sunita Kumari" onCancel={vi.fn()} onSent={vi.fn()} recipientId={idOf(2)} />);
+  await page.getByRole('button', { name: 'Who I am' }).click();
+  const message = page.getByRole('textbox', { name: 'Your message' });
+  await expect
+    .element(message)
+    .toHaveValue(
+      'Hello, I teach Mathematics (6-8 Upper Primary) in Danapur, Patna and would like to move to Bodh Gaya, Gaya. Could we talk about a swap?',
+    );
+  await expect.element(message).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: 'Who I am' })).not.toBeInTheDocument();
+  clearSession();
 });
 
 it('an answer to an alert is sent only if it has text', async () => {

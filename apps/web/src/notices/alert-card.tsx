@@ -12,18 +12,22 @@ import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
 import { VerifiedTag } from '../ui/verified-tag.tsx';
 import { AlertSender } from './alert-sender.tsx';
+import { AlertThread } from './alert-thread.tsx';
 import { RenewRequest } from './renew-request.tsx';
+import type { ThreadMessage } from './threads.ts';
 
 interface AlertCardProps {
   readonly alert: Alert;
   /** Position in the list, from 1. Distinguishes the buttons of alerts for screen readers. */
   readonly position: number;
+  /** Conversation with the teacher. */
+  readonly thread?: readonly ThreadMessage[];
   readonly onRead: (id: string) => void;
   readonly onHide: (id: string, isHidden: boolean) => void;
 }
 
 /** Alert with sender, message and contact. A hidden alert keeps its place and its message, with a button to show it again. */
-export function AlertCard({ alert, position, onRead, onHide }: AlertCardProps) {
+export function AlertCard({ alert, position, thread = [], onRead, onHide }: AlertCardProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
@@ -49,6 +53,7 @@ export function AlertCard({ alert, position, onRead, onHide }: AlertCardProps) {
         <Tags alert={alert} />
       </div>
       <p className={card.text}>{alert.message}</p>
+      <AlertThread name={name} thread={thread} />
       {alert.isCurrent === false && <p className={page.soft}>{t('alerts.isGone')}</p>}
       {!isHidden && isFromTeacher && <AlertSender sender={fromUser} />}
       <div className={card.actions}>

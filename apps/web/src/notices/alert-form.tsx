@@ -9,6 +9,7 @@ import { sendOrKeep } from '../platform/offline/write-queue.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { TextArea } from '../ui/text-area.tsx';
+import { MessageTemplates } from './message-templates.tsx';
 
 /** Result of the form: sent, held for review by the administrator, or queued on this device. */
 export type Outcome = 'sent' | 'held' | 'waiting';
@@ -32,8 +33,13 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
     onDone: (outcome, { sendForReview }) => onSent(outcome === 'sent' && sendForReview ? 'held' : outcome),
     draft: alertDraft(recipientId),
   });
+  const begin = (message: string) => {
+    form.text('message').onChange(message);
+    document.querySelector<HTMLTextAreaElement>('textarea[name=message]')?.focus();
+  };
   return (
     <Form className={`${page.near} ${page.ruled}`} form={form} label={t('alerts.to', { name })}>
+      {form.values.message === '' && <MessageTemplates onChoose={begin} />}
       <TextArea
         // The form opens after a press of "Send alert", so it takes the focus.
         autoFocus

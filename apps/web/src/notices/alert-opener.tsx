@@ -1,6 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { lazy, startTransition, useRef, useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { useQueuedState } from '../platform/offline/write-queue.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import classes from './alert-form.module.css';
@@ -16,12 +17,16 @@ interface AlertOpenerProps {
   readonly isAnswer?: boolean;
 }
 
+type Stage = 'closed' | 'open' | Outcome;
+
 /** Button that opens the alert form in its place, and confirms that the alert was sent. */
 export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpenerProps) {
   const { t } = useTranslation();
-  const [stage, setStage] = useState<'closed' | 'open' | Outcome>('closed');
+  const [stage, setStage] = useState<Stage>('closed');
+  const queued = useQueuedState('alert', recipientId);
   const shouldFocus = useRef(false);
   const label = t(isAnswer ? 'alerts.answer' : 'alerts.send');
+  const outcome = stage === 'waiting' ? queued : outcomeOf(stage);
   // Keeps the button until the form is loaded.
   const open = () => startTransition(() => setStage('open'));
   const leave = (next: 'closed' | Outcome) => {
@@ -44,8 +49,12 @@ export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpener
         </Button>
       )}
       <p className={page.done} role="status">
-        {stage !== 'closed' && stage !== 'open' && t(`alerts.${stage}`)}
+        {outcome !== undefined && t(`alerts.${outcome}`)}
       </p>
     </div>
   );
+}
+
+function outcomeOf(stage: Stage): Outcome | undefined {
+  return stage === 'closed' || stage === 'open' ? undefined : stage;
 }

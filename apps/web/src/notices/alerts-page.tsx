@@ -12,8 +12,8 @@ import { Sent } from './sent-alerts.tsx';
 
 export const handle: ScreenQueries = {
   queries: (session, language) => {
-    const token = session?.token ?? '';
-    return [alertsQuery(token, language, 1), sentAlertsQuery(token, 1), unreadAlertsQuery(token)];
+    const userId = session?.user._id ?? '';
+    return [alertsQuery(userId, language, 1), sentAlertsQuery(userId, 1), unreadAlertsQuery(userId)];
   },
 };
 
@@ -24,7 +24,7 @@ export default function AlertsPage() {
   const [parameters] = useSearchParams();
   if (session === null) return null;
   const isSent = parameters.get('tab') === 'sent';
-  const list = { token: session.token, page: pageOf(parameters) };
+  const list = { userId: session.user._id, page: pageOf(parameters) };
   return (
     <div className={`${page.page} ${page.wide}`}>
       <PageTitle text={t('alerts.title')} />

@@ -19,20 +19,20 @@ import { OwnDevice } from './push-on-device.tsx';
 type Settings = NoticeSettings['data'];
 
 /** Form for notices by topic and channel, and for quiet hours. */
-export function OwnNotices({ token }: { token: string }) {
+export function OwnNotices({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const query = useQuery(noticeSettingsQuery(token));
+  const query = useQuery(noticeSettingsQuery(userId));
   if (query.isError && query.data === undefined) {
     const retry = () => void query.refetch();
     return <Failure onRetry={retry} text={errorText(query.error, t('notices.failedLoad'))} />;
   }
   if (query.data === undefined) return <CardSkeletons label={t('common.loading')} />;
   if (query.data.available.length === 0) return <p>{t('notices.none')}</p>;
-  return <Choices settings={query.data} token={token} />;
+  return <Choices settings={query.data} userId={userId} />;
 }
 
-function Choices({ settings, token }: { settings: Settings; token: string }) {
+function Choices({ settings, userId }: { settings: Settings; userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const form = useForm({
@@ -40,7 +40,7 @@ function Choices({ settings, token }: { settings: Settings; token: string }) {
     check: () => ({}),
     send: (values) =>
       callApi<NoticeSettings>('/notices/settings', { method: 'PUT', body: choicesOf(values) }),
-    onDone: ({ data }) => client.setQueryData(noticeSettingsQuery(token).queryKey, data),
+    onDone: ({ data }) => client.setQueryData(noticeSettingsQuery(userId).queryKey, data),
   });
   return (
     <Form form={form}>

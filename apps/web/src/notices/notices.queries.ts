@@ -10,30 +10,30 @@ const ALERTS_A_PAGE = 20;
  * Query of one page of the user's alerts including hidden ones, newest first. Without a page, the few that the dashboard shows. The
  * product's own alerts are sentences, so the answer depends on the language.
  */
-export function alertsQuery(token: string, language: string, page?: number) {
+export function alertsQuery(userId: string, language: string, page?: number) {
   const part = page === undefined ? `limit=${ALERTS_SHOWN}` : `page=${page}&limit=${ALERTS_A_PAGE}`;
   return callQuery(
-    ['alerts', token, language, part],
+    ['alerts', userId, language, part],
     `/alerts?includeHidden=true&${part}`,
     ({ data }: AlertList) => data,
   );
 }
 
 /** Query of one page of the alerts that the user sent. */
-export function sentAlertsQuery(token: string, page: number) {
+export function sentAlertsQuery(userId: string, page: number) {
   return callQuery(
-    ['alerts', token, 'sent', String(page)],
+    ['alerts', userId, 'sent', String(page)],
     `/alerts/sent?page=${page}&limit=${ALERTS_A_PAGE}`,
     ({ data }: SentAlertList) => data,
   );
 }
 
 /** Query of the number of unread alerts. */
-export function unreadAlertsQuery(token: string) {
-  return callQuery(['alerts', token, 'unread'], '/alerts/unread', ({ unread }: UnreadAlerts) => unread);
+export function unreadAlertsQuery(userId: string) {
+  return callQuery(['alerts', userId, 'unread'], '/alerts/unread', ({ unread }: UnreadAlerts) => unread);
 }
 
 /** Query of the user's notice choices by topic and channel. */
-export function noticeSettingsQuery(token: string) {
-  return callQuery(['notice-settings', token], '/notices/settings', ({ data }: NoticeSettings) => data);
+export function noticeSettingsQuery(userId: string) {
+  return callQuery(['notice-settings', userId], '/notices/settings', ({ data }: NoticeSettings) => data);
 }

@@ -1,4 +1,4 @@
-import type { Alert, AlertList } from '@mutual-transfer/domain/notices/alert';
+import type { Alert, AlertList, SentAlert } from '@mutual-transfer/domain/notices/alert';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf, person } from '../testing/people.ts';
@@ -18,6 +18,14 @@ const alert = (number: number, isRead = false): Alert => ({
   createdAt: '2026-06-15T06:30:00.000Z',
 });
 
+const answer: SentAlert = {
+  _id: idOf(9),
+  toUser: person(),
+  message: 'My answer',
+  isRead: true,
+  createdAt: '2026-06-16T06:30:00.000Z',
+};
+
 it('the unread alerts of a page are marked as read by one button', async () => {
   const alerts = [alert(1), alert(2, true), alert(3)];
   const read = new Set<string>();
@@ -25,11 +33,17 @@ it('the unread alerts of a page are marked as read by one button', async () => {
     const marked = /alerts\/(.+)\/read/.exec(path)?.[1];
     if (marked !== undefined) read.add(marked);
     const pagination = { page: 1, limit: 20, total: 3, pages: 1, totalIsExact: true };
+    if (path === '/api/alerts/sent') return { status: 200, body: { data: { alerts: [answer], pagination } } };
     const shown = alerts.map((one) => ({ ...one, isRead: one.isRead || read.has(one._id) }));
     const body: AlertList = { data: { alerts: shown, pagination } };
     return { status: 200, body };
   });
-  await show(<Received page={1} token="a token" />);
+  await show(<Received page={1} userId="the account" />);
+  // Three messages of one teacher and the answer to them are one entry.
+  await expect.element(page.getByText('Conversation with Sunita Kumari (4)')).toBeVisible();
+  expect(document.querySelectorAll('article')).toHaveLength(1);
+  await page.getByText('Conversation with Sunita Kumari (4)').click();
+  await expect.element(page.getByText('My answer')).toBeVisible();
   await page.getByRole('button', { name: 'Mark these as read' }).click();
   await expect.element(page.getByText('New', { exact: true })).not.toBeInTheDocument();
   await expect.poll(() => [...read].toSorted()).toEqual([idOf(1), idOf(3)]);

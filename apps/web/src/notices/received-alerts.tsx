@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Pager } from '../navigation/pager.tsx';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -7,14 +8,16 @@ import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { CardSkeletons } from '../ui/skeletons.tsx';
 import { AlertList } from './alert-list.tsx';
+import { sentAlertsQuery } from './notices.queries.ts';
 import { useAlerts } from './use-alerts.ts';
 
 /** One page of the alerts that other teachers and the product sent. */
-export function Received({ token, page: number }: { token: string; page: number }) {
+export function Received({ userId, page: number }: { userId: string; page: number }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { query, error, markRead, hide } = useAlerts(token, number);
+  const { query, error, markRead, hide } = useAlerts(userId, number);
   const { data } = query;
+  const { data: sent } = useQuery(sentAlertsQuery(userId, 1));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (data === undefined) {
     const retry = () => void query.refetch();
@@ -33,7 +36,13 @@ export function Received({ token, page: number }: { token: string; page: number 
           <Button onClick={markAllRead}>{t('alerts.markAllRead')}</Button>
         </div>
       )}
-      <AlertList alerts={data.alerts} contactLimit={data} onHide={hide} onRead={markRead} />
+      <AlertList
+        alerts={data.alerts}
+        contactLimit={data}
+        onHide={hide}
+        onRead={markRead}
+        sent={sent?.alerts ?? []}
+      />
       <Pager page={number} pages={data.pagination.pages} />
     </section>
   );

@@ -13,10 +13,10 @@ import { Tag } from '../ui/tag.tsx';
 import { sentAlertsQuery } from './notices.queries.ts';
 
 /** One page of the alerts that the user sent. */
-export function Sent({ token, page: number }: { token: string; page: number }) {
+export function Sent({ userId, page: number }: { userId: string; page: number }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const query = useQuery(sentAlertsQuery(token, number));
+  const query = useQuery(sentAlertsQuery(userId, number));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (query.data === undefined) {
     const retry = () => void query.refetch();

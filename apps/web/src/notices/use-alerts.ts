@@ -10,10 +10,10 @@ type Change = Pick<Alert, '_id'> & Partial<Pick<Alert, 'isRead' | 'isHiddenForRe
  * Returns one page of the teacher's alerts, and functions that mark one as read or hide it. Both update the screen before the server
  * answers.
  */
-export function useAlerts(token: string, page?: number) {
+export function useAlerts(userId: string, page?: number) {
   const { language } = useReading();
   const client = useQueryClient();
-  const options = alertsQuery(token, language, page);
+  const options = alertsQuery(userId, language, page);
   const query = useQuery(options);
   const changing = useMutation({
     mutationFn: ({ _id, isHiddenForRecipient: hidden }: Change) =>
@@ -24,7 +24,7 @@ export function useAlerts(token: string, page?: number) {
       await client.cancelQueries({ queryKey: options.queryKey });
       client.setQueryData(options.queryKey, (list) => list && withChange(list, change));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['alerts', token] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['alerts', userId] }),
   });
   return {
     query,

@@ -28,7 +28,7 @@ export default function PaymentPage() {
 
 function Payment({ session }: { session: KeptSession }) {
   const { t } = useTranslation();
-  const fee = useQuery(feeQuery(session.token));
+  const fee = useQuery(feeQuery(session.user._id));
   const status = useQuery({ ...paymentStatusQuery(session), refetchOnMount: 'always' });
   const payment = usePayment(session);
   const hasSeenUnpaid = useHasSeenUnpaid(status.isFetchedAfterMount ? status.data : undefined);

@@ -7,16 +7,16 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/api/client.ts';
 
-export function feeQuery(token: string) {
+export function feeQuery(userId: string) {
   return queryOptions({
-    queryKey: ['payment-settings', token],
+    queryKey: ['payment-settings', userId],
     queryFn: ({ signal }) => callApi<PaymentSettings>('/payment/settings', { signal }),
   });
 }
 
-export function receiptQuery(token: string) {
+export function receiptQuery(userId: string) {
   return queryOptions({
-    queryKey: ['payment-receipt', token],
+    queryKey: ['payment-receipt', userId],
     queryFn: ({ signal }) => callApi<PaymentReceipt>('/payment/receipt', { signal }),
   });
 }

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@mutual-transfer/domain/constants';
 import type { PaymentReceipt } from '@mutual-transfer/domain/payments/payment';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -36,7 +37,7 @@ export default function ReceiptPage() {
 function Receipt({ session }: { session: KeptSession }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const query = useQuery(receiptQuery(session.token));
+  const query = useQuery(receiptQuery(session.user._id));
   if (query.isError && isNone(query.error)) return <Empty title={t('receipt.none')} />;
   if (query.isError) {
     return (
@@ -58,7 +59,7 @@ function Paper({ receipt }: { receipt: PaymentReceipt }) {
     [t('receipt.number'), receipt.number],
     [t('receipt.date'), formats.dateTime(receipt.paidAt)],
     [t('receipt.payer'), receipt.payer],
-    [t('receipt.payee'), receipt.payee],
+    [t('receipt.payee'), receipt.payee === PRODUCT_NAME ? t('product.name') : receipt.payee],
     [t('receipt.for'), t('payment.description')],
     [t('receipt.orderId'), receipt.orderId],
     [t('receipt.paymentId'), receipt.paymentId],

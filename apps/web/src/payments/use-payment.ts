@@ -40,7 +40,7 @@ export function usePayment(session: KeptSession) {
     (error) => {
       // Refetches the status before the user is asked to pay again.
       if (!(error instanceof ApiError) || !outdatedCodes.includes(error.code)) return;
-      void client.invalidateQueries({ queryKey: feeQuery(session.token).queryKey });
+      void client.invalidateQueries({ queryKey: feeQuery(session.user._id).queryKey });
       void client.invalidateQueries({ queryKey: paymentStatusQuery(session).queryKey });
     },
   );

@@ -17,6 +17,11 @@ export function alertDraft(recipientId: string) {
   return { form: `alert-${recipientId}`, without: ['sendForReview'] } as const;
 }
 
+/** Returns the draft name of a message to the members of an agreement. */
+export function roomDraft(agreementId: string) {
+  return { form: `room-${agreementId}`, without: ['sendForReview'] } as const;
+}
+
 /** Stores a form's values in this tab until they are sent or the user signs out. Only that user sees them again. */
 export function keepDraft<Values extends Fields>(draft: DraftName<Values>, values: Values): void {
   const kept = Object.entries(values).filter(([field]) => !draft.without?.includes(field));

@@ -13,11 +13,13 @@ export const paths = {
   privacy: '/privacy-management',
   admin: '/admin',
   account: '/account',
+  accountPart: '/account/:part',
   receipt: '/receipt',
   agreements: '/agreements',
   agreement: '/agreements/:id',
   alerts: '/alerts',
   notice: '/notice',
+  season: '/season',
   where: '/where',
   stop: pagePaths.stop,
   renew: pagePaths.renew,
@@ -41,4 +43,9 @@ export function editRequestPath(id: string): string {
 /** Returns the path of a proposal or agreement. */
 export function agreementPath(id: string): string {
   return `${paths.agreements}/${id}`;
+}
+
+/** Returns the path of a part of the user's account. */
+export function accountPartPath(part: string): string {
+  return `${paths.account}/${part}`;
 }

@@ -25,17 +25,17 @@ export default function PrivacyPage() {
         <h1>{t('privacy.title')}</h1>
         <p className={page.lead}>{t('privacy.lead')}</p>
       </div>
-      <Settings token={session.token} />
+      <Settings userId={session.user._id} />
       <PrivacyInfo />
     </div>
   );
 }
 
-function Settings({ token }: { token: string }) {
+function Settings({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [parameters] = useSearchParams();
-  const query = useQuery(myRequestsQuery(token));
+  const query = useQuery(myRequestsQuery(userId));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (query.data === undefined) {
     return (

@@ -19,7 +19,7 @@ type PostingForm = ReturnType<typeof useRequestForm>;
 export function AlsoAcceptable({ form, session }: { form: PostingForm; session: Session }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { data: own = [] } = useQuery(myRequestsQuery(session.token));
+  const { data: own = [] } = useQuery(myRequestsQuery(session.user._id));
   const active = own.filter(({ status }) => status === 'active' || status === 'held').length;
   const room = MAXIMUM_ACTIVE_REQUESTS - active - 1;
   const most = formats.number(MAXIMUM_ACTIVE_REQUESTS);

@@ -95,7 +95,9 @@ function Consequences({ request, values, isForReview }: ConsequencesProps) {
   const isElsewhere = matchedFields.some((field) => values[field] !== request[field]);
   const { desiredDistrict, desiredBlock } = values;
   const place =
-    desiredBlock === '' ? names.district(desiredDistrict) : names.place(desiredDistrict, desiredBlock);
+    desiredBlock === ''
+      ? names.district(desiredDistrict)
+      : names.placeInSentence(desiredDistrict, desiredBlock);
   return (
     <p className={page.note} role="status">
       {isForReview

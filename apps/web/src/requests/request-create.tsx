@@ -20,7 +20,7 @@ export default function RequestCreatePage() {
   const own = state?.posted?.filter(({ user }) => user._id === session.user._id);
   if (own?.length) {
     return (
-      <RequestDone requests={own} title={t('request.success')} token={session.token}>
+      <RequestDone requests={own} title={t('request.success')} userId={session.user._id}>
         <Link to={paths.newRequest}>{t('request.another')}</Link>
       </RequestDone>
     );

@@ -23,7 +23,7 @@ export default function RequestEditPage() {
   const [changed, setChanged] = useState<TransferRequest>();
   if (session === null) return null;
   if (changed) {
-    return <RequestDone requests={[changed]} title={t('request.changed')} token={session.token} />;
+    return <RequestDone requests={[changed]} title={t('request.changed')} userId={session.user._id} />;
   }
   return (
     <div className={`${page.page} ${page.narrow}`}>
@@ -47,7 +47,7 @@ function Edited({ session, onChanged }: EditedProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { id } = useParams();
-  const { data, isPending, error, refetch } = useQuery(myRequestsQuery(session.token));
+  const { data, isPending, error, refetch } = useQuery(myRequestsQuery(session.user._id));
   if (isPending) return <CardSkeletons label={t('common.loading')} />;
   if (data === undefined) {
     return <Failure onRetry={() => void refetch()} text={errorText(error, t('browse.failedMine'))} />;

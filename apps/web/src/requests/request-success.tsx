@@ -26,7 +26,7 @@ interface RequestSuccessProps {
   /** Requests posted together, or the edited one. */
   readonly requests: readonly TransferRequest[];
   readonly title: string;
-  readonly token: string;
+  readonly userId: string;
   /** Further actions beside the link to the dashboard. */
   readonly children?: ReactNode;
 }
@@ -35,10 +35,10 @@ interface RequestSuccessProps {
  * Result of posting or editing requests, best first: direct swaps, rings, one-way matches, and advice for more. The heading takes the
  * focus.
  */
-export default function RequestSuccess({ requests, title, token, children }: RequestSuccessProps) {
+export default function RequestSuccess({ requests, title, userId, children }: RequestSuccessProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const part = useMatchesInPart(token, requests);
+  const part = useMatchesInPart(userId, requests);
   const { shown, total, perfect: direct, contactLimit } = part;
   const isPending = part.isPending && shown.length === 0;
   const isHeld = requests.some(({ status }) => status === 'held');
@@ -72,7 +72,7 @@ export default function RequestSuccess({ requests, title, token, children }: Req
         title={t('advice.directSwaps')}
       />
       {isAllDirect && <MoreMatches {...part} />}
-      <OwnRings first={RINGS_SHOWN_FIRST} requests={requests} token={token} />
+      <OwnRings first={RINGS_SHOWN_FIRST} requests={requests} userId={userId} />
       <Found
         contactLimit={contactLimit}
         count={total - direct}
@@ -81,9 +81,9 @@ export default function RequestSuccess({ requests, title, token, children }: Req
       />
       {!isAllDirect && <MoreMatches {...part} />}
       {!isPending && (
-        <OwnAdvice isOpen={direct === 0 && requests.length === 1} requests={requests} token={token} />
+        <OwnAdvice isOpen={direct === 0 && requests.length === 1} requests={requests} userId={userId} />
       )}
-      <ReadinessOf requests={requests} token={token} />
+      <ReadinessOf requests={requests} userId={userId} />
     </div>
   );
 }
@@ -111,10 +111,10 @@ function Found({ title, matches, contactLimit, count }: FoundProps) {
 }
 
 /** Readiness switch for each of these places, labelled with the place if there are several. */
-function ReadinessOf({ requests, token }: Pick<RequestSuccessProps, 'requests' | 'token'>) {
+function ReadinessOf({ requests, userId }: Pick<RequestSuccessProps, 'requests' | 'userId'>) {
   const { t } = useTranslation();
   const names = useNames();
-  const { data: own } = useQuery(myRequestsQuery(token));
+  const { data: own } = useQuery(myRequestsQuery(userId));
   return (
     <section aria-label={t('agreements.ready')} className={card.card}>
       {requests.map((posted) => (

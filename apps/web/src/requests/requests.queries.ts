@@ -4,19 +4,19 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/api/client.ts';
 import { callQuery, withBlockNames } from '../platform/api/queries.ts';
 
-/** Query of one page of all requests, with the contacts that the viewer may see. The public list without a token. */
-export function requestListQuery(token: string | undefined, search: string) {
-  const path = token === undefined ? '/requests/public' : '/requests';
+/** Query of one page of all requests, with the contacts that the viewer may see. The public list without an account. */
+export function requestListQuery(userId: string | undefined, search: string) {
+  const path = userId === undefined ? '/requests/public' : '/requests';
   return queryOptions({
-    queryKey: ['requests', token ?? null, search],
+    queryKey: ['requests', userId ?? null, search],
     queryFn: ({ signal }) =>
       withBlockNames(callApi<RequestList>(`${path}${search === '' ? '' : `?${search}`}`, { signal })),
   });
 }
 
-export function myRequestsQuery(token: string) {
+export function myRequestsQuery(userId: string) {
   return callQuery(
-    ['my-requests', token],
+    ['my-requests', userId],
     '/requests/my',
     ({ requests }: { requests: TransferRequest[] }) => requests,
   );

@@ -1,5 +1,5 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../platform/api/client.ts';
 import { refreshOwn } from '../platform/api/queries.ts';
 import { useAction } from '../platform/api/use-action.ts';
@@ -34,11 +34,19 @@ export function useRequestChanges(
     async () => {
       done.onDeleted();
       await show((requests) => requests.filter((known) => known._id !== _id));
+      forgetRequest(client, _id);
       refresh();
     },
     refresh,
   );
   return { stepping, deleting, taken };
+}
+
+/** Removes the answers about a deleted request: a refetch would find nothing. */
+function forgetRequest(client: QueryClient, id: string): void {
+  client.removeQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== 'my-requests' && queryKey.includes(id),
+  });
 }
 
 function takeStep(id: string, step: Step) {

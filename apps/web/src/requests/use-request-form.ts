@@ -19,7 +19,7 @@ const loadChecks = () => import('./request-checks.ts');
 export type OnPosted = (requests: readonly TransferRequest[]) => unknown;
 
 /** Returns the form of new requests: prefilled from the teacher's account, and stored as a draft. */
-export function useRequestForm({ user, token }: Session, onPosted: OnPosted) {
+export function useRequestForm({ user }: Session, onPosted: OnPosted) {
   const messages = useMessages();
   const { language } = useReading();
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function useRequestForm({ user, token }: Session, onPosted: OnPosted) {
       checkLazily(loadChecks, ({ requestErrors }) => requestErrors(requestBody(values), messages)),
     send: (values) => callApi<CreatedRequest>('/requests', { method: 'POST', body: requestBody(values) }),
     onDone: ({ data: { request, alsoPosted, ...found } }) => {
-      client.setQueryData(matchesQuery(token, request._id, language).queryKey, found);
+      client.setQueryData(matchesQuery(user._id, request._id, language).queryKey, found);
       refreshOwn(client);
       return onPosted([request, ...alsoPosted]);
     },

@@ -15,12 +15,19 @@ interface ForgotPasswordProps {
   readonly onWrongEmail: (sentence: string) => void;
 }
 
-/** Opens an email to the administrator, who alone can set a new password, and shows how long that may take. */
+/**
+ * Offers the ways to a new password, first the one that fits what was typed: a code for a phone number, a link for an email address. Where
+ * there is neither, opens an email to the administrator at once, and shows how long that may take. The same whether or not an account exists.
+ */
 export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
   const { t } = useTranslation();
   const [isTold, setTold] = useState(false);
+  const [isForPhone, setForPhone] = useState(false);
   const supportEmail = useSupportEmail();
   const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordResetChannels();
+  const byCode = { to: resetByCodePath, text: t('login.resetByCode'), isOpen: sendsPasswordCodes };
+  const byLink = { to: paths.reset, text: t('login.resetByLink'), isOpen: sendsPasswordLinks };
+  const instant = (isForPhone ? [byCode, byLink] : [byLink, byCode]).filter(({ isOpen }) => isOpen);
   const draft = mailDraft(
     supportEmail,
     t('login.resetSubject'),
@@ -29,9 +36,10 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
   const ask = async () => {
     if (email.trim() === '') return onWrongEmail(t('login.emailFirst'));
     const checks = await loadChecks().catch(() => undefined);
-    if (checks?.isEmail(email) === false) return onWrongEmail(t('login.emailInvalid'));
+    if (checks?.isIdentifier(email) === false) return onWrongEmail(t('login.emailInvalid'));
+    setForPhone(checks?.isPhone(email) ?? false);
     setTold(true);
-    window.location.assign(draft);
+    if (instant.length === 0) window.location.assign(draft);
   };
   return (
     <>
@@ -41,19 +49,14 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
       {isTold && (
         <Dialog onClose={() => setTold(false)} title={t('login.resetTitle')}>
           <div className={page.stack}>
-            {sendsPasswordCodes && (
-              <Link className={button.main} to={resetByCodePath}>
-                {t('login.resetByCode')}
+            {instant.map(({ to, text }, index) => (
+              <Link className={index === 0 ? button.main : button.soft} key={to} to={to}>
+                {text}
               </Link>
-            )}
-            {sendsPasswordLinks && (
-              <Link className={sendsPasswordCodes ? button.soft : button.main} to={paths.reset}>
-                {t('login.resetByLink')}
-              </Link>
-            )}
+            ))}
             <p>{t('login.resetText')}</p>
             <p className={page.soft}>{t('login.resetAddress', { address: supportEmail })}</p>
-            <a className={sendsPasswordCodes || sendsPasswordLinks ? button.soft : button.main} href={draft}>
+            <a className={instant.length > 0 ? button.soft : button.main} href={draft}>
               {t('login.resetOpen')}
             </a>
           </div>

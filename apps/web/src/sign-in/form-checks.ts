@@ -1,7 +1,8 @@
-import { email } from '@mutual-transfer/domain/accounts/credentials';
+import { email, phone } from '@mutual-transfer/domain/accounts/credentials';
 import { login, registration } from '@mutual-transfer/domain/accounts/user';
 import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import type { FieldErrors } from '../form/form-values.ts';
+import { latinDigits } from '../form/latin-digits.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { type CaptchaAnswer, type RegistrationValues, registrationBody } from './registration-values.ts';
 
@@ -21,6 +22,11 @@ export function registrationErrors(
   return { ...errors, confirmPassword: messages('password.mismatch') };
 }
 
-export function isEmail(text: string): boolean {
-  return email.safeParse(text).success;
+/** Returns true for an email address or a phone number, with which accounts are found. */
+export function isIdentifier(text: string): boolean {
+  return email.safeParse(text).success || isPhone(text);
+}
+
+export function isPhone(text: string): boolean {
+  return phone.safeParse(latinDigits(text)).success;
 }

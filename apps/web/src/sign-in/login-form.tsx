@@ -19,10 +19,9 @@ export function LoginForm({ captcha: first }: { captcha: FirstCaptcha | null }) 
         autoCapitalize="none"
         autoComplete="username"
         inputMode="email"
-        label={t('login.email')}
+        label={t('login.identifier')}
         required
         spellCheck={false}
-        type="email"
         {...form.text('email')}
       />
       <div>

@@ -1,8 +1,10 @@
 import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import { useState } from 'react';
 import { latinDigits } from '../form/latin-digits.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { usePasswordResetChannels } from '../platform/api/use-support-email.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -12,7 +14,7 @@ import type { CaptchaState } from './use-captcha.ts';
 import type { RegistrationForm } from './use-registration.ts';
 import { sendWithProof } from './with-proof.ts';
 
-/** Returns the state of requesting a code to the phone number, offered if another account has the number. */
+/** Returns the state of requesting a code to the phone number, offered on request, or if another account has the number. */
 export function usePhoneClaim(form: RegistrationForm, captcha: CaptchaState) {
   const asking = useAction(
     () =>
@@ -23,8 +25,10 @@ export function usePhoneClaim(form: RegistrationForm, captcha: CaptchaState) {
     captcha.refresh,
     captcha.refresh,
   );
+  const [isWanted, setWanted] = useState(false);
   const isTaken = form.refusal instanceof ApiError && form.refusal.code === 'phone_taken';
-  return { asking, isOffered: isTaken || asking.data !== undefined };
+  const isOffered = isTaken || isWanted || asking.data !== undefined;
+  return { asking, isTaken, isOffered, offer: () => setWanted(true) };
 }
 
 interface PhoneClaimProps {
@@ -32,14 +36,29 @@ interface PhoneClaimProps {
   readonly claim: ReturnType<typeof usePhoneClaim>;
 }
 
-/** Proves by a code that the phone is the user's, if another account has the number. */
-export function PhoneClaim({ form, claim: { asking, isOffered } }: PhoneClaimProps) {
+/** Button that offers a code to the phone, where codes can be sent. */
+export function PhoneProof({ claim: { isOffered, offer } }: Pick<PhoneClaimProps, 'claim'>) {
+  const { t } = useTranslation();
+  const { sendsPasswordCodes: canSend } = usePasswordResetChannels();
+  if (isOffered || !canSend) return null;
+  return (
+    <div className={page.near}>
+      <Button className={page.start} onClick={offer}>
+        {t('register.prove')}
+      </Button>
+      <p className={page.soft}>{t('register.proveHint')}</p>
+    </div>
+  );
+}
+
+/** Proves by a code that the phone is the user's. */
+export function PhoneClaim({ form, claim: { asking, isOffered, isTaken } }: PhoneClaimProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   if (!isOffered) return null;
   return (
     <div className={page.stack}>
-      <p>{t('register.claimHint')}</p>
+      <p>{t(isTaken ? 'register.claimHint' : 'register.proveHint')}</p>
       {asking.error !== null && <Failure text={errorText(asking.error, t('register.failed'))} />}
       <div className={page.row}>
         <Button isBusy={asking.isBusy} onClick={() => asking.run(undefined)}>

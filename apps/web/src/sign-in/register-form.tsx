@@ -13,7 +13,7 @@ import { AccountFields } from './account-fields.tsx';
 import { CaptchaCheck } from './captcha-check.tsx';
 import { Consent } from './consent.tsx';
 import { prepareChecks } from './load-checks.ts';
-import { PhoneClaim, usePhoneClaim } from './phone-claim.tsx';
+import { PhoneClaim, PhoneProof, usePhoneClaim } from './phone-claim.tsx';
 import { PrivacyFields } from './privacy-fields.tsx';
 import { useRegistration } from './use-registration.ts';
 
@@ -39,6 +39,7 @@ export function RegisterForm() {
       </FormStep>
       <FormStep at={2} steps={steps}>
         <YouFields form={form} />
+        <PhoneProof claim={claim} />
       </FormStep>
       <FormStep at={3} steps={steps}>
         <AccountFields form={form} />

@@ -64,7 +64,7 @@ function LinkForm() {
         autoCapitalize="none"
         autoComplete="username"
         inputMode="email"
-        label={t('login.email')}
+        label={t('register.email')}
         required
         spellCheck={false}
         type="email"

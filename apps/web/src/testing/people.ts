@@ -82,6 +82,8 @@ export function signInAs(role: Role = 'teacher', name = 'Asha Kumari'): Account 
     category: null,
     recruitmentBatch: null,
     joinedOn: null,
+    teacherId: null,
+    designation: null,
     privacySettings: nothingHidden,
     role,
     isActive: true,

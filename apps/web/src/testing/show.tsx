@@ -10,10 +10,10 @@ import { textParts } from '../platform/i18n/text-parts.ts';
 import '../styles/base.css';
 
 /** Renders a component with texts, query client and router, as a page would. */
-export async function show(component: ReactNode, language: Language = DEFAULT_LANGUAGE) {
+export async function show(component: ReactNode, language: Language = DEFAULT_LANGUAGE, address = '/') {
   await loadCatalogue(language, textParts);
   document.documentElement.lang = language;
-  const router = createMemoryRouter([{ path: '*', element: component }]);
+  const router = createMemoryRouter([{ path: '*', element: component }], { initialEntries: [address] });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <LanguageProvider initial={language}>
@@ -37,7 +37,8 @@ export function answerCalls(
   const calls: { readonly path: string; readonly body: unknown }[] = [];
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname: path, searchParams } = new URL(String(input), location.href);
-    const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    const isCsv = new Headers(init?.headers).get('content-type')?.startsWith('text/csv');
+    const sent: unknown = typeof init?.body === 'string' && !isCsv ? JSON.parse(init.body) : undefined;
     calls.push({ path, body: sent });
     const { status, body, headers = {} } = await answer(path, sent, searchParams);
     return Response.json(body, { status, headers });

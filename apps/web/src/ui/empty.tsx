@@ -3,7 +3,7 @@ import classes from './empty.module.css';
 
 interface EmptyProps {
   readonly title: string;
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly action?: ReactNode;
   readonly level?: 1 | 2 | 3;
 }

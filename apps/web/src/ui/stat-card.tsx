@@ -7,18 +7,23 @@ interface StatProps {
   readonly label: string;
   /** Formatted number. `undefined` while loading. */
   readonly value: string | undefined;
+  /** What the figure is a share of. */
+  readonly note?: string | undefined;
   readonly tone?: 'good' | undefined;
 }
 
 /** Figure with its label. */
-export function Stat({ icon, label, value, tone }: StatProps) {
+export function Stat({ icon, label, value, note, tone }: StatProps) {
   return (
     <span className={`${page.panel} ${classes.stat}`} data-tone={tone}>
       <span aria-hidden="true" className={classes.icon}>
         {icon}
       </span>
       <span className={page.soft}>{label}</span>
-      <strong className={classes.value}>{value ?? '–'}</strong>
+      <strong className={classes.value}>
+        {value ?? '–'}
+        {note !== undefined && <small className={classes.note}>{note}</small>}
+      </strong>
     </span>
   );
 }

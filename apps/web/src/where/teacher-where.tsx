@@ -26,7 +26,7 @@ export function TeacherWhere({ session }: { session: KeptSession }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { parameters } = useWhereAddress();
-  const own = useQuery(myRequestsQuery(session.token));
+  const own = useQuery(myRequestsQuery(session.user._id));
   if (own.isError)
     return <Failure onRetry={() => void own.refetch()} text={errorText(own.error, t('where.failed'))} />;
   if (own.data === undefined) return <CardSkeletons label={t('common.loading')} />;
@@ -58,9 +58,9 @@ function OfRequest({ request, active, session }: OfRequestProps) {
   const errorText = useErrorText();
   const { district, block } = useWhereAddress();
   const taught = { subject: request.subject, classRange: request.classRange };
-  const reach = useQuery(reachQuery(session.token, request._id, district));
+  const reach = useQuery(reachQuery(session.user._id, request._id, district));
   const demand = useQuery(demandQuery(taught, district));
-  const ofDistricts = useOfDistrict(request, session.token, district);
+  const ofDistricts = useOfDistrict(request, session.user._id, district);
   const failed = [reach, demand].find(({ isError }) => isError);
   if (failed)
     return (
@@ -88,9 +88,9 @@ function OfRequest({ request, active, session }: OfRequestProps) {
 }
 
 /** Returns the numbers of a whole district. The map has already cached them. */
-function useOfDistrict(request: TransferRequest, token: string, district: string) {
+function useOfDistrict(request: TransferRequest, userId: string, district: string) {
   const isWanted = district !== '';
-  const reach = useQuery({ ...reachQuery(token, request._id, ''), enabled: isWanted });
+  const reach = useQuery({ ...reachQuery(userId, request._id, ''), enabled: isWanted });
   const demand = useQuery({ ...demandQuery(request, ''), enabled: isWanted });
   if (!isWanted || reach.data === undefined || demand.data === undefined) return undefined;
   return placeNumbers(demand.data.places, reach.data).get(district);

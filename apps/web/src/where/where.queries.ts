@@ -8,10 +8,10 @@ import type { Taught } from './subject-and-level.ts';
 const DEMAND_FRESH_MS = 60_000;
 
 /** Query of the reach of a request, by district or by the blocks of one. Invalidated together with advice. */
-export function reachQuery(token: string, requestId: string, district: string) {
+export function reachQuery(userId: string, requestId: string, district: string) {
   const search = district === '' ? '' : `?${new URLSearchParams({ district })}`;
   return callQuery(
-    ['advice', token, requestId, 'reach', district],
+    ['advice', userId, requestId, 'reach', district],
     `/requests/${requestId}/reach${search}`,
     ({ places }: Reach) => places,
   );

@@ -41,6 +41,8 @@ function isRefused(error: unknown): boolean {
 interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
+  /** Text of a CSV file, sent instead of a body. */
+  readonly csv?: string;
   readonly signal?: AbortSignal;
   /** Token of a session other than the stored one. */
   readonly token?: string | undefined;
@@ -55,8 +57,10 @@ const TIMEOUT_MS = 20_000;
  * @throws {ApiError}
  */
 export async function callApi<Answer>(path: string, call: Call = {}): Promise<Answer> {
-  if (call.method !== 'POST' || call.key !== undefined) return answerOf(path, call);
-  const same = JSON.stringify([call.token ?? currentSession()?.token, path, call.body]);
+  // A call with another session's token, such as a logout, is not repeated.
+  if (call.method !== 'POST' || call.key !== undefined || call.token !== undefined)
+    return answerOf(path, call);
+  const same = JSON.stringify([currentSession()?.user._id, path, call.csv ?? call.body]);
   try {
     const answer = await answerOf<Answer>(path, { ...call, key: keyOf(same) });
     forgetKey(same);
@@ -85,10 +89,11 @@ async function answerIn<Answer>(response: Response, call?: Call): Promise<Answer
  */
 export async function askApi(
   path: string,
-  { method = 'GET', body, signal, key, token = currentSession()?.token }: Call = {},
+  { method = 'GET', body, csv, signal, key, token = currentSession()?.token }: Call = {},
 ): Promise<Response> {
   if (method !== 'GET') dropPrefetched();
   const prefetched = token === undefined ? undefined : takePrefetched(path, token);
+  const content = contentOf(body, csv);
   const answer =
     prefetched ??
     fetch(`/api${path}`, {
@@ -97,9 +102,9 @@ export async function askApi(
         'accept-language': document.documentElement.lang,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(key === undefined || token === undefined ? {} : { 'idempotency-key': key }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...content.headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...content.body,
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
     });
   const response = await answer.catch((error: unknown) => {
@@ -109,6 +114,17 @@ export async function askApi(
   noteLivePosition(token, response);
   if (response.ok) return response;
   throw new ApiError(response.status, (await readJson(response)) as Problem | undefined, token);
+}
+
+/** Returns the headers and the body of a call, as far as it has one. */
+function contentOf(
+  body: unknown,
+  csv: string | undefined,
+): { readonly headers: Record<string, string>; readonly body: { readonly body?: string } } {
+  if (csv !== undefined)
+    return { headers: { 'content-type': 'text/csv; charset=utf-8' }, body: { body: csv } };
+  if (body === undefined) return { headers: {}, body: {} };
+  return { headers: { 'content-type': 'application/json' }, body: { body: JSON.stringify(body) } };
 }
 
 function readJson(response: Response): Promise<unknown> {

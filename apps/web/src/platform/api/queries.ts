@@ -10,7 +10,8 @@ const ownQueries = ['my-requests', 'requests', 'matches', 'rings', 'advice', 'al
  * Returns the options of a query that makes one API call. A script in the page prefetches it by its path. Some answers are stored for
  * use without a connection: see `platform/offline/stored-answers.ts`.
  *
- * A key whose answer depends on the viewer has the session's token as its second part, so that no teacher sees another's answer.
+ * A key whose answer depends on the viewer has the account's id as its second part, so that no teacher sees another's answer. Keys contain
+ * nothing secret. When the account changes, its answers are removed: see `platform/offline/use-last-state.ts`.
  */
 export function callQuery<Answer, Data>(
   queryKey: readonly string[],

@@ -12,6 +12,11 @@ export function usePasswordResetChannels(): Pick<Support, 'sendsPasswordLinks' |
   return useQuery(supportQuery).data ?? { sendsPasswordLinks: false, sendsPasswordCodes: false };
 }
 
+/** Returns the address of the state portal. `null` if none is set or until it is loaded. */
+export function usePortalUrl(): string | null {
+  return useQuery(supportQuery).data?.portalUrl ?? null;
+}
+
 /** Returns the support address, or `undefined` until it is loaded. */
 export function useSupportEmail(): string {
   return useQuery(supportQuery).data?.supportEmail ?? '';

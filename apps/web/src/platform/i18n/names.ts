@@ -16,6 +16,8 @@ export const BlockNamesOfPage = createContext<BlockNames | null>(null);
 
 interface ShownNames extends Names {
   readonly place: (district: string, block: string) => string;
+  /** Name of a place as a part of a sentence, where languages inflect `Any block`. */
+  readonly placeInSentence: (district: string, block: string) => string;
   readonly personal: (value: string) => string;
 }
 
@@ -26,16 +28,19 @@ export function useNames(): ShownNames {
   const known = ofPage?.language === language ? ofPage.names : {};
   const blockName = (district: string, name: string) =>
     known[`${district} ${name}`] ?? names.block(district, name);
-  return {
-    ...names,
-    block: (district, name) => (name === ANY_BLOCK ? t('place.anyBlock') : blockName(district, name)),
-    place: (district, block) =>
+  const placeWith =
+    (anyBlockOf: 'place.anyBlockOf' | 'place.withinAnyBlockOf') => (district: string, block: string) =>
       block === ANY_BLOCK
-        ? t('place.anyBlockOf', { district: names.district(district) })
+        ? t(anyBlockOf, { district: names.district(district) })
         : t('place.blockAndDistrict', {
             block: blockName(district, block),
             district: names.district(district),
-          }),
+          });
+  return {
+    ...names,
+    block: (district, name) => (name === ANY_BLOCK ? t('place.anyBlock') : blockName(district, name)),
+    place: placeWith('place.anyBlockOf'),
+    placeInSentence: placeWith('place.withinAnyBlockOf'),
     personal: (value) => (value === 'Hidden' ? t('person.hidden') : value),
   };
 }

@@ -23,5 +23,5 @@ const visitorScreensWithPlaces: readonly string[] = [paths.register, paths.where
 export function textPartsOf(address: string): readonly TextPart[] {
   if (isPublicListPath(address) || visitorScreens.includes(address)) return [];
   if (visitorScreensWithPlaces.includes(address)) return ['blocks'];
-  return address === paths.admin ? ['administrator', 'blocks'] : ['member', 'blocks'];
+  return address === paths.admin ? ['administrator', 'member', 'blocks'] : ['member', 'blocks'];
 }

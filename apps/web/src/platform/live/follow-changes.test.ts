@@ -39,7 +39,7 @@ beforeEach(async () => {
   left = new AbortController();
   showMatches();
   await answerLast();
-  following = followChanges({ client, token, left: left.signal }, Promise.resolve());
+  following = followChanges({ client, token, userId: 'the account', left: left.signal }, Promise.resolve());
   await pass(0);
 });
 afterEach(async () => {
@@ -56,7 +56,7 @@ function showMatches() {
     signals.push(signal);
     return new Promise<number>((resolve) => answers.push(() => resolve(answers.length)));
   };
-  new QueryObserver(client, { queryKey: ['matches', token], queryFn }).subscribe(() => {});
+  new QueryObserver(client, { queryKey: ['matches', 'the account'], queryFn }).subscribe(() => {});
 }
 
 async function answerLast() {
@@ -106,7 +106,7 @@ it('a refetch that is still due when the stream ends marks the query stale, so t
   stream.close();
   await pass(10_000);
   expect(answers).toHaveLength(1);
-  expect(client.getQueryState(['matches', token])?.isInvalidated).toBe(true);
+  expect(client.getQueryState(['matches', 'the account'])?.isInvalidated).toBe(true);
 });
 
 it('an aborted stream leaves no later rejection', async () => {
@@ -133,18 +133,18 @@ it('a stream that reconnects repeatedly leaks no listeners', async () => {
 const fetched = () => vi.mocked(fetch).mock.calls.map(([address]) => String(address));
 
 it('a reconnecting stream sends the position of the last event', async () => {
-  await enqueue({ kinds: [], position: 120 });
+  await enqueue({ kinds: [], position: '120' });
   stream.close();
   await pass(4_000);
   expect(fetched()).toEqual(['/api/live', '/api/live?since=120']);
 });
 
 it('without a stream, a call every 30 seconds asks for changes since the position', async () => {
-  await enqueue({ kinds: [], position: 130 });
+  await enqueue({ kinds: [], position: '130' });
   vi.mocked(fetch).mockImplementation(async (_address, init) =>
     new Headers(init?.headers).get('accept') === 'text/event-stream'
       ? new Response(null, { status: 503 })
-      : Response.json({ kinds: [...ALL], position: 140 }),
+      : Response.json({ kinds: [...ALL], position: '140' }),
   );
   stream.close();
   await pass(29_900);
@@ -157,7 +157,7 @@ it('without a stream, a call every 30 seconds asks for changes since the positio
 it('a position that is too old refetches everything after a random delay', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   await pass(10_000);
-  await enqueue({ kinds: [...ALL], position: 150, spreadSeconds: 60 });
+  await enqueue({ kinds: [...ALL], position: '150', spreadSeconds: 60 });
   await pass(29_900);
   expect(answers).toHaveLength(1);
   await pass(200);
@@ -166,7 +166,7 @@ it('a position that is too old refetches everything after a random delay', async
 
 it('queries that change only with the clock are refetched about every five minutes', async () => {
   const beat = async () => {
-    await enqueue({ kinds: [], position: 160 });
+    await enqueue({ kinds: [], position: '160' });
     await pass(20_000);
   };
   for (let count = 0; count < 11; count += 1) await beat();

@@ -36,6 +36,7 @@ type Take = (changes: LiveChanges) => void;
 interface Followed {
   readonly client: QueryClient;
   readonly token: string;
+  readonly userId: string;
   /** Aborts when the session ends or the component unmounts. */
   readonly left: AbortSignal;
 }
@@ -46,16 +47,12 @@ interface Followed {
  * @param isQuiet Resolves when the stream may be opened.
  */
 export async function followChanges(followed: Followed, isQuiet: Promise<void>): Promise<void> {
-  const { client, token, left } = followed;
+  const { left } = followed;
   const ended = new AbortController();
   const refresher = refresherOf(followed);
   const line = { isOpen: false };
-  void refetchByClock({ client, token, left: AbortSignal.any([left]) }, REFETCH_EVERY_MS);
-  void pollWithoutStream(
-    { client, token, left: AbortSignal.any([left, ended.signal]) },
-    refresher.take,
-    line,
-  );
+  void refetchByClock({ ...followed, left: AbortSignal.any([left]) }, REFETCH_EVERY_MS);
+  void pollWithoutStream({ ...followed, left: AbortSignal.any([left, ended.signal]) }, refresher.take, line);
   await isQuiet;
   await readStreams(followed, refresher.take, line);
   ended.abort();
@@ -63,18 +60,18 @@ export async function followChanges(followed: Followed, isQuiet: Promise<void>):
 }
 
 /** Refetches the active queries at about this interval, with a random offset per client. */
-export async function refetchByClock({ client, token, left }: Followed, everyMs: number): Promise<void> {
+export async function refetchByClock({ client, userId, left }: Followed, everyMs: number): Promise<void> {
   while (!left.aborted) {
     await pause(everyMs * (0.8 + Math.random() * 0.4), left);
     if (left.aborted) return;
     await untilSeen(left);
-    if (!left.aborted) refetchActive(client, token);
+    if (!left.aborted) refetchActive(client, userId);
   }
 }
 
-function refetchActive(client: QueryClient, token: string): void {
+function refetchActive(client: QueryClient, userId: string): void {
   for (const key of Object.values(queriesOf).flat()) {
-    void client.refetchQueries({ queryKey: [key, token], type: 'active' }, { cancelRefetch: false });
+    void client.refetchQueries({ queryKey: [key, userId], type: 'active' }, { cancelRefetch: false });
   }
 }
 
@@ -99,7 +96,7 @@ async function readStreams(followed: Followed, take: Take, line: Line): Promise<
 }
 
 /** Reads one stream to its end. */
-async function read({ client, token, left }: Followed, take: Take, line: Line): Promise<Outcome> {
+async function read({ client, token, userId, left }: Followed, take: Take, line: Line): Promise<Outcome> {
   const over = new AbortController();
   const whenHidden = () => over.abort();
   document.addEventListener('visibilitychange', whenHidden);
@@ -109,7 +106,7 @@ async function read({ client, token, left }: Followed, take: Take, line: Line): 
       signal: AbortSignal.any([left, over.signal]),
     });
     // Its queries are refused too, which ends the session on this device.
-    if (response.status === UNAUTHENTICATED) refetchActive(client, token);
+    if (response.status === UNAUTHENTICATED) refetchActive(client, userId);
     if (!response.ok) return response.status < 429 ? 'refused' : 'ended';
     line.isOpen = true;
     await readEvents(response, take);
@@ -122,14 +119,14 @@ async function read({ client, token, left }: Followed, take: Take, line: Line): 
 }
 
 /** Asks for changes every 30 seconds while there is no stream and the tab is visible. */
-async function pollWithoutStream({ client, token, left }: Followed, take: Take, line: Line) {
+async function pollWithoutStream({ client, token, userId, left }: Followed, take: Take, line: Line) {
   while (!left.aborted) {
     await pause(DASHBOARD_POLL, left);
     if (left.aborted || line.isOpen || document.visibilityState === 'hidden') continue;
     try {
       take(await callApi<LiveChanges>(livePath(token), { token, signal: left }));
     } catch (error) {
-      if (error instanceof ApiError && error.status === UNAUTHENTICATED) refetchActive(client, token);
+      if (error instanceof ApiError && error.status === UNAUTHENTICATED) refetchActive(client, userId);
     }
   }
 }
@@ -156,14 +153,15 @@ async function readEvents(response: Response, take: Take): Promise<void> {
  * kinds, is refetched at once. Changes of others are batched, and wait for a pending response: on a slow connection it would otherwise
  * never complete.
  */
-function refresherOf({ client, token }: Followed) {
+function refresherOf({ client, token, userId }: Followed) {
   const due = new Set<LiveKind>();
   let spread: ReturnType<typeof setTimeout> | undefined;
   const isOnItsWay = (kind: LiveKind) =>
-    queriesOf[kind].some((key) => client.isFetching({ queryKey: [key, token] }) > 0);
+    queriesOf[kind].some((key) => client.isFetching({ queryKey: [key, userId] }) > 0);
   const ask = (kind: LiveKind, refetchType: 'active' | 'none' = 'active') => {
     due.delete(kind);
-    for (const key of queriesOf[kind]) void client.invalidateQueries({ queryKey: [key, token], refetchType });
+    for (const key of queriesOf[kind])
+      void client.invalidateQueries({ queryKey: [key, userId], refetchType });
   };
   const askTogether = () => {
     const isDue = due.size > 0;

@@ -1,23 +1,30 @@
-import { LIVE_POSITION } from '@mutual-transfer/domain/notices/live-changes';
+import { LIVE_POSITION, MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-changes';
 
-/** Position of the changes that the shown answers contain at least, as numbered by the server. */
-let known: { readonly token: string; readonly position: number; readonly isFollowed: boolean } | undefined;
+/** Positions of the shown answers, from which the server uses the earliest, or the position of the last event. */
+let known:
+  | { readonly token: string; readonly positions: Set<string>; readonly isFollowed: boolean }
+  | undefined;
 
-/** Stores the position of a response. Keeps the earliest one until events follow it. */
+/** Position that no server can read: everything may have changed. */
+const UNKNOWN = 'unknown';
+
+/** Stores the position of a response until events follow it. */
 export function noteLivePosition(token: string | undefined, { headers }: Response): void {
-  const header = headers.get(LIVE_POSITION);
-  if (token === undefined || header === null) return;
-  const position = Number(header);
-  const isNew = known?.token !== token;
-  if (isNew || (!known?.isFollowed && position < (known?.position ?? 0)))
-    known = { token, position, isFollowed: false };
+  const position = headers.get(LIVE_POSITION);
+  if (token === undefined || position === null) return;
+  if (known?.token !== token) known = { token, positions: new Set(), isFollowed: false };
+  const { positions, isFollowed } = known;
+  if (isFollowed) return;
+  positions.add(position);
+  if (positions.size > MAX_POSITIONS) known = { token, positions: new Set([UNKNOWN]), isFollowed: false };
 }
 
 /** Stores the position of an event whose changes are refetched. */
-export function setLivePosition(token: string, position: number): void {
-  known = { token, position, isFollowed: true };
+export function setLivePosition(token: string, position: string): void {
+  known = { token, positions: new Set([position]), isFollowed: true };
 }
 
-export function livePosition(token: string): number | undefined {
-  return known?.token === token ? known.position : undefined;
+/** Returns the positions to ask for changes since, separated by commas. */
+export function livePosition(token: string): string | undefined {
+  return known?.token === token ? [...known.positions].join(',') : undefined;
 }

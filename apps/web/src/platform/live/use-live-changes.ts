@@ -14,14 +14,15 @@ const LOOK_EVERY_MS = 500;
  */
 export function useLiveChanges({ token, user }: KeptSession): RefCallback<HTMLElement> {
   const client = useQueryClient();
+  const { _id: userId } = user;
   const isFollowed = user.impersonated !== true;
   return useCallback(() => {
     const leaving = new AbortController();
-    const followed = { client, token, left: leaving.signal };
+    const followed = { client, token, userId, left: leaving.signal };
     if (isFollowed) void followChanges(followed, untilQuiet(client, leaving.signal));
     else void refetchByClock(followed, DASHBOARD_POLL);
     return () => leaving.abort();
-  }, [client, token, isFollowed]);
+  }, [client, token, userId, isFollowed]);
 }
 
 function untilQuiet(client: QueryClient, left: AbortSignal): Promise<void> {

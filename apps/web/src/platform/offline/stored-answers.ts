@@ -7,7 +7,7 @@ import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from 
 
 /** Answers stored for offline use, by the first part of their query keys. */
 const ofOneself = ['my-requests', 'payment-status', 'profile'];
-const ofOthers = ['matches', 'rings', 'agreements'];
+const ofOthers = ['matches', 'rings', 'agreements', 'alerts'];
 
 /** Answers that are shown before the server has confirmed them. */
 const restoredAtOnce = ['my-requests', 'profile', 'matches'];
@@ -24,6 +24,15 @@ interface KeptAnswer extends Owned {
   readonly at: number;
   /** Page load that stored it. */
   readonly load: number;
+  /** Build of that page. Another build may expect other fields. */
+  readonly build: string;
+}
+
+declare global {
+  interface Window {
+    /** Routes of the page's build, from React Router. */
+    __reactRouterManifest?: { readonly version: string };
+  }
 }
 
 /** Returns `true` for answers that are stored. */
@@ -34,7 +43,7 @@ export function isKept([kind, , part]: QueryKey): boolean {
 /**
  * Stores the signed-in person's answers as they arrive. After the first response of the server, deletes answers of earlier visits about
  * other people, who may hide their data by now.
- * @param renew Refetches a deleted answer that should be stored. Receives its key without the token.
+ * @param renew Refetches a deleted answer that should be stored. Receives its key without the account.
  * @returns Function that stops storing.
  */
 export function keepAnswers(client: QueryClient, renew: (words: readonly string[]) => void): () => void {
@@ -59,16 +68,16 @@ async function keepAnswer(client: QueryClient, queryKey: QueryKey): Promise<void
   const userId = ownerId();
   const { data, dataUpdatedAt: at = 0 } = client.getQueryState(queryKey) ?? {};
   if (userId === undefined || data === undefined || !isKept(queryKey)) return;
-  if (queryKey[1] !== currentSession()?.token) return;
-  const answer: KeptAnswer = { userId, data, at, load: performance.timeOrigin };
+  if (queryKey[1] !== currentSession()?.user._id) return;
+  const answer: KeptAnswer = { userId, data, at, load: performance.timeOrigin, build: buildOfPage() };
   await writeOwn(addressOf(queryKey), answer);
 }
 
 /** Restores the stored answer of a query while the server is unreachable, with its original time. */
 export async function restoreAnswer(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  if (!isKept(queryKey) || queryKey[1] !== currentSession()?.token) return;
+  if (!isKept(queryKey) || queryKey[1] !== currentSession()?.user._id) return;
   const answer = await readOwn<KeptAnswer>(addressOf(queryKey));
-  if (answer === undefined || isOld(answer)) return;
+  if (answer === undefined || !isUsable(answer)) return;
   setUnlessAnswered(client, queryKey, answer.data, answer.at);
 }
 
@@ -77,15 +86,15 @@ export async function restoreAnswer(client: QueryClient, queryKey: QueryKey): Pr
  * because the teacher may hide them by now.
  */
 export async function restoreLastState(client: QueryClient): Promise<void> {
-  const token = currentSession()?.token;
-  if (token === undefined) return;
+  const userId = currentSession()?.user._id;
+  if (userId === undefined) return;
   for (const address of await ownAddresses(ANSWERS)) {
     const [kind = '', ...words] = wordsOf(address);
     if (!restoredAtOnce.includes(kind)) continue;
     const answer = await readOwn<KeptAnswer>(address);
-    if (answer === undefined || isOld(answer)) continue;
+    if (answer === undefined || !isUsable(answer)) continue;
     const data = kind === 'matches' ? unconfirmed(answer) : answer.data;
-    const queryKey = [kind, token, ...words];
+    const queryKey = [kind, userId, ...words];
     setUnlessAnswered(client, queryKey, data, answer.at);
     await markStale(client, queryKey, answer.at);
   }
@@ -100,7 +109,7 @@ async function markStale(client: QueryClient, queryKey: QueryKey, restoredAt: nu
 /** Sets the answer unless the server has answered. A whole answer replaces one without names, never the reverse. */
 function setUnlessAnswered(client: QueryClient, queryKey: QueryKey, data: unknown, at: number): void {
   const known = client.getQueryData(queryKey);
-  if (queryKey[1] !== currentSession()?.token) return;
+  if (queryKey[1] !== currentSession()?.user._id) return;
   if (known === undefined || (isUnconfirmed(known) && !isUnconfirmed(data)))
     client.setQueryData(queryKey, data, { updatedAt: at });
 }
@@ -123,7 +132,8 @@ function withoutPerson({ user, ...match }: Match): Match {
 }
 
 /**
- * Deletes old answers, answers of earlier page loads about other people, and all of a previous person who did not sign out.
+ * Deletes old answers, answers of other builds, answers of earlier page loads about other people, and all of a previous person who did not
+ * sign out. Waiting writes stay.
  *
  * @returns Addresses of the deleted answers about other people.
  */
@@ -133,18 +143,22 @@ async function forgetEarlier(): Promise<string[]> {
     const kept = await readOwn<KeptAnswer>(address);
     const isOfOthers = ofOthers.some((kind) => address.startsWith(`${ANSWERS}${kind}`));
     const isOver = kept !== undefined && isOfOthers && kept.load !== performance.timeOrigin;
-    const isOldAnswer = kept !== undefined && address.startsWith(ANSWERS) && isOld(kept);
-    if (kept === undefined || isOver || isOldAnswer) await forgetOwn(address);
+    const isUseless = kept !== undefined && address.startsWith(ANSWERS) && !isUsable(kept);
+    if (kept === undefined || isOver || isUseless) await forgetOwn(address);
     if (isOver) forgotten.push(address);
   }
   return forgotten;
 }
 
-function isOld({ at }: KeptAnswer): boolean {
-  return Date.now() - at > KEPT_FOR;
+function isUsable({ at, build }: KeptAnswer): boolean {
+  return build === buildOfPage() && Date.now() - at <= KEPT_FOR;
 }
 
-/** Returns the cache address without the session's token, the second part of each key, which is not stored a second time. */
+function buildOfPage(): string {
+  return window.__reactRouterManifest?.version ?? '';
+}
+
+/** Returns the cache address without the account's id, the second part of each key, which is stored with the answer. */
 function addressOf([kind, , ...rest]: QueryKey): string {
   return `${ANSWERS}${[kind, ...rest].map((part) => encodeURIComponent(String(part))).join('/')}`;
 }

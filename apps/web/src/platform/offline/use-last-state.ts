@@ -1,20 +1,33 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { forgetDrafts } from '../drafts.ts';
 import { forgetPaymentStatus } from '../session/payment-status.ts';
-import { useSession } from '../session/session.ts';
+import { currentSession, type KeptSession, useSession } from '../session/session.ts';
 import { restoreLastState } from './stored-answers.ts';
 
-/** Restores the last state of a session, and clears its answers when it ends, in this tab or another one. */
+/**
+ * Restores the last state of an account. Removes the answers and drafts of the account from this tab when its session ends, in this tab or
+ * another one. A new token of the same account keeps them.
+ */
 export function useLastState(client: QueryClient): void {
-  const token = useSession()?.token;
+  const viewer = viewerOf(useSession());
   // An effect, since the session is outside React: it may end in another tab.
   useEffect(() => {
-    if (token === undefined) return;
+    if (viewer === undefined) return;
     // Without a cache, or if the user forbids storage, there is nothing to restore.
     void restoreLastState(client).catch(() => {});
     return () => {
+      // React's strict mode runs each effect twice.
+      if (viewer === viewerOf(currentSession())) return;
       forgetPaymentStatus();
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(token) });
+      forgetDrafts();
+      const [userId] = viewer.split(' ');
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(userId) });
     };
-  }, [client, token]);
+  }, [client, viewer]);
+}
+
+/** Identifies the account of a session. An administrator who views the product as a teacher is not the teacher. */
+function viewerOf(session: KeptSession | null): string | undefined {
+  return session === null ? undefined : `${session.user._id} ${session.user.impersonated === true}`;
 }

@@ -3,10 +3,18 @@ import { page } from 'vitest/browser';
 import OfflinePanel from '../../frame/offline-panel.tsx';
 import { idOf, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
-import { alertDraft, forgetDraft, readDraft } from '../drafts.ts';
+import { alertDraft, forgetDraft, readDraft, roomDraft } from '../drafts.ts';
 import { clearSession, keepSession, OWN_CACHE } from '../session/session.ts';
-import { forgetOwn, ownAddresses, writeOwn } from './account-cache.ts';
-import { loadWaitingWrites, sendOrKeep, sendWaiting, type Write } from './write-queue.ts';
+import { forgetOwn, ownAddresses, readOwn, writeOwn } from './account-cache.ts';
+import {
+  loadWaitingWrites,
+  sendOrKeep,
+  sendWaiting,
+  useQueuedState,
+  type WaitingWrite,
+  type Write,
+  withdraw,
+} from './write-queue.ts';
 
 const RECIPIENT = idOf(2);
 const SEND = `/api/alerts/${RECIPIENT}`;
@@ -59,6 +67,35 @@ it('an alert whose response was lost is sent again with the same key, so that th
   expect(second).toBe(first);
   expect(await ownAddresses()).toEqual([]);
 });
+
+it('a message to the members of an agreement waits, is shown there, and is sent to it', async () => {
+  const agreementId = idOf(20);
+  const write: Write = { kind: 'message', id: agreementId, body: { message, sendForReview: false } };
+  await show(<QueuedState id={agreementId} kind="message" />);
+  expect(await sendOrKeep(write)).toBe('waiting');
+  await expect.element(page.getByText('It is waiting')).toBeVisible();
+  answerSending = 201;
+  expect(await sendWaiting()).toBe(1);
+  expect(new Set(pathsAsked())).toEqual(new Set([`/api/agreements/${agreementId}/messages`]));
+  await expect.element(page.getByText('It is sent')).toBeVisible();
+});
+
+it('a message that was taken back neither waits nor was sent, and its form has the text again', async () => {
+  const id = idOf(21);
+  await show(<QueuedState id={id} kind="message" />);
+  await sendOrKeep({ kind: 'message', id, body: { message, sendForReview: false } });
+  await expect.element(page.getByText('It is waiting')).toBeVisible();
+  const [address = ''] = await ownAddresses();
+  expect(await withdraw((await readOwn<WaitingWrite>(address)) as WaitingWrite)).toBe(true);
+  await expect.element(page.getByText('It is undefined')).toBeVisible();
+  expect(readDraft(roomDraft(id), nothing)).toEqual({ message });
+  forgetDraft(roomDraft(id));
+});
+
+function QueuedState({ kind, id }: { kind: Write['kind']; id: string }) {
+  const state = useQueuedState(kind, id);
+  return <p>{`It is ${state}`}</p>;
+}
 
 it('the same text written again has its own key', async () => {
   answerSending = 201;

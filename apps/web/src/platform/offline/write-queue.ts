@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, callApi, isUnanswered } from '../api/client.ts';
 import { newKey } from '../api/idempotency-keys.ts';
-import { alertDraft, keepDraft } from '../drafts.ts';
+import { alertDraft, keepDraft, roomDraft } from '../drafts.ts';
 import { currentSession } from '../session/session.ts';
 import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from './account-cache.ts';
 
@@ -13,13 +13,19 @@ const REST = 60_000;
 /** Age in milliseconds (seven days) after which a write is sent only on request. */
 const OLD = 7 * 86_400_000;
 
-/** Write that can be queued: an alert to a teacher, or the answer to a proposal or agreement. */
+/** Write that can be queued: an alert to a teacher, a message to the members of an agreement, or the answer to a proposal. */
 export type Write =
   | {
       readonly kind: 'alert';
       readonly id: string;
       /** Name of the recipient as shown to the sender. */
       readonly name: string;
+      readonly body: { readonly message: string; readonly sendForReview: boolean };
+    }
+  | {
+      readonly kind: 'message';
+      /** Id of the agreement. */
+      readonly id: string;
       readonly body: { readonly message: string; readonly sendForReview: boolean };
     }
   | {
@@ -40,6 +46,8 @@ export interface WaitingWrite extends Owned {
 }
 
 let waiting: readonly WaitingWrite[] = [];
+/** Kinds and ids of queued writes that were sent since the page was loaded. */
+const sentLater = new Set<string>();
 /** Ends of pauses by address of the write. Empty after a page load, so that all are retried. */
 const restUntil = new Map<string, number>();
 const listeners = new Set<() => void>();
@@ -54,6 +62,13 @@ export function useWaitingWrites(): readonly WaitingWrite[] {
   return found.filter(({ userId }) => userId === ownerId());
 }
 
+/** Returns whether a queued write of this kind still waits or was sent since. `undefined` if neither, as after it was taken back. */
+export function useQueuedState(kind: Write['kind'], id: string): 'waiting' | 'sent' | undefined {
+  const isWaiting = useWaitingWrites().some(({ write }) => write.kind === kind && write.id === id);
+  if (isWaiting) return 'waiting';
+  return sentLater.has(`${kind}/${id}`) ? 'sent' : undefined;
+}
+
 /**
  * Sends a write. Without a connection queues it, to be sent later. A text for the administrator is not queued: its form shows the failure.
  * @throws {ApiError} if the server refuses, or is unreachable and the write is not queued.
@@ -65,7 +80,7 @@ export async function sendOrKeep(write: Write): Promise<'sent' | 'waiting'> {
     return 'sent';
   } catch (error) {
     const userId = ownerId();
-    const isForReview = write.kind === 'alert' && write.body.sendForReview;
+    const isForReview = write.kind !== 'answer' && write.body.sendForReview;
     if (!isUnanswered(error) || userId === undefined || isForReview) throw error;
     await put({ userId, write, key, at: Date.now() });
     return 'waiting';
@@ -82,7 +97,7 @@ export async function loadWaitingWrites(): Promise<void> {
 }
 
 /**
- * Withdraws a queued write. The form of an alert then has its text again.
+ * Withdraws a queued write. The form of an alert or message then has its text again.
  * @returns `false` if it was already being sent.
  */
 export async function withdraw(one: WaitingWrite): Promise<boolean> {
@@ -94,6 +109,7 @@ export async function withdraw(one: WaitingWrite): Promise<boolean> {
     return kept !== undefined;
   });
   if (isTakenBack && write.kind === 'alert') keepDraft(alertDraft(write.id), write.body);
+  if (isTakenBack && write.kind === 'message') keepDraft(roomDraft(write.id), write.body);
   await loadWaitingWrites();
   return isTakenBack;
 }
@@ -151,6 +167,7 @@ async function sendOne(waits: WaitingWrite): Promise<'sent' | 'refused' | 'resti
     return 'refused';
   }
   await forgetOwn(addressOf(one));
+  sentLater.add(`${one.write.kind}/${one.write.id}`);
   return 'sent';
 }
 
@@ -165,14 +182,20 @@ function isPassing({ status, code }: ApiError): boolean {
 }
 
 async function put(one: WaitingWrite): Promise<void> {
+  sentLater.delete(`${one.write.kind}/${one.write.id}`);
   await writeOwn(addressOf(one), one);
   await loadWaitingWrites();
 }
 
 function post({ kind, id, body }: Write, key: string, token?: string): Promise<unknown> {
-  const path = kind === 'alert' ? `/alerts/${id}` : `/agreements/${id}/answer`;
-  return callApi(path, { method: 'POST', body, key, token });
+  return callApi(pathOf[kind](id), { method: 'POST', body, key, token });
 }
+
+const pathOf: Record<Write['kind'], (id: string) => string> = {
+  alert: (id) => `/alerts/${id}`,
+  message: (id) => `/agreements/${id}/messages`,
+  answer: (id) => `/agreements/${id}/answer`,
+};
 
 function addressOf({ write, at }: WaitingWrite): string {
   return `${WRITES}${write.kind}/${write.id}/${at}`;

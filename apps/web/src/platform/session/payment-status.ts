@@ -20,7 +20,7 @@ interface KeptStatus {
 export function paymentStatusQuery(session: KeptSession | null) {
   const kept = session === null ? undefined : readKept(session.user._id);
   return queryOptions({
-    queryKey: ['payment-status', session?.token ?? null],
+    queryKey: ['payment-status', session?.user._id ?? null],
     queryFn: async ({ signal, client, queryKey }) => {
       const status = await callApi<PaymentStatus>(PATH, { signal }).catch(orKept(client, queryKey));
       keepPaymentStatus(status);

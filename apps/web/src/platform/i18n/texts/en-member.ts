@@ -92,6 +92,58 @@ export const texts = {
     reviewEnds:
       'While the administrator reads the text, the request is not listed, and open proposals with it end.',
   },
+  season: {
+    title: 'Transfer season',
+    none: 'No transfer season has been announced yet.',
+    over: 'The season is closed.',
+    failed: 'This did not work. Please try again.',
+    cancel: 'Cancel',
+    look: 'The season',
+    next: 'Next',
+    nextText: '{time}: {event}.',
+    timetable: 'Timetable',
+    restsOn: 'It rests on: {order}.',
+    mine: 'You in this season',
+    toGroup: 'To your group',
+    consent: 'Give consent',
+    withdraw: 'Take the consent back',
+    asksYou: 'It asks for your consent.',
+    consentWanted:
+      'The plan is made over the teachers who consent until {time}. Read the sentence before you consent; until then you can take it back.',
+    consented: 'You have consented. You can take it back until {time}.',
+    withdrawText:
+      'Without your consent the season does not plan you. Until the list closes you can give it again.',
+    results: 'Results of the rounds',
+    noResults: 'Results follow once the first round is over.',
+    resultsHint:
+      'In teachers. Numbers below five are not published, nor those from which they could be derived.',
+    notPublished: 'not published',
+    round: 'Round {number}, planned on {date}',
+    roundBetween: 'Round between, planned on {date}',
+    byDistrict: 'By district',
+    bySubject: 'By subject',
+    state: { planned: 'Announced', open: 'Open', closed: 'Closed' },
+    way: {
+      before:
+        'Teachers consent first, then the plan is made. Its groups have at least 24 hours to object; silence agrees.',
+      after: 'The plan is made over teachers who are ready. Every member of a group then says yes or no.',
+    },
+    event: {
+      opens: 'the season opens',
+      list_closes: 'the list closes',
+      asked: 'round {number}: teachers are asked',
+      proposals: 'round {number}: the plan is made and its groups are told',
+      answers: 'round {number}: the first answers are due',
+      closed: 'the season closes',
+    },
+    count: {
+      asked: 'Asked',
+      ready: 'Took part',
+      proposals: 'In groups',
+      agreed: 'Agreed',
+      moved: 'Moved',
+    },
+  },
   dashboard: {
     title: 'Dashboard',
     welcome: 'Welcome, {name}',
@@ -199,6 +251,20 @@ export const texts = {
     answer: 'Answer',
     to: 'Alert to {name}',
     message: 'Your message',
+    thread: 'Conversation with {name} ({formatted})',
+    templates: 'Begin with:',
+    template: {
+      introduce: 'Who I am',
+      looking: 'Still looking?',
+      call: 'May I call?',
+    },
+    templateText: {
+      introduce:
+        'Hello, I teach {subject} ({classLevel}) in {from} and would like to move to {wish}. Could we talk about a swap?',
+      looking:
+        'Hello, are you still looking for a transfer? I saw your request and would like to talk about a swap.',
+      call: 'Hello, I would like to talk with you about a transfer. When may I call you?',
+    },
     messageHint: 'At most 500 characters. Your details show as your privacy settings allow.',
     needed: 'Please write a message.',
     submit: 'Send',
@@ -380,12 +446,18 @@ export const texts = {
     unblock: 'Unblock',
     failedBlocks: 'The list of blocked teachers could not be changed or loaded.',
     service: 'Time at your present school',
+    teacherId: 'Teacher’s id',
+    designation: 'Designation',
+    papersTitle: 'For the papers',
+    papersHint:
+      'Both are optional. They are printed in the papers of your agreement; other teachers do not see them.',
     joinedOn: 'Joined the present school on',
     joinedOnAsked: 'The rules of a swap ask for {years} years at the present school.',
     joinedOnHint: 'No other teacher sees this day. When you change the school or block, state it anew.',
     privacyTitle: 'What others see of you',
+    phoneTitle: 'Phone and verification',
+    back: 'Your account',
     seenTitle: 'Who has seen your contact',
-    verificationTitle: 'Verification',
     privacyHint:
       'What you hide here stays hidden with and without a request, until you change it. A request can hide more.',
     seen_one: '{formatted} teacher has seen your phone number or email address in the last 90 days.',
@@ -528,6 +600,7 @@ export const texts = {
     posting:
       'Your profile still names your old place. Once you have joined, change it, so that others see where you work now.',
     toPosting: 'Change my posting',
+    toPortal: 'Open the state portal',
     papers: 'Papers',
     papersText: 'They name all members with their school, and open only to you.',
     paperLanguage: 'Language of the application',

@@ -13,6 +13,8 @@ export const texts = {
       'Mutual transfers for government school teachers in Bihar: find a teacher to swap places with, or a ring.',
   },
   frame: {
+    announcement: 'Announcement',
+    closeAnnouncement: 'Close the announcement',
     skip: 'Skip to the content',
     navigation: 'Main navigation',
     openMenu: 'Open the menu',
@@ -20,6 +22,7 @@ export const texts = {
     dark: 'Dark colours',
     light: 'Light colours',
     footer: 'Made for teachers: no middlemen, no false promises.',
+    season: 'Transfer season',
     notice: 'Your data and your rights',
     api: 'For developers',
     accountDeleted: 'Your account has been deleted. We wish you well.',
@@ -72,6 +75,7 @@ export const texts = {
   place: {
     anyBlock: 'Any block',
     anyBlockOf: 'Any block, {district}',
+    withinAnyBlockOf: 'any block of {district}',
     blockAndDistrict: '{block}, {district}',
     districtFirst: 'Choose the district first',
     chooseDistrict: 'Choose a district',
@@ -138,7 +142,7 @@ export const texts = {
     ringOf: '{number} teachers',
     few: 'Fewer than five',
     noRing: 'None yet',
-    hint: 'Counted by district. With your block and your own request you see who they are.',
+    hint: 'These are numbers of whole districts: for your block it is at most so many. You see names once you post a request.',
   },
   browse: {
     title: 'Transfer Requests',
@@ -170,6 +174,8 @@ export const texts = {
     count_other: '{formatted} requests',
     empty: 'No requests fit these filters.',
     searchedFor: 'Showing requests for {what}.',
+    nearby: 'Look nearby:',
+    wholeDistrict: 'All of {district}',
     emptyHint: 'Try fewer filters, or post your own request so that others find you.',
     emptyAll: 'There are no requests yet.',
     emptyAllHint: 'Post the first one: a teacher who wants your place will find you.',
@@ -205,7 +211,7 @@ export const texts = {
   login: {
     title: 'Sign in',
     lead: 'See your requests and who you can swap with.',
-    email: 'Email',
+    identifier: 'Email or phone number',
     password: 'Password',
     submit: 'Sign In',
     submitting: 'Signing In...',
@@ -229,7 +235,7 @@ export const texts = {
     opensAt:
       'You have opened as many contacts as an account may in a day. If this teacher shows theirs, it opens from {time} on.',
     needsStanding:
-      'A new account opens fewer contacts a day: prove your phone by SMS under “Verification” in your account, or come again from {time} on; messages and proposals work without.',
+      'A new account opens fewer contacts a day: prove your phone by SMS under “Phone and verification” in your account, or come again from {time} on; messages and proposals work without.',
   },
   form: {
     step: 'Step {step} of {steps}',
@@ -265,6 +271,9 @@ export const texts = {
     sandboxCode: 'Trial without an SMS provider: the code is {code}.',
     claimHint:
       'Another account has this number. If it is yours, answer the security check and have a code sent to it; with the code the number comes to you.',
+    prove: 'Prove my number by SMS now',
+    proveHint:
+      'With a code by SMS others see that the number is yours, and you can see more contacts from the first day. You can also do it later.',
     claim: 'Send a code to my number',
     privacy: 'What others may not see',
     choosePrivacy: 'Choose what others may not see',
@@ -456,6 +465,7 @@ export const texts = {
     shown: 'No connection. You see what was loaded on {time}.',
     now: 'No connection at the moment.',
     alert: 'Alert to {name}',
+    message: 'Message to the members of your agreement',
     answer: {
       yes: 'Your yes to a proposal',
       no: 'Your no to a proposal',

@@ -1,0 +1,117 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { Redirect } from '../navigation/redirect.tsx';
+import { OwnNotices } from '../notices/notice-settings.tsx';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { paths } from '../platform/paths.ts';
+import { type KeptSession, useSession } from '../platform/session/session.ts';
+import { Failure } from '../ui/failure.tsx';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { profileQuery } from './account.queries.ts';
+import { type AccountPart, accountPart, accountParts } from './account-parts.ts';
+import { BlockedTeachers } from './blocked-teachers.tsx';
+import { ContactSeen } from './contact-seen.tsx';
+import { DeletePart } from './delete-account.tsx';
+import { OwnData } from './own-data.tsx';
+import { OwnPrivacy } from './own-privacy.tsx';
+import { OwnVerification } from './own-verification.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/** Page of one part of the user's account. */
+export default function AccountPartPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { part: name = '' } = useParams();
+  if (session === null) return null;
+  const part = accountPart(name, session.user.role === 'teacher');
+  if (part === undefined) return <Redirect to={paths.account} />;
+  const title = t(accountParts[part].title);
+  return (
+    <div className={`${page.page} ${part === 'profile' ? page.wide : page.narrow}`}>
+      <PageTitle text={title} />
+      <div>
+        <Link to={paths.account}>{t('account.back')}</Link>
+        <h1>{title}</h1>
+      </div>
+      {part === 'profile' ? (
+        <OwnProfile session={session} />
+      ) : (
+        <section aria-label={title} className={page.panel}>
+          <Content part={part} session={session} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Content({ part, session }: { part: Exclude<AccountPart, 'profile'>; session: KeptSession }) {
+  const userId = session.user._id;
+  switch (part) {
+    case 'password':
+      return <PasswordForm token={session.token} />;
+    case 'phone':
+      return (
+        <WithAccount userId={userId}>
+          {(account) => <OwnVerification account={account} userId={userId} />}
+        </WithAccount>
+      );
+    case 'privacy':
+      return <Privacy userId={userId} />;
+    case 'notices':
+      return <OwnNotices userId={userId} />;
+    case 'blocked':
+      return <BlockedTeachers userId={userId} />;
+    case 'data':
+      return <OwnData />;
+    case 'delete':
+      return <DeletePart />;
+  }
+}
+
+function Privacy({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={page.stack}>
+      <WithAccount userId={userId}>
+        {({ privacySettings }) => <OwnPrivacy settings={privacySettings} userId={userId} />}
+      </WithAccount>
+      <h2>{t('account.seenTitle')}</h2>
+      <ContactSeen userId={userId} />
+    </div>
+  );
+}
+
+function OwnProfile({ session }: { session: KeptSession }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={page.lead}>{t('account.lead')}</p>
+      <WithAccount userId={session.user._id}>
+        {(account) => <ProfileForm account={account} session={session} />}
+      </WithAccount>
+    </>
+  );
+}
+
+interface WithAccountProps {
+  readonly userId: string;
+  readonly children: (account: Account) => ReactNode;
+}
+
+/** Fetches the account first: the session holds the copy of the login. */
+function WithAccount({ userId, children }: WithAccountProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { data, isPending, error, refetch } = useQuery({ ...profileQuery(userId), staleTime: 0 });
+  if (isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (data === undefined) {
+    return <Failure onRetry={() => void refetch()} text={errorText(error, t('account.failedLoad'))} />;
+  }
+  return children(data);
+}

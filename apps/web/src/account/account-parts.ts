@@ -1,0 +1,24 @@
+/** Parts of the account, each a row of its list and a page. Administrators have those without a teacher's details. */
+export const accountParts = {
+  profile: { title: 'dashboard.profile', isOfTeacher: true },
+  password: { title: 'account.password', isOfTeacher: false },
+  phone: { title: 'account.phoneTitle', isOfTeacher: true },
+  privacy: { title: 'account.privacyTitle', isOfTeacher: true },
+  notices: { title: 'notices.title', isOfTeacher: true },
+  blocked: { title: 'account.blocks', isOfTeacher: true },
+  data: { title: 'account.data', isOfTeacher: false },
+  delete: { title: 'account.delete', isOfTeacher: false },
+} as const;
+
+export type AccountPart = keyof typeof accountParts;
+
+/** Returns the part that an address names, if this account has it. */
+export function accountPart(name: string, isTeacher: boolean): AccountPart | undefined {
+  return partsOf(isTeacher).find((part) => part === name);
+}
+
+/** Returns the parts of an account in the order of its list. */
+export function partsOf(isTeacher: boolean): AccountPart[] {
+  const all = Object.keys(accountParts) as AccountPart[];
+  return all.filter((part) => isTeacher || !accountParts[part].isOfTeacher);
+}

@@ -1,0 +1,23 @@
+const NAME = 'closedAnnouncements';
+const MOST = 20;
+
+/** Returns the ids of announcements that were closed on this device. */
+export function closedAnnouncements(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Stores that an announcement was closed, and returns all that were. */
+export function closeAnnouncement(id: string): string[] {
+  const closed = [id, ...closedAnnouncements()].slice(0, MOST);
+  try {
+    localStorage.setItem(NAME, JSON.stringify(closed));
+  } catch {
+    // Without storage it stays closed until the page is loaded again.
+  }
+  return closed;
+}

@@ -1,0 +1,62 @@
+import { allLanguages } from '@mutual-transfer/domain/language/language';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import AccountPage from '../account/account-page.tsx';
+import { Tabs } from '../navigation/tabs.tsx';
+import { clearSession } from '../platform/session/session.ts';
+import { cutTexts, overlappingTexts } from '../testing/layout.ts';
+import { idOf, signInAs } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import { MemberBar } from './member-bar.tsx';
+
+let api: ReturnType<typeof answerCalls>;
+
+/** Every call is answered so that both badges show a number of three digits. */
+beforeEach(async () => {
+  signInAs('teacher', 'Anandkishor Venkataraman Chaturvedi');
+  const status = { isPaymentRequired: false, isPaid: true, hasAccess: true };
+  const pagination = { page: 1, limit: 10, total: 120, pages: 12 };
+  api = answerCalls(() => ({
+    status: 200,
+    body: { ...status, unread: 120, agreements: [], pagination, waiting: 120 },
+  }));
+  await page.viewport(320, 640);
+});
+afterEach(() => {
+  document.documentElement.style.fontSize = '';
+  clearSession();
+  api.stop();
+});
+
+const sizes = ['100%', '115%', '130%', '150%', '200%'];
+const screens = allLanguages().flatMap((language) => sizes.map((size) => ({ language, size })));
+
+it.each(screens)(
+  'in $language at $size no text of bar, tabs and account overlaps another or is cut',
+  async (one) => {
+    document.documentElement.style.fontSize = one.size;
+    const tabs = ['Received', 'Sent messages', 'A longer third tab'].map((text, index) => ({
+      search: `?tab=${index}`,
+      text,
+      isCurrent: index === 0,
+    }));
+    await show(
+      <>
+        <Tabs label="Tabs" tabs={tabs} />
+        <AccountPage />
+        <MemberBar userId={idOf(1)} />
+      </>,
+      one.language,
+    );
+    await expect.poll(() => document.querySelectorAll('nav').length).toBeGreaterThanOrEqual(2);
+    const bar = [...document.querySelectorAll('nav')].at(-1);
+    if (bar === undefined) throw new Error('There is no bar');
+    expect(overlappingTexts(bar)).toEqual([]);
+    expect(bar.querySelectorAll('a').length).toBe(4);
+    for (const link of bar.querySelectorAll('a')) expect(link.innerText.trim()).not.toBe('');
+    for (const part of document.querySelectorAll('nav')) {
+      expect(overlappingTexts(part)).toEqual([]);
+      expect(cutTexts(part)).toEqual([]);
+    }
+  },
+);

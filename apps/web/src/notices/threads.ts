@@ -1,0 +1,51 @@
+import type { Alert, SentAlert } from '@mutual-transfer/domain/notices/alert';
+
+/** Message of a conversation between the user and one teacher. */
+export interface ThreadMessage {
+  readonly _id: string;
+  readonly message: string;
+  readonly createdAt: string;
+  readonly isMine: boolean;
+}
+
+/** Entry of the list of alerts: one alert, or the newest message of a conversation with the whole of it. */
+export interface AlertEntry {
+  readonly alert: Alert;
+  /** Messages in both directions, oldest first. Empty unless there is more than the alert. */
+  readonly thread: readonly ThreadMessage[];
+  /** Ids of the alerts that count as read with this entry. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Groups the messages of each teacher into one entry, at the place of the newest, together with what the user wrote to them. Alerts of the
+ * product, hidden ones, and messages of teachers without an account stay as they are.
+ * @param alerts newest first
+ */
+export function entriesOf(alerts: readonly Alert[], sent: readonly SentAlert[]): AlertEntry[] {
+  const bySender = Map.groupBy(alerts, senderOf);
+  return alerts.flatMap((alert): AlertEntry[] => {
+    const sender = senderOf(alert);
+    if (sender === undefined) return [{ alert, thread: [], ids: [alert._id] }];
+    const group = bySender.get(sender) ?? [alert];
+    if (group[0] !== alert) return [];
+    const mine = sent.filter(({ toUser }) => toUser._id === sender);
+    const isRead = group.every((one) => one.isRead);
+    const thread = group.length + mine.length > 1 ? inOrder(group, mine) : [];
+    return [{ alert: { ...alert, isRead }, thread, ids: unreadOf(group) }];
+  });
+}
+
+function senderOf({ kind, fromUser, isHiddenForRecipient }: Alert): string | undefined {
+  return kind === 'message' && !isHiddenForRecipient ? fromUser._id : undefined;
+}
+
+function unreadOf(group: readonly Alert[]): string[] {
+  return group.filter(({ isRead }) => !isRead).map(({ _id }) => _id);
+}
+
+function inOrder(received: readonly Alert[], sent: readonly SentAlert[]): ThreadMessage[] {
+  const theirs = received.map(({ _id, message, createdAt }) => ({ _id, message, createdAt, isMine: false }));
+  const mine = sent.map(({ _id, message, createdAt }) => ({ _id, message, createdAt, isMine: true }));
+  return [...theirs, ...mine].toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+}

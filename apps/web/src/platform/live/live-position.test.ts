@@ -1,0 +1,41 @@
+import { LIVE_POSITION, MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-changes';
+import { beforeEach, expect, it } from 'vitest';
+import { livePosition, noteLivePosition, setLivePosition } from './live-position.ts';
+
+let token: string;
+let sessions = 0;
+
+beforeEach(() => {
+  sessions += 1;
+  token = `token ${sessions}`;
+});
+
+const answer = (position: string, of = token) =>
+  noteLivePosition(of, new Response(null, { headers: { [LIVE_POSITION]: position } }));
+
+it('the positions of all shown answers are sent, each once, because any may be the earliest', () => {
+  for (const position of ['b', 'a', 'b']) answer(position);
+  expect(livePosition(token)).toBe('b,a');
+});
+
+it('the position of an event replaces them, and later answers do not change it', () => {
+  answer('a');
+  setLivePosition(token, 'b');
+  answer('c');
+  expect(livePosition(token)).toBe('b');
+});
+
+it('another session starts anew', () => {
+  answer('a');
+  expect(livePosition('another token')).toBeUndefined();
+  answer('b', 'another token');
+  expect(livePosition('another token')).toBe('b');
+  expect(livePosition(token)).toBeUndefined();
+});
+
+it('more positions than the server accepts become one that it cannot read, so that everything is refetched', () => {
+  for (let count = 0; count < MAX_POSITIONS; count += 1) answer(`position-${count}`);
+  expect(livePosition(token)?.split(',')).toHaveLength(MAX_POSITIONS);
+  answer('one more');
+  expect(livePosition(token)).toBe('unknown');
+});

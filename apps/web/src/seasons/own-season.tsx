@@ -1,0 +1,83 @@
+import type { MySeasonResult, TransferSeason } from '@mutual-transfer/domain/seasons/season';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '../platform/api/client.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { askAgain } from '../platform/api/queries.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { agreementPath } from '../platform/paths.ts';
+import button from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import page from '../ui/page.module.css';
+import { mySeasonQuery } from './seasons.queries.ts';
+
+interface OwnSeasonProps {
+  readonly season: TransferSeason;
+  readonly userId: string;
+}
+
+/** The teacher's own result in a season with its reason, and their consent while the list is open. */
+export function OwnSeason({ season, userId }: OwnSeasonProps) {
+  const { t, language } = useReading();
+  const { data } = useQuery(mySeasonQuery(userId, season._id, language));
+  if (data === undefined) return null;
+  return (
+    <section aria-labelledby="own-season" className={card.card}>
+      <h2 id="own-season">{t('season.mine')}</h2>
+      {data.mayConsent ? <OwnConsent mine={data} season={season} /> : <p>{data.reason}</p>}
+      {data.agreementId !== null && (
+        <Link className={`${button.soft} ${page.start}`} to={agreementPath(data.agreementId)}>
+          {t('season.toGroup')}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** Gives consent, after the sentence was shown, and takes it back. */
+function OwnConsent({ mine: { consent }, season }: { mine: MySeasonResult; season: TransferSeason }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const saying = useAction(
+    (method: 'POST' | 'DELETE') => callApi(`/seasons/${season._id}/consent`, { method }),
+    () => {
+      setAsked(false);
+      return askAgain(client, 'my-season');
+    },
+  );
+  const until = { time: formats.dateTime(season.listCloses) };
+  return (
+    <>
+      <p>{t(consent.given ? 'season.consented' : 'season.consentWanted', until)}</p>
+      <Button className={page.start} kind={consent.given ? 'soft' : 'main'} onClick={() => setAsked(true)}>
+        {t(consent.given ? 'season.withdraw' : 'season.consent')}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          failure={saying.error === null ? undefined : errorText(saying.error, t('season.failed'))}
+          isBusy={saying.isBusy}
+          isHarmless={!consent.given}
+          onClose={() => {
+            saying.reset();
+            setAsked(false);
+          }}
+          onConfirm={() => saying.run(consent.given ? 'DELETE' : 'POST')}
+          text={consent.given ? t('season.withdrawText') : (season.consentSentence ?? '')}
+          texts={{
+            confirm: t(consent.given ? 'season.withdraw' : 'season.consent'),
+            cancel: t('season.cancel'),
+          }}
+          title={t(consent.given ? 'season.withdraw' : 'season.consent')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useReading } from '../platform/i18n/language.tsx';
+import { paths } from '../platform/paths.ts';
+import button from '../ui/button.module.css';
+import page from '../ui/page.module.css';
+import { currentSeasonQuery, mySeasonQuery } from './seasons.queries.ts';
+import { useSeasonWords } from './use-season-words.ts';
+
+/** What happens next in the season and until when, and what the teacher has to do. Renders nothing without a planned or open season. */
+export function SeasonCard({ userId }: { userId: string }) {
+  const { t, language } = useReading();
+  const words = useSeasonWords();
+  const { data: season } = useQuery(currentSeasonQuery(language));
+  const mine = useQuery({
+    ...mySeasonQuery(userId, season?._id ?? '', language),
+    enabled: season?.state === 'open',
+  }).data;
+  if (season == null || season.next === null) return null;
+  const isAsked = mine?.mayConsent === true && !mine.consent.given;
+  return (
+    <div className={`${page.note} ${page.row}`}>
+      <p>
+        <strong>{season.name}:</strong> {words.next(season.next)}
+        {isAsked && <> {t('season.asksYou')}</>}
+      </p>
+      <Link className={isAsked ? button.main : button.soft} to={paths.season}>
+        {t(isAsked ? 'season.consent' : 'season.look')}
+      </Link>
+    </div>
+  );
+}

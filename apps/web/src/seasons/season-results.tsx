@@ -1,0 +1,80 @@
+import type { SeasonResults as Results } from '@mutual-transfer/domain/seasons/season';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import card from '../ui/card.module.css';
+import { Facts } from '../ui/facts.tsx';
+import { Figures } from '../ui/figures.tsx';
+import page from '../ui/page.module.css';
+import { seasonResultsQuery } from './seasons.queries.ts';
+
+const measures = ['asked', 'ready', 'proposals', 'agreed', 'moved'] as const;
+type Counts = Readonly<Record<(typeof measures)[number], number | null>>;
+
+/** Published results of the rounds of a season, latest first. */
+export function SeasonResults({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data: rounds } = useQuery(seasonResultsQuery(id));
+  if (rounds === undefined) return null;
+  return (
+    <section aria-labelledby="results" className={page.section}>
+      <div>
+        <h2 id="results">{t('season.results')}</h2>
+        <p className={page.soft}>{t(rounds.length === 0 ? 'season.noResults' : 'season.resultsHint')}</p>
+      </div>
+      {rounds.toReversed().map((round) => (
+        <RoundResults key={round.plannedAt} round={round} />
+      ))}
+    </section>
+  );
+}
+
+function RoundResults({ round }: { round: Results['rounds'][number] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const names = useNames();
+  const count = useCount();
+  const { number, plannedAt, byDistrict, bySubject } = round;
+  return (
+    <article className={card.card}>
+      <h3>
+        {number === null
+          ? t('season.roundBetween', { date: formats.date(plannedAt) })
+          : t('season.round', { number: formats.number(number), date: formats.date(plannedAt) })}
+      </h3>
+      <Figures facts={measures.map((measure) => [t(`season.count.${measure}`), count(round[measure])])} />
+      <Counted
+        label={t('season.byDistrict')}
+        rows={byDistrict.map(({ district, ...counts }) => ({ name: names.district(district), counts }))}
+      />
+      <Counted
+        label={t('season.bySubject')}
+        rows={bySubject.map(({ subject, ...counts }) => ({ name: names.subject(subject), counts }))}
+      />
+    </article>
+  );
+}
+
+function Counted({ label, rows }: { label: string; rows: readonly { name: string; counts: Counts }[] }) {
+  const { t } = useTranslation();
+  const count = useCount();
+  if (rows.length === 0) return null;
+  const lineOf = (counts: Counts) =>
+    measures
+      .filter((measure) => counts[measure] !== null)
+      .map((measure) => `${t(`season.count.${measure}`)} ${count(counts[measure])}`)
+      .join(' · ');
+  return (
+    <details>
+      <summary>{label}</summary>
+      <Facts facts={rows.map(({ name, counts }) => [name, lineOf(counts)])} />
+    </details>
+  );
+}
+
+/** Returns a count as text; a suppressed one says that it is not published. */
+function useCount(): (value: number | null) => string {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (value) => (value === null ? t('season.notPublished') : formats.number(value));
+}

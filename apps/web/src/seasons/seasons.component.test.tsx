@@ -1,0 +1,116 @@
+import type {
+  MySeasonResult,
+  SeasonResults as Results,
+  TransferSeason,
+} from '@mutual-transfer/domain/seasons/season';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, show } from '../testing/show.tsx';
+import { OwnSeason } from './own-season.tsx';
+import { SeasonCard } from './season-card.tsx';
+import { SeasonResults } from './season-results.tsx';
+import { Timetable } from './timetable.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+const sentence = 'I consent for the season “Winter 2026”.';
+const season: TransferSeason = {
+  _id: '01990000-0000-7000-8000-000000000001',
+  state: 'open',
+  name: 'Winter 2026',
+  order: 'Order 12',
+  opens: '2026-11-01T04:30:00.000Z',
+  listCloses: '2026-11-10T04:30:00.000Z',
+  rounds: [
+    {
+      askedFrom: '2026-11-05T04:30:00.000Z',
+      proposalsSent: '2026-11-11T04:30:00.000Z',
+      answersUntil: '2026-11-12T04:30:00.000Z',
+    },
+  ],
+  closed: '2026-11-20T04:30:00.000Z',
+  consent: 'before',
+  relieving: false,
+  next: { event: 'list_closes', at: '2026-11-10T04:30:00.000Z', round: null },
+  consentSentence: sentence,
+};
+const mine = (given: boolean, changes: Partial<MySeasonResult> = {}): MySeasonResult => ({
+  outcome: 'no_consent',
+  reason: 'You have not consented.',
+  round: null,
+  agreementId: null,
+  consent: { given, givenAt: null, withdrawnAt: null, sentence: null },
+  mayConsent: true,
+  ...changes,
+});
+
+it('a teacher reads the sentence, consents, and can take the consent back', async () => {
+  let given = false;
+  api = answerCalls((path) => {
+    if (path.endsWith('/consent')) given = !given;
+    return { status: 200, body: mine(given) };
+  });
+  await show(<OwnSeason season={season} userId="me" />);
+  await page.getByRole('button', { name: 'Give consent' }).click();
+  await expect.element(page.getByText(sentence)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give consent' }).click();
+  await expect.element(page.getByText(/You have consented/)).toBeVisible();
+  await page.getByRole('button', { name: 'Take the consent back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take the consent back' }).click();
+  await expect.element(page.getByRole('button', { name: 'Give consent' })).toBeVisible();
+});
+
+it('a teacher whose list has closed reads their result with its reason, and opens their group', async () => {
+  const agreementId = '01990000-0000-7000-8000-000000000002';
+  const reason = 'A group for you existed, and one member declined.';
+  api = answerCalls(() => ({ status: 200, body: mine(true, { mayConsent: false, reason, agreementId }) }));
+  await show(<OwnSeason season={season} userId="me" />);
+  await expect.element(page.getByText(reason)).toBeVisible();
+  const link = page.getByRole('link', { name: 'To your group' });
+  await expect.element(link).toHaveAttribute('href', `/agreements/${agreementId}`);
+});
+
+it('the dashboard says what happens next and asks for consent; without a season it shows nothing', async () => {
+  let current: TransferSeason | null = season;
+  api = answerCalls((path) => ({
+    status: 200,
+    body: path.endsWith('/current') ? { season: current } : mine(false),
+  }));
+  await show(<SeasonCard userId="me" />);
+  await expect.element(page.getByText(/10 Nov 2026.*the list closes.*asks for your consent/)).toBeVisible();
+  const link = page.getByRole('link', { name: 'Give consent' });
+  await expect.element(link).toHaveAttribute('href', '/season');
+  current = null;
+  const empty = await show(<SeasonCard userId="other" />);
+  await expect.poll(() => empty.container.textContent).toBe('');
+});
+
+it('a visitor reads all dates with the next one marked', async () => {
+  await show(<Timetable season={season} />);
+  const dates = page.getByRole('listitem');
+  await expect.poll(() => dates.elements().length).toBe(6);
+  await expect.element(dates.nth(2)).toHaveAttribute('aria-current', 'step');
+  expect(dates.nth(2).element().textContent).toContain('the list closes');
+});
+
+it('results say what is not published', async () => {
+  const counts = { asked: null, ready: 12, proposals: 8, agreed: 8, moved: null };
+  const body: Results = {
+    rounds: [
+      {
+        number: 1,
+        plannedAt: '2026-11-11T04:30:00.000Z',
+        ...counts,
+        byDistrict: [{ district: 'Gaya', ...counts }],
+        bySubject: [],
+      },
+    ],
+  };
+  api = answerCalls(() => ({ status: 200, body }));
+  await show(<SeasonResults id={season._id} />);
+  await expect.element(page.getByText('Round 1, planned on 11 Nov 2026')).toBeVisible();
+  expect(page.getByText('not published').elements().length).toBe(2);
+  await page.getByText('By district').click();
+  await expect.element(page.getByText('Took part 12 · In groups 8 · Agreed 8')).toBeVisible();
+});

@@ -1,0 +1,16 @@
+import type { DatedEvent } from '@mutual-transfer/domain/seasons/season-dates';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+
+/** Returns the sentences of a timetable. */
+export function useSeasonWords() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const number = (round: number | null) => ({ number: round === null ? '' : formats.number(round) });
+  return {
+    event: ({ event, round }: Pick<DatedEvent, 'event' | 'round'>) =>
+      t(`season.event.${event}`, number(round)),
+    next: ({ event, at, round }: DatedEvent) =>
+      t('season.nextText', { event: t(`season.event.${event}`, number(round)), time: formats.dateTime(at) }),
+  };
+}

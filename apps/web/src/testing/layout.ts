@@ -1,0 +1,61 @@
+/** Visible texts of an element whose boxes overlap. */
+export function overlappingTexts(root: Element): string[] {
+  const boxes = textsOf(root);
+  return boxes.flatMap(({ text, box, element }, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((other) => !element.contains(other.element) && !other.element.contains(element))
+      .filter((other) => overlap(box, other.box))
+      .map((other) => `${text} / ${other.text}`),
+  );
+}
+
+/** Visible texts of an element that its edges, or the edges of the screen, cut. A text with an ellipsis is meant to be cut. */
+export function cutTexts(root: Element): string[] {
+  return textsOf(root)
+    .filter(({ box, element }) => isOutside(box) || isClipped(element))
+    .map(({ text }) => text);
+}
+
+interface ShownText {
+  readonly text: string;
+  readonly element: Element;
+  readonly box: DOMRect;
+}
+
+function textsOf(root: Element): ShownText[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found: ShownText[] = [];
+  while (walker.nextNode() !== null) {
+    const { currentNode: node } = walker;
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? '';
+    if (element === null || text === '' || element.closest('.visually-hidden') !== null) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width > 0 && getComputedStyle(element).visibility === 'visible')
+      found.push({ text, element, box });
+  }
+  return found;
+}
+
+/** Two pixels may touch: lines of text are higher than their letters. */
+const SLACK = 2;
+
+function overlap(one: DOMRect, other: DOMRect): boolean {
+  return (
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > SLACK &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > SLACK
+  );
+}
+
+function isOutside({ left, right }: DOMRect): boolean {
+  return left < -SLACK || right > document.documentElement.clientWidth + SLACK;
+}
+
+function isClipped(element: Element): boolean {
+  const { overflowX, textOverflow } = getComputedStyle(element);
+  const isCut = element.scrollWidth > element.clientWidth + SLACK && element.clientWidth > 0;
+  return isCut && overflowX !== 'visible' && textOverflow !== 'ellipsis';
+}
