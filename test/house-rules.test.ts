@@ -59,11 +59,12 @@ describe('house rules', () => {
     expect(broken).toEqual([]);
   });
 
-  it('migrations have unique, consecutive numbers', () => {
+  it('migrations have unique numbers', () => {
     const numbers = files
       .filter((path) => /^apps\/server\/src\/database\/migrations\/.*\.sql$/.test(path))
       .map((path) => Number(/\/(\d{4})-[^/]*$/.exec(path)?.[1]));
-    expect(numbers.toSorted((first, second) => first - second)).toEqual(numbers.map((_, index) => index + 1));
+    // Branches that are written at the same time reserve ranges of numbers, so there may be gaps.
+    expect(numbers).toHaveLength(new Set(numbers).size);
   });
 
   it('the lock files name no registry', () => {

@@ -32,7 +32,7 @@ export class Screen {
   readonly #noted: () => Noted;
   readonly #due = new Set<LiveKind>();
   /** Position of its answers. */
-  #position: number | undefined;
+  #position: string | undefined;
   #stream: ReturnType<typeof get> | undefined;
   #next: NodeJS.Timeout | undefined;
   #failures = 0;
@@ -48,7 +48,7 @@ export class Screen {
     base: string,
     token: string,
     requestIds: readonly string[],
-    position: number | undefined,
+    position: string | undefined,
     noted: () => Noted,
   ) {
     this.#base = base;

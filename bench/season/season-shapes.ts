@@ -9,6 +9,7 @@ export interface SeasonOptions {
   /** Mean time to answer, in hours. */
   readonly answerHours: number;
   readonly days: number;
+  readonly consent: 'before' | 'after';
   readonly seed: number;
 }
 

@@ -6,7 +6,7 @@ import { gravityOffers } from '../../packages/matching/bench/gravity.ts';
 import { movedInOneShot } from './one-shot.ts';
 import { Season } from './season.ts';
 
-const options = { teachers: 900, accept: 0.8, answerHours: 20, days: 14 };
+const options = { teachers: 900, accept: 0.8, answerHours: 20, days: 14, consent: 'after' } as const;
 
 /** Yields teachers of few strata, so that there are many rings. */
 function* crowded(seed: number) {
@@ -52,6 +52,19 @@ describe('a simulated season', () => {
       expect(standing.reason).toBeNull();
     }
   });
+
+  it.each([1, 2, 3])(
+    'with consent before the plan, holds the invariants at every moment, seed %i',
+    (seed) => {
+      const season = new Season(crowded(seed), { ...options, consent: 'before', seed });
+      const { moved, states } = season.run(checkInvariants);
+      expect(moved).toBeGreaterThan(20);
+      expect(states.lapsed).toBeUndefined();
+      const isOfWilling = ({ members }: { members: readonly { isWilling: boolean }[] }) =>
+        members.every(({ isWilling }) => isWilling);
+      expect(season.agreements.every(isOfWilling)).toBe(true);
+    },
+  );
 
   it('is deterministic for a seed, and moves more teachers than rings shown once', () => {
     const run = () => {

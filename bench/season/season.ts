@@ -4,7 +4,6 @@ import {
   isGroup,
   isReady,
   ORDER_DAYS,
-  PROPOSAL_HOURS,
   READY_TIME,
 } from '@mutual-transfer/domain/agreements/agreement-rules';
 import {
@@ -21,6 +20,7 @@ import { planOf } from '@mutual-transfer/matching/clearing/plan';
 import type { Offer } from '@mutual-transfer/matching/offer';
 import { randomFrom } from '@mutual-transfer/matching/random';
 import type { SeasonAgreement, SeasonOptions, SeasonResult, SeasonTeacher } from './season-shapes.ts';
+import { type WayOfConsent, waysOfConsent } from './ways-of-consent.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60;
@@ -32,25 +32,18 @@ const ACCEPTS_FOR_ME = 0.5;
 const CHANGES_MIND = 0.02;
 const FALLS_SILENT = 0.02;
 const LEAVES = 0.01;
-/**
- * Time of the first plan, when most have answered the readiness question, followed by the interval at which failed
- * strata are planned again.
- */
-const FIRST_PLAN = 3 * DAY;
-const PLANNED_EVERY = 6 * HOUR;
-/** Probability, assumed by the plan, that a ready teacher says yes in time. */
-const SURVIVAL = 0.93;
 const EFFORT = 0.5;
 
 /**
- * Season of one round. Teachers are asked whether they are ready, those who are get proposals, and each failed one is
- * planned again among the willing. States, consent, deadlines and the rules of a group are the product's own
+ * Season of one round. Teachers are asked whether they are ready (or consent, with `before`), those who are get proposals, and
+ * each failed one is planned again among the willing. States, consent, deadlines and the rules of a group are the product's own
  * functions. The clock advances by the minute.
  */
 export class Season {
   readonly agreements: SeasonAgreement[] = [];
   readonly teachers: readonly SeasonTeacher[];
   readonly #options: SeasonOptions;
+  readonly #way: WayOfConsent;
   readonly #random: () => number;
   readonly #strata: ReadonlyMap<string, readonly SeasonTeacher[]>;
   readonly #due = new Set<string>();
@@ -60,6 +53,7 @@ export class Season {
 
   constructor(offers: Iterable<Offer>, options: SeasonOptions) {
     this.#options = options;
+    this.#way = waysOfConsent[options.consent];
     this.#random = randomFrom(options.seed + 1_000_003);
     this.teachers = [...offers].map((offer) => ({
       offer,
@@ -95,7 +89,8 @@ export class Season {
     const events = this.#events[this.#minute] ?? [];
     for (const event of events) event();
     delete this.#events[this.#minute];
-    const isPlanned = this.#minute >= FIRST_PLAN && this.#minute % PLANNED_EVERY === 0;
+    const { firstPlan, plannedEvery } = this.#way;
+    const isPlanned = this.#minute >= firstPlan * HOUR && this.#minute % (plannedEvery * HOUR) === 0;
     if (isPlanned) this.#plan();
     return isPlanned || events.length > 0;
   }
@@ -132,7 +127,7 @@ export class Season {
       const offers = free.map(({ offer }) => offer);
       const { rings } = planOf(offers, {
         maxRing: firstRules.largestGroup,
-        survival: SURVIVAL,
+        survival: this.#way.survival,
         effort: EFFORT,
       });
       for (const { teachers } of rings) this.#propose(teachers.flatMap((name) => byName.get(name) ?? []));
@@ -145,7 +140,8 @@ export class Season {
 
   #propose(members: readonly SeasonTeacher[]): void {
     if (!isGroup(members.map(groupMember), firstRules)) throw new RangeError('A plan proposes groups.');
-    const deadline = this.now + PROPOSAL_HOURS * HOUR * MINUTE;
+    const { answered, silenceAgrees } = this.#way;
+    const deadline = this.now + answered * HOUR * MINUTE;
     const seats = members.map(({ offer }) => ({
       teacher: offer.teacher,
       answer: 'open' as const,
@@ -153,12 +149,27 @@ export class Season {
     }));
     const agreement: SeasonAgreement = {
       members,
-      standing: { state: 'proposed', deadline, seats, reason: null },
+      standing: { state: 'proposed', deadline, silenceAgrees, seats, reason: null },
     };
     this.agreements.push(agreement);
     for (const member of members) member.current = agreement;
-    for (const [index, member] of members.entries()) this.#ask(agreement, member, goalOf(members, index));
-    this.#after(PROPOSAL_HOURS * HOUR, () => this.#take(agreement, { kind: 'expire' }));
+    if (silenceAgrees) for (const member of members) this.#mayObject(agreement, member);
+    else
+      for (const [index, member] of members.entries()) this.#ask(agreement, member, goalOf(members, index));
+    this.#after(answered * HOUR, () => this.#endOfTime(agreement));
+  }
+
+  /** At the deadline silence agrees, or the proposal lapses. */
+  #endOfTime(agreement: SeasonAgreement): void {
+    if (!this.#way.silenceAgrees) return void this.#take(agreement, { kind: 'expire' });
+    for (const { offer } of agreement.members) this.#take(agreement, { kind: 'silence', by: offer.teacher });
+    this.#conclude(agreement);
+  }
+
+  /** A teacher who changed their mind objects. After the deadline the objection is refused, as a late no is. */
+  #mayObject(agreement: SeasonAgreement, { offer: { teacher: by } }: SeasonTeacher): void {
+    if (this.#random() >= CHANGES_MIND) return;
+    this.#after(this.#delay(), () => this.#take(agreement, { kind: 'answer', by, answer: 'no' }));
   }
 
   #ask(agreement: SeasonAgreement, member: SeasonTeacher, place: string): void {
@@ -192,6 +203,10 @@ export class Season {
     }
     member.yes.set(place, this.now);
     if (agreement.standing.state === 'proposed') member.heldUntil = this.now + HOLD_TIME;
+    this.#conclude(agreement);
+  }
+
+  #conclude(agreement: SeasonAgreement): void {
     if (!allAgree(agreement.standing)) return;
     this.#take(agreement, { kind: 'conclude', hindrance: this.#hindranceOf(agreement) });
     if (agreement.standing.state === 'agreed') this.#goOn(agreement);

@@ -11,6 +11,7 @@ import { startBoss } from '../../apps/server/src/jobs.ts';
 import { unlimited } from '../../apps/server/src/limits/limits.ts';
 import { createLinks } from '../../apps/server/src/notices/signed-links.ts';
 import { followOffers } from '../../apps/server/src/offers/live-graph.ts';
+import { createLivePositions } from '../../apps/server/src/offers/live-positions.ts';
 import { measureDistances } from '../../apps/server/src/places/distances.ts';
 import { headquarters } from '../../apps/server/src/places/read-points.ts';
 import { openRulebook } from '../../apps/server/src/rules/rulebook.ts';
@@ -48,6 +49,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     passwords: createPasswords(),
     proofs: createProofs(tokenSecret),
     keyedHash: createKeyedHash(tokenSecret),
+    positions: createLivePositions(tokenSecret),
     sms: undefined,
     mailer: undefined,
     channels: [],

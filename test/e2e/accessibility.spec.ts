@@ -15,6 +15,7 @@ const open = [
   '/login',
   '/register',
   '/notice',
+  '/season',
   '/i/en/2gwi35',
   '/no-such-page',
 ];

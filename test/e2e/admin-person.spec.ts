@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openFilters, sortBy } from './admin-list.ts';
 import {
   administrator,
   choose,
@@ -16,9 +17,10 @@ const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 async function openPerson(page: Page, person: { name: string; phone: string }): Promise<void> {
   await signInAsAdministrator(page);
   await page.goto('/admin?section=users');
+  await openFilters(page);
   await page.getByRole('combobox', { name: 'Works in district' }).selectOption('Gaya');
   await expect(page).toHaveURL(/district=Gaya/);
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('By name');
+  await sortBy(page, 'Name');
   await page.getByLabel('Search teachers').fill(person.phone);
   await expect(page.getByText('1 entry')).toBeVisible();
   await expect(page).toHaveURL(/district=Gaya.*sort=name|sort=name.*district=Gaya/);
@@ -60,6 +62,7 @@ test('an administrator corrects an account and removes a request, each for a rea
 
   await page.getByRole('link', { name: 'All entries of the audit log' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Audit log' })).toBeVisible();
+  await openFilters(page);
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Corrected an account');
   await expect(page.getByText('1 entry')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Misspelt, and posted to Amas' })).toBeVisible();
@@ -90,7 +93,7 @@ test('an administrator sees the growth, downloads the teachers, and makes anothe
   await page.getByRole('button', { name: 'Download (CSV)' }).click();
   expect((await download).suggestedFilename()).toBe('teachers.csv');
 
-  await page.goto('/admin?section=settings');
+  await page.goto('/admin?section=administrators');
   const administrators = page.getByRole('region', { name: 'Administrators' });
   await administrators.getByLabel('Full name').fill('Farah Naz');
   await administrators.getByLabel('Email').fill('farah.administrator@example.com');

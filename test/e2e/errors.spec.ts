@@ -233,7 +233,7 @@ test('without a connection a form shows the error immediately, and keeps the inp
   await expect(page.getByText('There is no connection right now.')).toBeVisible();
   const menu = page.getByRole('button', { name: 'Open the menu' });
   if (await menu.isVisible()) await menu.click();
-  await page.getByRole('button', { name: 'हिन्दी में पढ़ें' }).click();
+  await page.getByRole('button', { name: 'हिंदी में पढ़ें' }).click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'There is no connection right now.' }).first(),
   ).toBeVisible();

@@ -210,7 +210,7 @@ test('the selected values are shown, also if the lists loaded before the form', 
     page,
     newTeacher('Anita Rai', { district: 'Patna', block: 'Danapur' }, { district: 'Gaya', block: 'Amas' }),
   );
-  await page.goto('/account');
+  await page.goto('/account/profile');
   await expect(page.getByRole('combobox', { name: 'Current posting block' })).toHaveValue('Danapur');
   await page.getByRole('link', { name: 'Mutual Transfer' }).click();
   await expect(page.getByRole('heading', { name: 'Transfer Requests' })).toBeVisible();

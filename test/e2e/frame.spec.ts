@@ -44,28 +44,30 @@ test('a member finds matches, agreements, alerts and the account at once, and se
   await bar.getByRole('link', { name: 'Me', exact: true }).click();
   await expect(page).toHaveURL(/\/account$/);
   await page.getByRole('button', { name: 'Open the menu' }).click();
-  await page.getByRole('button', { name: 'हिन्दी में पढ़ें' }).click();
+  await page.getByRole('button', { name: 'हिंदी में पढ़ें' }).click();
   await expect(bar.or(page.getByRole('navigation', { name: 'शॉर्टकट' }))).toBeInViewport();
   await page.context().clearCookies({ name: 'language' });
 });
 
-test('each section of the account is a tap away, and the address opens it', async ({ page }) => {
+test('each part of the account is a row with its own page, which older links still open', async ({
+  page,
+}) => {
   await signUp(page, newTeacher('Rambha Devi', bodhGaya, danapur));
   await page.goto('/account');
-  const contents = page.getByRole('navigation', { name: 'Your account' });
-  for (const [title, id] of [
+  for (const [title, part] of [
     ['What we send you', 'notices'],
     ['What others see of you', 'privacy'],
   ] as const) {
-    await contents.getByRole('link', { name: title }).click();
-    await expect(page).toHaveURL(new RegExp(`#${id}$`));
-    await expect(page.getByRole('heading', { name: title })).toBeFocused();
-    await expect(page.getByRole('heading', { name: title })).toBeInViewport();
+    await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: title }).click();
+    await expect(page).toHaveURL(new RegExp(`/account/${part}$`));
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeInViewport();
+    await page.getByRole('main').getByRole('link', { name: 'Your account' }).click();
   }
   await page.goto('about:blank');
   await page.goto('/account#password');
-  await expect(page.getByRole('heading', { name: 'Change password' })).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'Change password' })).toBeInViewport();
+  await expect(page).toHaveURL(/\/account\/password$/);
+  await page.goto('/account/nothing');
+  await expect(page).toHaveURL(/\/account$/);
 });
 
 test('sent messages stay readable, and received messages are paginated', async ({

@@ -60,7 +60,7 @@ test('notices are read in the language just chosen, without a reload', async ({ 
   const noticeInHindi = page.getByRole('region', { name: 'नई सूचना' });
   await expect(notice).toContainText('You are asked to swap');
   await page.getByRole('button', { name: 'Open the menu' }).click();
-  await page.getByRole('button', { name: 'हिन्दी में पढ़ें' }).click();
+  await page.getByRole('button', { name: 'हिंदी में पढ़ें' }).click();
   await expect(noticeInHindi).toContainText('प्रस्ताव मिला');
   await page.getByRole('button', { name: 'Read in English' }).click();
   await expect(notice).toContainText('You are asked to swap');

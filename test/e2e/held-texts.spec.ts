@@ -30,7 +30,7 @@ test('a text with a sum of money is stopped, sent for review, and released by th
 
   await signInAsAdministrator(page);
   await page.goto('/admin?section=texts');
-  const held = page.getByRole('article').filter({ hasText: asha.name });
+  const held = page.getByRole('row').filter({ hasText: asha.name });
   await expect(held.getByText('Sum of money')).toBeVisible();
   await held.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByText('The text has been released.')).toBeVisible();

@@ -1,5 +1,7 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+import { test as base } from './product.ts';
 
 /** Proxy between the browser and the product that a journey can cut, and that can simulate a newer build. */
 export interface Line {
@@ -14,15 +16,29 @@ export interface Line {
   readonly loseAnswersTo: (method: string, path: RegExp) => void;
   /** Holds calls to this path until the line is restored, then refuses each. */
   readonly hold: (path: string) => void;
-  /** Serves the service worker of another build from now on. */
-  readonly update: () => void;
+  /** Serves another build from now on: its service worker, and pages that name it. */
+  readonly update: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
+/** Name of the other build. */
+export const NEWER = 'newerone';
+
+/** Test whose pages reach the product through a line. */
+export const test = base.extend<{ line: Line }>({
+  line: async ({ product }, use) => {
+    const line = await layLine(product.address);
+    await use(line);
+    await line.close();
+  },
+  baseURL: async ({ line }, use) => use(line.address),
+});
+
 /** Starts a proxy to the product. */
-export async function layLine(product: string): Promise<Line> {
+async function layLine(product: string): Promise<Line> {
   let isCut = false;
-  let isNewer = false;
+  /** Name of the product's build, once another one is served. */
+  let older: string | undefined;
   let lost: { readonly method: string; readonly path: RegExp } | undefined;
   let heldPath: string | undefined;
   const held: ServerResponse[] = [];
@@ -31,17 +47,19 @@ export async function layLine(product: string): Promise<Line> {
       incoming.socket.destroy();
       return;
     }
-    const { method = '', url = '' } = incoming;
-    if (url === heldPath) {
+    const { method = '', url: asked = '' } = incoming;
+    const url = older === undefined ? asked : asked.replace(NEWER, older);
+    if (asked === heldPath) {
       held.push(outgoing);
       return;
     }
     const isLost = lost?.method === method && lost.path.test(url);
-    const isWorker = isNewer && url === '/service-worker.js';
-    const headers = { ...incoming.headers, ...(isWorker ? { 'accept-encoding': 'identity' } : {}) };
+    const { 'if-none-match': _tag, 'if-modified-since': _since, ...others } = incoming.headers;
+    const headers = older === undefined ? incoming.headers : { ...others, 'accept-encoding': 'identity' };
     const onward = ask(`${product}${url}`, { method, headers }, (answer) => {
       if (isLost || isCut) return answer.resume().on('end', () => incoming.socket.destroy());
-      return isWorker ? sendAsNewer(answer, outgoing) : send(answer, outgoing);
+      if (older !== undefined && namesBuild(asked, answer)) return sendAsNewer(older, answer, outgoing);
+      return send(answer, outgoing);
     });
     onward.on('error', () => refuse(outgoing));
     incoming.pipe(onward);
@@ -66,8 +84,9 @@ export async function layLine(product: string): Promise<Line> {
     hold: (path) => {
       heldPath = path;
     },
-    update: () => {
-      isNewer = true;
+    update: async () => {
+      const worker = await (await fetch(`${product}/service-worker.js`)).text();
+      older = /manifest-(\w+)\.js/.exec(worker)?.[1];
     },
     close: () =>
       new Promise((closed) => {
@@ -82,12 +101,19 @@ function send(answer: IncomingMessage, outgoing: ServerResponse) {
   return answer.pipe(outgoing);
 }
 
-/** Sends the service worker with the content of another build. */
-function sendAsNewer(answer: IncomingMessage, outgoing: ServerResponse) {
-  const { 'content-length': _, ...headers } = answer.headers;
-  outgoing.writeHead(answer.statusCode ?? 500, headers);
-  answer.pipe(outgoing, { end: false });
-  return answer.on('end', () => outgoing.end('\n// Another build.\n'));
+/** Returns true for pages, the service worker and the list of routes. */
+function namesBuild(url: string, { headers }: IncomingMessage): boolean {
+  const isPage = headers['content-type']?.startsWith('text/html') || headers['x-build'] !== undefined;
+  return isPage || url === '/service-worker.js' || url.startsWith('/assets/manifest-');
+}
+
+/** Sends a response with the name of another build. */
+async function sendAsNewer(older: string, answer: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { 'content-length': _, 'x-build': build, ...headers } = answer.headers;
+  const named = build === undefined ? {} : { 'x-build': String(build).replace(older, NEWER) };
+  outgoing.writeHead(answer.statusCode ?? 500, { ...headers, ...named });
+  const text = await textOf(answer).catch(() => '');
+  outgoing.end(text.replaceAll(older, NEWER).replace(/"name":"\w+"/, `"name":"${NEWER}"`));
 }
 
 function refuse(outgoing: ServerResponse): void {

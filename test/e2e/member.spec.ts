@@ -143,7 +143,7 @@ test('a teacher whose transfer is complete states the new place', async ({ page 
   await expect(dialog.getByRole('combobox', { name: 'New block' })).toHaveValue('Jhajha');
   await dialog.getByRole('button', { name: 'I have moved' }).click();
   await expect(page.getByText('Your request is up to date: Completed.')).toBeVisible();
-  await page.goto('/account');
+  await page.goto('/account/profile');
   await expect(page.getByRole('combobox', { name: 'Current posting block' })).toHaveValue('Jhajha');
 });
 
@@ -169,7 +169,7 @@ test('a teacher who has moved changes the posting, and the active request follow
 test('a teacher changes the password, downloads the data, and erases the account', async ({ page }) => {
   const person = newTeacher('Kiran Bala', bodhGaya, danapur);
   await signUp(page, person);
-  await page.goto('/account');
+  await page.goto('/account/password');
   const change = page.getByRole('region', { name: 'Change password' });
   await change.getByLabel('Current password').fill(password);
   await change.getByLabel(/^New password(?! again)/).fill('a loud mango orchard');
@@ -180,11 +180,13 @@ test('a teacher changes the password, downloads the data, and erases the account
   await change.getByRole('button', { name: 'Change password' }).click();
   await expect(change.getByText('Your password has been changed.')).toBeVisible();
 
+  await page.goto('/account/data');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toContain(person.email);
 
+  await page.goto('/account/delete');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill('not it');
@@ -248,7 +250,7 @@ test('the input and data of one person are not shown to the next in the same tab
 
 test('a response that arrives after logging out does not sign in again', async ({ page, viewport }) => {
   await signUp(page, newTeacher('Pratima Devi', bodhGaya, danapur));
-  await page.goto('/account');
+  await page.goto('/account/password');
   const change = page.getByRole('region', { name: 'Change password' });
   await change.getByLabel('Current password').fill(password);
   await change.getByLabel(/^New password(?! again)/).fill('a late mango orchard');

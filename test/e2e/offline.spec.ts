@@ -3,18 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { type Line, layLine } from './line.ts';
-import { type NewTeacher, newTeacher, password, postByApi, signIn, signUp } from './people.ts';
-import { test as base, expect as baseExpect } from './product.ts';
-
-const test = base.extend<{ line: Line }>({
-  line: async ({ product }, use) => {
-    const line = await layLine(product.address);
-    await use(line);
-    await line.close();
-  },
-  baseURL: async ({ line }, use) => use(line.address),
-});
+import { type Line, NEWER, test } from './line.ts';
+import {
+  expectScreensKept,
+  type NewTeacher,
+  newTeacher,
+  password,
+  postByApi,
+  signIn,
+  signUp,
+  twoWhoMatch,
+} from './people.ts';
+import { expect as baseExpect } from './product.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -24,23 +24,6 @@ const expect = baseExpect.configure({ timeout: 60_000 });
 
 const warisaliganj = { district: 'Nawada', block: 'Warisaliganj' };
 const jhajha = { district: 'Jamui', block: 'Jhajha' };
-
-/** Creates two teachers who match, each with a request; the second is signed in on the page. */
-async function twoWhoMatch(page: Page, first: NewTeacher, second: NewTeacher) {
-  const other = await signUp(page, first);
-  const otherRequest = await postByApi(page, first, other.token);
-  await page.evaluate(() => localStorage.clear());
-  const own = await signUp(page, second);
-  const ownRequest = await postByApi(page, second, own.token);
-  return { other, own, otherRequest, ownRequest };
-}
-
-/** Expects that the service worker controls this page and has cached everything for a member. */
-async function expectScreensKept(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/?tab=my')) !== undefined))
-    .toBe(true);
-}
 
 /** Returns the addresses that this browser has cached for the signed-in person. */
 function keptAddresses(page: Page): Promise<string[]> {
@@ -184,15 +167,26 @@ test('without a connection a member reads the last loaded data, with its time', 
   line.mend();
 });
 
-test('the frame without a connection keeps the language and the colours', async ({ page, line }) => {
+test('the cached frames have the chosen language and colours, also without a connection', async ({
+  page,
+  line,
+}) => {
   await signUp(page, newTeacher('Sabita Devi', warisaliganj, jhajha));
   await page.goto('/dashboard');
   await expectScreensKept(page);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('button', { name: 'Dark colours' }).click();
-  await page.getByRole('button', { name: 'हिन्दी में पढ़ें' }).click();
+  await page.getByRole('button', { name: 'हिंदी में पढ़ें' }).click();
   const keptFrame = () => page.evaluate(async () => (await caches.match('/?tab=my'))?.text());
   await expect.poll(keptFrame).toMatch(/<html[^>]* lang="hi"/);
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/outdated')) === undefined))
+    .toBe(true);
+  line.hold('/dashboard');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: /Sabita Devi/ })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  line.mend();
   line.cut();
   await page.goto('/register');
   await expect(page.getByRole('heading', { name: 'इंटरनेट नहीं चल रहा है' })).toBeVisible();
@@ -399,7 +393,7 @@ async function openFormAndUpdate(page: Page, line: Line) {
   await page.getByLabel('Reason').fill('My school is far away.');
   await expectScreensKept(page);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  line.update();
+  await line.update();
   await page.evaluate(async () => {
     (window as { isOld?: boolean }).isOld = true;
     await (await navigator.serviceWorker.ready).update();
@@ -436,3 +430,72 @@ test('a new version is announced even while the old one has a call in flight', a
   line.mend();
   await expect(offer).toHaveCount(0);
 });
+
+/** Returns the name of the build that rendered the page. */
+const buildOf = (page: Page) => page.evaluate(() => window.__reactRouterManifest?.version);
+
+declare global {
+  interface Window {
+    __reactRouterManifest?: { readonly version: string };
+  }
+}
+
+test('a member’s page comes from the cache, and a newer build replaces it and the stored answers, not a waiting alert', async ({
+  page,
+  line,
+}) => {
+  const first = newTeacher('Kavita Rani', warisaliganj, jhajha);
+  const { other } = await twoWhoMatch(page, first, newTeacher('Sunil Yadav', jhajha, warisaliganj));
+  const welcome = page.getByRole('heading', { name: 'Welcome, Sunil Yadav' });
+  await page.goto('/dashboard');
+  await expectScreensKept(page);
+  await expectKept(page, '/kept/answers/matches');
+
+  line.hold('/dashboard');
+  await page.goto('/dashboard');
+  await expect(welcome).toBeVisible();
+  const older = await buildOf(page);
+  line.mend();
+  line.hold(`/api/alerts/${other.id}`);
+  await page
+    .getByRole('button', { name: `Send alert: ${first.name}` })
+    .first()
+    .click();
+  await page.getByLabel('Your message').fill('Shall we swap?');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  line.cut();
+  const waiting = page.getByRole('region', { name: `Alert to ${first.name}` });
+  await expect(waiting).toContainText('Waiting to be sent');
+  line.mend();
+  line.hold(`/api/alerts/${other.id}`);
+
+  await line.update();
+  await page.goto('/dashboard');
+  expect(await buildOf(page)).toBe(older);
+  const isWaiting = async () => (await navigator.serviceWorker.ready).waiting !== null;
+  await expect.poll(() => page.evaluate(isWaiting)).toBe(true);
+  await page.goto('/dashboard');
+  await expect(welcome).toBeVisible();
+  expect(await buildOf(page)).toBe(NEWER);
+  await expect(waiting).toContainText('Waiting to be sent');
+  const pagesKept = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pages-')));
+  await expect.poll(pagesKept).toEqual([`pages-${NEWER}`]);
+  await expect.poll(() => buildsOfAnswers(page)).toEqual([NEWER]);
+  await expectScreensKept(page);
+  line.mend();
+  line.hold('/dashboard');
+  await page.goto('/dashboard');
+  expect(await buildOf(page)).toBe(NEWER);
+  await expect(waiting).toHaveCount(0);
+});
+
+/** Returns the builds that stored the answers in this browser. */
+function buildsOfAnswers(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const own = await caches.open('own');
+    const requests = (await own.keys()).filter(({ url }) => url.includes('/kept/answers/'));
+    const answers = await Promise.all(requests.map(async (request) => (await own.match(request))?.json()));
+    return [...new Set(answers.map(({ build }) => build as string))];
+  });
+}

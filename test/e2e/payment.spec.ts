@@ -147,8 +147,9 @@ test('an administrator gives the fee back for a reason, and the teacher reads it
 
   // A new tab requests the status again.
   const again = await context.newPage();
-  await again.goto('/account');
+  await again.goto('/account/data');
   await expect(again.getByText(/^Your ₹10 was paid back to you on /)).toBeVisible();
+  await again.goto('/account');
   await again.getByRole('link', { name: 'Receipt of your payment' }).click();
   await expect(again.getByText(/^Your ₹10 was paid back to you on /)).toBeVisible();
   await context.close();

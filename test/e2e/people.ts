@@ -205,3 +205,22 @@ function answerTo(question: string): number {
   const [, first, sign, second] = /(\d+) ([+-]) (\d+)/.exec(question) ?? [];
   return sign === '+' ? Number(first) + Number(second) : Number(first) - Number(second);
 }
+
+/** Creates two teachers who match, each with a request; the second is signed in on the page. */
+export async function twoWhoMatch(page: Page, first: NewTeacher, second: NewTeacher) {
+  const other = await signUp(page, first);
+  const otherRequest = await postByApi(page, first, other.token);
+  await page.evaluate(() => localStorage.clear());
+  const own = await signUp(page, second);
+  const ownRequest = await postByApi(page, second, own.token);
+  return { other, own, otherRequest, ownRequest };
+}
+
+/** Expects that the service worker controls this page and has cached everything for a member. */
+export async function expectScreensKept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/?tab=my')) !== undefined), {
+      timeout: 60_000,
+    })
+    .toBe(true);
+}

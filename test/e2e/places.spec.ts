@@ -77,7 +77,7 @@ test.describe('a district is found by what is typed, and', () => {
 test('places are read and found in the reader’s script', async ({ page, context, product }) => {
   await signUp(page, newTeacher('Sushila Devi', danapur, bodhGaya));
   await context.addCookies([{ name: 'language', value: 'hi', url: product.address }]);
-  await page.goto('/account');
+  await page.goto('/account/profile');
   const district = page.getByRole('combobox', { name: 'वर्तमान ज़िला' });
   await expect(district).toHaveValue('पटना');
   await district.fill('darb');

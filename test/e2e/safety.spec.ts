@@ -31,7 +31,7 @@ test('a match is blocked, taken back, and reported; the administrator decides an
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(match).toHaveCount(0);
 
-  await page.goto('/account');
+  await page.goto('/account/blocked');
   const blocked = page.getByRole('region', { name: 'Blocked teachers' });
   await blocked.getByRole('button', { name: `Unblock: ${rude.name}` }).click();
   await expect(blocked).toContainText('You have blocked no teacher');
@@ -48,7 +48,7 @@ test('a match is blocked, taken back, and reported; the administrator decides an
   const administrator = await open();
   await signInAsAdministrator(administrator);
   await administrator.goto('/admin?section=reports');
-  const report = administrator.getByRole('article').filter({ hasText: rude.name });
+  const report = administrator.getByRole('row').filter({ hasText: rude.name });
   await expect(report).toContainText('Wanted 5000 on the phone.');
   await report.getByRole('button', { name: `Decide: ${rude.name}` }).click();
   await administrator.getByLabel('What did you find?').selectOption('The report is right');
@@ -117,7 +117,7 @@ test('a teacher is blocked from a ring, from an alert and from the public list',
   await block(card, listed.person.name);
   await expect(card).toHaveCount(0);
 
-  await page.goto('/account');
+  await page.goto('/account/blocked');
   const blocked = page.getByRole('region', { name: 'Blocked teachers' });
   for (const { person } of [next, last, listed]) await expect(blocked).toContainText(person.name);
   for (const one of [reader, next, last, listed]) await one.page.context().close();

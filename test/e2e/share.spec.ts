@@ -14,6 +14,8 @@ test('a shared link shows a card to those who preview it, and names no teacher',
   expect(property('title')).toBe('One teacher is missing');
   expect(property('description')).toContain('Bodh Gaya, Gaya');
   expect(property('locale')).toBe('en_IN');
+  const tags = [...text.matchAll(/<meta property="(og:[^"]*)"/g)].map(([, name]) => name);
+  expect(tags).toEqual([...new Set(tags)]);
   const card = await page.request.get(property('image'));
   expect(card.headers()['content-type']).toBe('image/png');
   const hindi = await (await page.request.get('/i/hi/2gwi35')).text();

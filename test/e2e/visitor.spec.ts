@@ -2,7 +2,7 @@ import { expect, test } from './product.ts';
 
 test('the language is the reader’s choice, is remembered, and keeps the page', async ({ page }) => {
   await page.goto('/?urgency=high');
-  await page.getByRole('button', { name: 'हिन्दी में पढ़ें' }).click();
+  await page.getByRole('button', { name: 'हिंदी में पढ़ें' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('स्थानांतरण अनुरोध');
   await expect(page).toHaveURL(/urgency=high/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');

@@ -44,7 +44,7 @@ test('a desired place that no request asks for is said to bring no matches, and 
   await expect(page.getByText('Your matches come from your requests (Roh, Nawada)')).toBeVisible();
   await page.getByRole('button', { name: 'Take Roh, Nawada as my desired place' }).click();
   await expect(page.getByText('Your matches come from your requests')).toBeHidden();
-  await page.goto('/account');
+  await page.goto('/account/profile');
   await expect(page.getByRole('combobox', { name: 'Desired block' })).toHaveValue('Roh');
 });
 

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { type Line, test } from './line.ts';
+import { expectScreensKept, type NewTeacher, newTeacher, password, twoWhoMatch } from './people.ts';
+import { expect as baseExpect } from './product.ts';
+
+test.use({ serviceWorkers: 'allow' });
+// Screens are cached some seconds after the page is complete.
+test.describe.configure({ timeout: 300_000 });
+const expect = baseExpect.configure({ timeout: 60_000 });
+
+const pupri = { district: 'Sitamarhi', block: 'Pupri' };
+const benipur = { district: 'Darbhanga', block: 'Benipur' };
+const draft = 'Words of a draft, about Reena';
+
+interface Tabs {
+  readonly first: Page;
+  readonly second: Page;
+  readonly people: readonly NewTeacher[];
+  /** Session of the member. */
+  readonly token: string;
+}
+
+/** Opens the alert to the matched teacher, and types it. */
+async function typeAlert(page: Page, name: string, words: string): Promise<void> {
+  await page
+    .getByRole('button', { name: `Send alert: ${name}` })
+    .first()
+    .click();
+  await page.getByLabel('Your message').fill(words);
+}
+
+/** Opens the dashboard of a member in two tabs: an alert of the first is on its way, and the second has a draft. */
+async function openTabs(page: Page, line: Line): Promise<Tabs> {
+  const people = [
+    newTeacher('Reena Sahu', pupri, benipur),
+    newTeacher('Vinod Paswan', benipur, pupri),
+  ] as const;
+  const { own, other } = await twoWhoMatch(page, ...people);
+  await page.goto('/dashboard');
+  await expectScreensKept(page);
+  const second = await page.context().newPage();
+  await second.goto('/dashboard');
+  const [match] = people;
+  await typeAlert(second, match.name, draft);
+  await typeAlert(page, match.name, 'Shall we swap?');
+  await expect.poll(() => kept(second)).toContain(draft);
+  await expect.poll(() => kept(second)).toContain(match.email);
+  line.hold(`/api/alerts/${other.id}`);
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await sent;
+  return { first: page, second, people, token: own.token };
+}
+
+/** Returns everything that a tab can read from the browser's storage, as text. */
+function kept(tab: Page): Promise<string> {
+  return tab.evaluate(async () => {
+    const found: unknown[] = [await indexedDB.databases(), { ...localStorage }, { ...sessionStorage }];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys())
+        if (!url.includes('/assets/')) found.push(url, await (await cache.match(url))?.text());
+    }
+    return JSON.stringify(found);
+  });
+}
+
+/** Expects that both tabs show no page of a member, and that neither can read anything of these people or of the session. */
+async function expectNothingLeft({ first, second, people, token }: Tabs): Promise<void> {
+  const words = [
+    token,
+    draft,
+    'Shall we swap?',
+    ...people.flatMap(({ name, phone, email }) => [name, phone, email]),
+  ];
+  for (const tab of [first, second]) {
+    await expect(tab).not.toHaveURL(/dashboard|account/);
+    await expect.poll(async () => wordsIn(await kept(tab), words)).toEqual([]);
+    const names = await tab.evaluate(async () => ({
+      own: await caches.has('own'),
+      databases: await indexedDB.databases(),
+      local: Object.keys(localStorage).filter((name) => /token|user/i.test(name)),
+      session: Object.keys(sessionStorage).filter((name) => !name.startsWith('react-router')),
+    }));
+    expect(names).toEqual({ own: false, databases: [], local: [], session: [] });
+  }
+}
+
+const wordsIn = (text: string, words: readonly string[]) => words.filter((word) => text.includes(word));
+
+test('after a logout in one of two tabs, with an alert on its way, nothing personal is left', async ({
+  page,
+  line,
+}) => {
+  const tabs = await openTabs(page, line);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).not.toHaveURL(/dashboard/);
+  await loseAlert(page, line);
+  await expectNothingLeft(tabs);
+});
+
+test('after the session ended elsewhere, with an alert on its way, nothing personal is left in two tabs', async ({
+  page,
+  line,
+}) => {
+  const tabs = await openTabs(page, line);
+  const headers = { authorization: `Bearer ${tabs.token}` };
+  expect((await page.request.post('/api/auth/logout', { headers })).ok()).toBe(true);
+  await tabs.second.goto('/alerts');
+  await expect(tabs.second).toHaveURL(/login/);
+  await loseAlert(page, line);
+  await expectNothingLeft(tabs);
+});
+
+test('after the account is deleted in one of two tabs, with an alert on its way, nothing personal is left', async ({
+  page,
+  line,
+}) => {
+  const tabs = await openTabs(page, line);
+  const third = await page.context().newPage();
+  await third.goto('/account/delete');
+  await third.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = third.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(third.getByText('Your account has been deleted.')).toBeVisible();
+  await loseAlert(page, line);
+  await expectNothingLeft(tabs);
+});
+
+/** Cuts the connection of the alert, so that a signed-in teacher would keep it on the device. */
+async function loseAlert(page: Page, line: Line): Promise<void> {
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/alerts/'));
+  line.cut();
+  await failed;
+  line.mend();
+}
