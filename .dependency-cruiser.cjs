@@ -8,8 +8,10 @@ const rooms = [
   'requests',
   'alerts',
   'reports',
+  'announcements',
   'rings',
   'lifecycle',
+  'seasons',
   'agreements',
   'plans',
   'matches',
@@ -62,8 +64,9 @@ const nounsShown = {
   'sign-in': ['account', 'privacy'],
   browse: ['agreements', 'matches', 'notices', 'payments', 'places', 'reports', 'requests'],
   where: ['browse', 'places', 'requests'],
-  dashboard: ['account', 'agreements', 'matches', 'notices', 'requests', 'shares'],
-  admin: ['places', 'requests'],
+  seasons: [],
+  dashboard: ['account', 'agreements', 'matches', 'notices', 'requests', 'seasons', 'shares'],
+  admin: ['account', 'agreements', 'places', 'requests', 'seasons'],
 };
 
 const nouns = Object.keys(nounsShown);
