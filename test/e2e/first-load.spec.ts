@@ -307,6 +307,7 @@ test('the dashboard’s first calls are sent before its scripts have loaded, and
     '/api/payment/status',
     '/api/requests/ID/matches',
     '/api/requests/my',
+    '/api/seasons/current',
   ];
   expect(asked.toSorted()).toEqual(first);
   release();

@@ -15,7 +15,9 @@ async function signedInBefore(page: Page) {
 
 /** Blocks the calls of the header, so that no response ends the session. */
 async function withoutBadges(page: Page) {
-  await page.route(/\/api\/(alerts\/unread|agreements)/, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.route(/\/api\/(alerts\/unread|agreements|seasons\/current)/, (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  );
 }
 
 for (const path of ['/', '/dashboard']) {

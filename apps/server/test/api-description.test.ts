@@ -108,7 +108,7 @@ describe('error codes', () => {
       400: '["malformed","validation_failed","text_needs_review"]',
       401: '["unauthenticated"]',
       402: '["payment_required"]',
-      403: '["while_impersonating","forbidden"]',
+      403: '["forbidden","while_impersonating"]',
       404: '["not_found"]',
       409: '["idempotency_key_reused","in_progress","too_many_requests_active","request_duplicate"]',
       413: '["payload_too_large"]',

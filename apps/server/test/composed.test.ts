@@ -47,6 +47,7 @@ const contentTypes: readonly (readonly [ending: string, type: string])[] = [
   ['.pdf', 'application/pdf'],
   ['.ics', 'text/calendar'],
   ['.png', 'image/png'],
+  ['.zip', 'application/zip'],
 ];
 
 /** Returns the expected content type of a route: by the extension of a file, JSON otherwise and for errors. */

@@ -36,7 +36,7 @@ const matches = [
 function alert(number: number, overrides: Partial<Alert> = {}): Alert {
   return {
     _id: idOf(40 + number),
-    fromUser: person({ schoolName: 'Hidden' }),
+    fromUser: person({ _id: idOf(80 + number), schoolName: 'Hidden' }),
     kind: 'message',
     message: `Message ${number}`,
     isRead: number > 1,
@@ -147,7 +147,7 @@ it('shows the latest alerts with what their senders show, and collapses them', a
   for (const text of [...sender, 'Hidden', 'Some profile details are private'])
     await expect.element(first.getByText(text, { exact: true }).first()).toBeVisible();
   await expect.element(first.getByRole('link', { name: /Call/ })).toHaveTextContent('9876543210');
-  await expect.element(first.getByText(/15 Jun 2026/)).toBeVisible();
+  await expect.element(first.getByText(/15 Jun 2026/).first()).toBeVisible();
   const hidden = panel.getByRole('article').nth(3);
   await expect.element(hidden.getByText('Message 4')).toBeVisible();
   await expect.element(hidden.getByText('Hidden', { exact: true })).toBeVisible();

@@ -58,6 +58,7 @@ function Header<Row>({ column, sort }: { column: Column<Row>; sort: string | und
   const Icon = order === 'descending' ? IconArrowDown : IconArrowUp;
   return (
     <th aria-sort={order ?? 'none'} scope="col">
+      <span className={classes.unsorted}>{column.header}</span>
       <Link
         className={classes.sort}
         data-on={order !== undefined || undefined}

@@ -39,7 +39,7 @@ export function Person({ userId }: { userId: string }) {
   return (
     <div className={page.page}>
       <Link className={`${button.soft} ${page.start}`} to={{ search: sectionSearch('users') }}>
-        {t('admin.users')}
+        {t('admin.allUsers')}
       </Link>
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
       {query.isPending && <CardSkeletons label={t('common.loading')} />}

@@ -277,6 +277,7 @@ export const texts = {
     wants: 'Wants to move',
     works: 'Works there',
     users: 'Teachers',
+    allUsers: 'All teachers',
     searchUsers: 'Search teachers',
     searchUsersHint: 'Name, phone, email or school',
     noUsers: 'No teacher fits.',

@@ -274,6 +274,7 @@ export const texts: AdministratorTexts = {
     wants: 'जाना चाहते हैं',
     works: 'वहाँ काम करते हैं',
     users: 'शिक्षक',
+    allUsers: 'सभी शिक्षक',
     searchUsers: 'शिक्षक खोजें',
     searchUsersHint: 'नाम, फ़ोन, ईमेल या विद्यालय',
     noUsers: 'ऐसा कोई शिक्षक नहीं मिला।',
