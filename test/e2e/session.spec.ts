@@ -15,7 +15,7 @@ async function signedInBefore(page: Page) {
 
 /** Blocks the calls of the header, so that no response ends the session. */
 async function withoutBadges(page: Page) {
-  await page.route(/\/api\/(alerts\/unread|agreements|seasons\/current)/, (route) =>
+  await page.route(/\/api\/(alerts\/unread|agreements|seasons|announcements)/, (route) =>
     route.fulfill({ status: 503, json: {} }),
   );
 }
