@@ -16,12 +16,13 @@ import type { App } from './http/dependencies.ts';
 import { type Jobs, startBoss, startJobs } from './jobs.ts';
 import { createLimits, unlimited } from './limits/limits.ts';
 import { rewriteSearchWords } from './members/rewrite-search-words.ts';
-import { createMetrics, serveMetrics } from './metrics.ts';
+import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
 import { createMailer } from './notices/channels/mailer.ts';
 import { chooseChannels } from './notices/choose-channels.ts';
 import { createLinks } from './notices/signed-links.ts';
-import { followOffers } from './offers/live-graph.ts';
+import { followOffers, type LiveGraph } from './offers/live-graph.ts';
 import { createLivePositions } from './offers/live-positions.ts';
+import { waitForOffers } from './offers/wait-for-offers.ts';
 import { loadPages } from './pages/web.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
 import { type DistanceBetween, measureDistances } from './places/distances.ts';
@@ -104,8 +105,7 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
     await loadPages(projectFolder),
   );
   log = app.log;
-  const address = await listen(app, config);
-  const figures = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
+  const { address, figures } = await openPorts(app, { config, graph, metrics });
   const stopRewriting = rewriteMeanwhile(background, database);
   jobs = await startJobs({ ...shared, planner, onError });
   const { stop: stopJobs } = jobs;
@@ -125,6 +125,28 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
   // The parent process exited without a signal; shut down gracefully.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   announce(address, logins);
+}
+
+interface Opened {
+  readonly config: Config;
+  readonly graph: LiveGraph;
+  readonly metrics: Metrics | undefined;
+}
+
+/**
+ * Opens the ports once the offers are loaded, so that a load balancer sends no call to a process that would answer slowly.
+ * A port that cannot be opened also ends the connection that follows the offers.
+ */
+async function openPorts(app: App, { config, graph, metrics }: Opened) {
+  try {
+    await waitForOffers(graph);
+    const address = await listen(app, config);
+    const figures = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
+    return { address, figures };
+  } catch (error) {
+    await graph.close();
+    throw error;
+  }
 }
 
 /** Rewrites words of an older version in the background. @returns a function that stops it. */

@@ -87,6 +87,14 @@ describe('a failing start', () => {
   });
 });
 
+describe('the port', () => {
+  it('opens when lists are answered from memory', async () => {
+    const server = await startServer({ DATA_DIR: join(folder, 'demo'), DEMO: '1' });
+    expect((await server.call({ url: '/api/ready' })).json()).toEqual({ status: 'ok', lists: 'index' });
+    expect(await server.stop()).toBe(0);
+  });
+});
+
 describe('a second server on one data folder', () => {
   it('prints the reason and exits, and the first continues', async () => {
     const first = await startServer({ DATA_DIR: folder });
