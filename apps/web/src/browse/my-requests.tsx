@@ -53,7 +53,7 @@ function Mine({ session }: { session: Session }) {
     return (
       <>
         <Empty action={<NewRequestLink />} text={t('browse.noneMineHint')} title={t('browse.noneMine')} />
-        <Matches requests={query.data} userId={session.user._id} />
+        <Found requests={query.data} userId={session.user._id} />
       </>
     );
   }
@@ -61,16 +61,38 @@ function Mine({ session }: { session: Session }) {
     <>
       <h2 className="visually-hidden">{t('browse.myRequests')}</h2>
       <OwnRequestList requests={query.data} />
-      <Matches requests={query.data} userId={session.user._id} />
-      <OwnRings first={RINGS_SHOWN_FIRST} requests={query.data} userId={session.user._id} />
+      <Found requests={query.data} userId={session.user._id} />
       <OwnAdvice requests={query.data} userId={session.user._id} />
     </>
   );
 }
 
-function Matches({ userId, requests }: { userId: string; requests: readonly TransferRequest[] }) {
-  const { t } = useTranslation();
+interface FoundProps {
+  readonly userId: string;
+  readonly requests: readonly TransferRequest[];
+}
+
+/** Matches and rings. Rings come first if no direct swap is possible. */
+function Found({ userId, requests }: FoundProps) {
   const part = useMatchesInPart(userId, requests);
+  const rings = <OwnRings first={RINGS_SHOWN_FIRST} requests={requests} userId={userId} />;
+  const isDirect = part.perfect > 0 || part.isPending;
+  return (
+    <>
+      {!isDirect && rings}
+      <Matches part={part} requests={requests} />
+      {isDirect && rings}
+    </>
+  );
+}
+
+interface MatchesProps {
+  readonly part: ReturnType<typeof useMatchesInPart>;
+  readonly requests: readonly TransferRequest[];
+}
+
+function Matches({ part, requests }: MatchesProps) {
+  const { t } = useTranslation();
   const isPending = part.isPending && part.shown.length === 0;
   return (
     <section className={page.section}>

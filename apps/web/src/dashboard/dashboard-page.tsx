@@ -5,8 +5,10 @@ import { profileQuery } from '../account/account.queries.ts';
 import { isAgreedOnly } from '../agreements/agreed-now.tsx';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { OwnAdvice } from '../matches/own-advice.tsx';
+import { OwnNews } from '../matches/own-news.tsx';
 import { OwnRings } from '../matches/own-rings.tsx';
 import { type OwnMatches, useOwnMatches } from '../matches/use-own-matches.ts';
+import { useOwnRings } from '../matches/use-own-rings.ts';
 import { alertsQuery, unreadAlertsQuery } from '../notices/notices.queries.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import type { ScreenQueries } from '../platform/api/screen-queries.ts';
@@ -25,7 +27,6 @@ import { AlertsPanel } from './alerts-panel.tsx';
 import { InviteBox } from './invite-box.tsx';
 import { NewAlert } from './new-alert.tsx';
 import { OwnRequests } from './own-requests.tsx';
-import { PerfectPanel } from './perfect-panel.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { Stats } from './stats.tsx';
 import { TopMatches } from './top-matches.tsx';
@@ -55,7 +56,9 @@ export default function DashboardPage() {
   const userId = session?.user._id ?? '';
   const query = useQuery({ ...myRequestsQuery(userId), enabled: session !== null });
   const own = useOwnMatches(userId, query.data);
-  const isKnown = query.data !== undefined && !own.isPending;
+  const requests = query.data ?? [];
+  const rings = useOwnRings(userId, requests);
+  const isKnown = query.data !== undefined && !own.isPending && !rings.isPending;
   // Good news appears above the rest, and would push it down if it came first. While the rest renders concurrently, so that the
   // page stays responsive, the space below stays empty.
   const isDecided = useLatch(isKnown || query.isError);
@@ -69,11 +72,15 @@ export default function DashboardPage() {
         <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
         <NewRequestLink kind="soft" />
       </div>
-      <SeasonCard userId={userId} />
       <WaitingAgreements userId={userId} />
+      {isDecided && (
+        <>
+          <OwnNews isLinked perfect={perfect} requests={requests} userId={userId} />
+          <NewAlert userId={userId} />
+        </>
+      )}
       <AgreementUnderWay requests={query.data} />
-      <PerfectPanel count={isDecided ? perfect : 0} userId={userId} />
-      {isDecided && <NewAlert userId={userId} />}
+      <SeasonCard userId={userId} />
       {isShown ? (
         <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
       ) : (
@@ -123,10 +130,13 @@ interface OwnProps {
 
 /** Matches and requests of the user. */
 function Own({ own, requests, userId }: OwnProps) {
-  const { matches, total, contactLimit, restoredAt, isPending, error } = own;
+  const { matches, total, perfect, contactLimit, restoredAt, isPending, error } = own;
+  // A ring is better news than teachers with whom no direct swap is possible.
+  const ownRings = <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} userId={userId} />;
   return (
     <>
       {requests.length === 0 && !isPending && <WishPanel total={total} />}
+      {perfect === 0 && ownRings}
       <TopMatches
         contactLimit={contactLimit}
         restoredAt={restoredAt}
@@ -135,7 +145,7 @@ function Own({ own, requests, userId }: OwnProps) {
         isPending={isPending}
         matches={matches}
       />
-      <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} userId={userId} />
+      {perfect > 0 && ownRings}
       <OwnAdvice requests={requests} userId={userId} />
       <OwnRequests requests={requests} />
     </>

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session/session.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
+import { ring } from '../testing/rings.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import DashboardPage from './dashboard-page.tsx';
 
@@ -47,7 +48,11 @@ function alert(number: number, overrides: Partial<Alert> = {}): Alert {
 }
 
 /** Renders the dashboard with the given answers of the API. */
-async function showDashboard(own: readonly TransferRequest[], alerts: readonly Alert[] = []) {
+async function showDashboard(
+  own: readonly TransferRequest[],
+  alerts: readonly Alert[] = [],
+  others: Readonly<Record<string, unknown>> = {},
+) {
   const account = signInAs();
   const answers: Record<string, unknown> = {
     '/api/requests/my': { requests: own, pagination },
@@ -58,6 +63,7 @@ async function showDashboard(own: readonly TransferRequest[], alerts: readonly A
     '/api/seasons/current': { season: null },
     '/api/matches': { matches: [], total: 0, perfect: 0, pagination },
     [`/api/requests/${idOf(20)}/matches`]: { matches, total: 3, perfect: 1, pagination },
+    ...others,
   };
   api = answerCalls((path) => ({ status: 200, body: answers[path] ?? { rings: [], total: 0 } }));
   await show(<DashboardPage />);
@@ -90,6 +96,16 @@ it('shows the profile, the link to perfect matches, and the two best matches', a
   await expect.element(cards.first().getByRole('heading', { name: 'Perfect Kumari' })).toBeVisible();
   await expect.element(cards.nth(1).getByRole('heading', { name: 'Near Kumari' })).toBeVisible();
   expect(cards.elements()).toHaveLength(2);
+});
+
+it('shows the shortest ring as the news if no direct swap is possible', async () => {
+  await showDashboard(requests, [], {
+    [`/api/requests/${idOf(20)}/matches`]: { matches: [], total: 0, perfect: 0, pagination },
+    [`/api/requests/${idOf(20)}/rings`]: { rings: [ring], total: 1 },
+  });
+  const news = page.getByRole('region', { name: 'A ring of 3 is complete' });
+  await expect.element(news.getByText('You can move to Danapur, Patna.')).toBeVisible();
+  await expect.element(news.getByRole('link')).toHaveAttribute('href', '/view-requests?tab=my');
 });
 
 it('shows the first three requests with their states, and a link to all', async () => {

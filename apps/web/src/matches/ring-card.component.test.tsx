@@ -1,32 +1,8 @@
-import type { Ring } from '@mutual-transfer/domain/matching/ring';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { person } from '../testing/people.ts';
+import { ring } from '../testing/rings.ts';
 import { show } from '../testing/show.tsx';
 import { RingCard } from './ring-card.tsx';
-
-const places = [
-  ['Gaya', 'Bodh Gaya'],
-  ['Patna', 'Danapur'],
-  ['Siwan', 'Siwan'],
-] as const;
-
-const uuid = (number: number) => `01990000-0000-7000-8000-00000000000${number}`;
-
-const ring: Ring = {
-  length: 3,
-  requests: places.map((_, number) => uuid(number)),
-  members: places.map(([district, postingBlock], number) => {
-    const [nextDistrict, nextBlock] = places[(number + 1) % places.length] ?? places[0];
-    return {
-      user: person({ _id: uuid(number), name: `Teacher ${'ABC'.charAt(number)}`, district, postingBlock }),
-      requestId: uuid(number),
-      movesTo: { district: nextDistrict, block: nextBlock },
-      distanceKm: 90,
-      waitingSince: '2026-06-01T00:00:00.000Z',
-    };
-  }),
-};
 
 it('a ring lists each move in order, the viewer first and without a name', async () => {
   await show(<RingCard ring={ring} />);

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { MatchList } from '../matches/match-list.tsx';
 import { MoreMatches, useMatchesInPart } from '../matches/matches-page-by-page.tsx';
 import { OwnAdvice } from '../matches/own-advice.tsx';
+import { OwnNews } from '../matches/own-news.tsx';
 import { OwnRings } from '../matches/own-rings.tsx';
 import type { OwnMatches } from '../matches/use-own-matches.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -32,18 +33,17 @@ interface RequestSuccessProps {
 }
 
 /**
- * Result of posting or editing requests, best first: direct swaps, rings, one-way matches, and advice for more. The heading takes the
- * focus.
+ * Result of posting or editing requests: the best news, readiness, direct swaps, rings, one-way matches, and advice for more. The
+ * heading takes the focus.
  */
 export default function RequestSuccess({ requests, title, userId, children }: RequestSuccessProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const part = useMatchesInPart(userId, requests);
-  const { shown, total, perfect: direct, contactLimit } = part;
+  const { shown, total, perfect: direct } = part;
   const isPending = part.isPending && shown.length === 0;
   const isHeld = requests.some(({ status }) => status === 'held');
   const heading = isHeld ? t('request.held') : title;
-  const isAllDirect = shown.every(isDirect);
   return (
     <div className={page.page}>
       <PageTitle text={heading} />
@@ -60,11 +60,32 @@ export default function RequestSuccess({ requests, title, userId, children }: Re
           {children}
         </div>
       </div>
+      {!isPending && <OwnNews perfect={direct} requests={requests} userId={userId} />}
       {isHeld && <p className={page.soft}>{t('request.heldHint')}</p>}
       {isPending && <CardSkeletons label={t('common.loading')} />}
       {total === 0 && !isHeld && !isPending && (
         <Empty text={t('request.noneHint')} title={t('request.none')} />
       )}
+      <ReadinessOf requests={requests} userId={userId} />
+      <FoundMatches part={part} requests={requests} userId={userId} />
+      {!isPending && (
+        <OwnAdvice isOpen={direct === 0 && requests.length === 1} requests={requests} userId={userId} />
+      )}
+    </div>
+  );
+}
+
+interface FoundMatchesProps extends Pick<RequestSuccessProps, 'requests' | 'userId'> {
+  readonly part: ReturnType<typeof useMatchesInPart>;
+}
+
+/** Direct swaps, rings, and matches of which only one side fits. */
+function FoundMatches({ part, requests, userId }: FoundMatchesProps) {
+  const { t } = useTranslation();
+  const { shown, total, perfect: direct, contactLimit } = part;
+  const isAllDirect = shown.every(isDirect);
+  return (
+    <>
       <Found
         contactLimit={contactLimit}
         count={direct}
@@ -80,11 +101,7 @@ export default function RequestSuccess({ requests, title, userId, children }: Re
         title={t('request.oneWay')}
       />
       {!isAllDirect && <MoreMatches {...part} />}
-      {!isPending && (
-        <OwnAdvice isOpen={direct === 0 && requests.length === 1} requests={requests} userId={userId} />
-      )}
-      <ReadinessOf requests={requests} userId={userId} />
-    </div>
+    </>
   );
 }
 

@@ -280,6 +280,8 @@ export const texts = {
     none: 'No ring goes through your requests yet. They are looked for all the time; you get an alert when one closes.',
     failed: 'Your rings could not be loaded.',
     of: 'A ring of {number}',
+    found: 'A ring of {number} is complete',
+    youCanMove: 'You can move to {place}.',
     moves: 'You move to {place}, and each of the others into the next one’s place.',
     teachers: 'teachers',
     you: 'You',

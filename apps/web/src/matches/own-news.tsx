@@ -1,0 +1,71 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { IconHeartHandshake } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { paths } from '../platform/paths.ts';
+import button from '../ui/button.module.css';
+import page from '../ui/page.module.css';
+import { useOwnRings } from './use-own-rings.ts';
+
+interface OwnNewsProps {
+  readonly userId: string;
+  readonly requests: readonly TransferRequest[];
+  /** Number of direct swaps. */
+  readonly perfect: number;
+  /** True on screens that do not show the matches themselves. */
+  readonly isLinked?: boolean;
+}
+
+/** Best news for the teacher: direct swaps, else the shortest ring. Renders nothing without either. */
+export function OwnNews({ userId, requests, perfect, isLinked = false }: OwnNewsProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const names = useNames();
+  const [ring] = useOwnRings(userId, requests).rings;
+  const link = isLinked && <MatchesLink userId={userId} />;
+  if (perfect > 0) {
+    const text = t('dashboard.perfectText', { count: perfect, formatted: formats.number(perfect) });
+    return <News link={link} text={text} title={t('dashboard.perfectFound')} />;
+  }
+  const place = ring?.members[0]?.movesTo;
+  if (ring === undefined || place === undefined) return null;
+  const text = t('rings.youCanMove', { place: names.place(place.district, place.block) });
+  return <News link={link} text={text} title={t('rings.found', { number: formats.number(ring.length) })} />;
+}
+
+interface NewsProps {
+  readonly title: string;
+  readonly text: string;
+  readonly link: ReactNode;
+}
+
+function News({ title, text, link }: NewsProps) {
+  return (
+    <section aria-labelledby="own-news" className={`${page.note} ${page.row}`}>
+      <div>
+        <h2 className={`${page.chips} ${page.done}`} id="own-news">
+          <IconHeartHandshake aria-hidden="true" size={26} />
+          {title}
+        </h2>
+        <p>{text}</p>
+      </div>
+      {link}
+    </section>
+  );
+}
+
+/** Link to My matches. A proposal that awaits an answer has the primary button. */
+function MatchesLink({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(waitingAgreementsQuery(userId));
+  const kind = data?.agreements.length ? 'soft' : 'main';
+  return (
+    <Link className={button[kind]} to={{ pathname: paths.viewRequests, search: '?tab=my' }}>
+      {t('dashboard.perfectShow')}
+    </Link>
+  );
+}
