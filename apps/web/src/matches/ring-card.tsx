@@ -14,7 +14,7 @@ import { RingDrawing } from '../ui/ring-drawing.tsx';
 import { RouteLine } from '../ui/route-line.tsx';
 import { VerifiedTag } from '../ui/verified-tag.tsx';
 
-/** Ring: drawing and list of moves, the viewer first, with the contact of each of the others. */
+/** Ring: drawing, the viewer's move and the places; opened, each move, the viewer first, with the contact of each of the others. */
 export function RingCard({ ring }: { ring: Ring }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -24,12 +24,17 @@ export function RingCard({ ring }: { ring: Ring }) {
   const number = formats.number(ring.length);
   return (
     <article className={card.card}>
-      <div>
-        <h3>{t('rings.of', { number })}</h3>
-        {self && <p>{t('rings.moves', { place: names.place(self.movesTo.district, self.movesTo.block) })}</p>}
-      </div>
-      <div className={`${page.beside} ${classes.sides}`}>
+      <div className={classes.folded}>
         <RingDrawing length={ring.length} number={number} unit={t('rings.teachers')} />
+        <div>
+          <h3>{t('rings.of', { number })}</h3>
+          {self && (
+            <p>{t('rings.moves', { place: names.place(self.movesTo.district, self.movesTo.block) })}</p>
+          )}
+        </div>
+      </div>
+      <details className={classes.printed}>
+        <summary>{t('rings.with', { names: formats.list(others) })}</summary>
         <ol className={`${page.cells} ${page.steps} ${classes.members}`}>
           {ring.members.map((member, step) => (
             <li key={member.requestId}>
@@ -37,7 +42,7 @@ export function RingCard({ ring }: { ring: Ring }) {
             </li>
           ))}
         </ol>
-      </div>
+      </details>
       <div className={card.actions}>
         <Propose name={formats.list(others)} requests={ring.requests} />
       </div>
@@ -69,7 +74,7 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
         {!isSelf && user.category !== undefined && names.category(user.category)}
       </p>
       {!isSelf && (
-        <details className={classes.reach}>
+        <details className={classes.printed}>
           <summary>{t('rings.reach', { name })}</summary>
           <div className={page.tight}>
             <p className={page.soft}>{names.personal(user.schoolName)}</p>

@@ -283,6 +283,7 @@ export const texts = {
     found: 'A ring of {number} is complete',
     youCanMove: 'You can move to {place}.',
     moves: 'You move to {place}, and each of the others into the next one’s place.',
+    with: 'With {names}',
     teachers: 'teachers',
     you: 'You',
     movesTo: 'moves to',

@@ -275,6 +275,7 @@ export const texts: MemberTexts = {
     found: '{number} शिक्षकों का चक्र मिला',
     youCanMove: 'आप {place} जा सकते हैं।',
     moves: 'आप {place} जाएँगे, और बाकी हर शिक्षक अगले की जगह।',
+    with: '{names} के साथ',
     teachers: 'शिक्षक',
     you: 'आप',
     movesTo: 'की नई जगह',
