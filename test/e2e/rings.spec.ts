@@ -42,7 +42,7 @@ test('three teachers who cannot swap in pairs find their ring, and each can be r
   await expect(ring).toBeVisible();
   await toPaper(page);
   for (const text of [second.name, third.name, 'Rajgir, Nalanda'])
-    await expect(ring.getByText(text).first()).toBeVisible();
+    await expect(steps.getByText(text).first()).toBeVisible();
   await expect(ring.locator('svg').first()).toBeVisible();
   expect(await whatIsLost(page)).toEqual({ overflow: 0, pressed: 0 });
 });
