@@ -203,7 +203,7 @@ const paymentReceipt: PaymentReceipt = {
 };
 
 const requestList: RequestList = { requests: [request], pagination };
-const matchList: MatchList = { matches: [match], total: 1, perfect: 1, pagination };
+const matchList: MatchList = { matches: [match], total: 1, perfect: 1, wantsYourPlace: 0, pagination };
 const alertList: AlertList = { data: { alerts: [alert], pagination } };
 
 /** Examples of the main schemas. */
@@ -227,7 +227,7 @@ export const examples: readonly Example[] = [
   }),
   exampleOf(transferRequest, request),
   exampleOf(createdRequestShape, {
-    data: { request, matches: [match], total: 1, perfect: 1, alsoPosted: [] },
+    data: { request, matches: [match], total: 1, perfect: 1, wantsYourPlace: 0, alsoPosted: [] },
   }),
   exampleOf(requestEdit, { reason: request.reason, urgency: 'medium' }),
   exampleOf(statusChange, {

@@ -1,10 +1,11 @@
+import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
-import type { OfferId } from '../offers/index/match-index.ts';
+import type { MatchCounts, OfferId } from '../offers/index/match-index.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { throughIndexes } from '../offers/through-indexes.ts';
 import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.ts';
@@ -31,11 +32,14 @@ export interface Candidate {
   readonly score: Score;
 }
 
-/** Page of candidates, best first, with the number of all teachers and of perfect matches. */
-export interface Candidates {
+/** Page of candidates, best first, with the numbers of all. */
+export interface Candidates extends MatchCounts {
   readonly candidates: readonly Candidate[];
-  readonly total: number;
-  readonly perfect: number;
+}
+
+/** Page of the candidates of a kind. All kinds if undefined. */
+export interface CandidatePage extends PageQuery {
+  readonly kind?: MatchKind | undefined;
 }
 
 interface CandidateQuery {
@@ -48,7 +52,7 @@ interface CandidateQuery {
  * Finds who could swap with an offer: each teacher once, by their best offer. Sorted by perfect matches, score, offers with an active
  * request, then newest. The in-memory index selects the candidates and the database verifies them; without an index the database does both.
  */
-export function findCandidates(query: CandidateQuery, mine: Own, page: PageQuery): Promise<Candidates> {
+export function findCandidates(query: CandidateQuery, mine: Own, page: CandidatePage): Promise<Candidates> {
   return throughIndexes(query.graph, {
     fromIndex: () => fromIndex(query, mine, page),
     fromDatabase: () => fromDatabase(query.db, mine, page),
@@ -59,18 +63,18 @@ export function findCandidates(query: CandidateQuery, mine: Own, page: PageQuery
 async function fromIndex(
   { db, graph, viewer }: CandidateQuery,
   mine: Own,
-  { page, limit }: PageQuery,
+  { page, limit, kind }: CandidatePage,
 ): Promise<Candidates | undefined> {
   // The teacher's registered wish leaves the table with their first request, but the index may still contain it.
   const ownWish = { request_id: null, user_id: mine.user_id };
   const without = [ownWish, ...(await findLeftOut(db, mine.user_id))];
   const indexes = await graph.indexesFor(viewer);
   if (indexes === undefined) return undefined;
-  const query = { offset: (page - 1) * limit, limit, rules: mine.rules, without };
-  const { offers, total, perfect } = indexes.matches.find(mine, query);
+  const query = { offset: (page - 1) * limit, limit, kind, rules: mine.rules, without };
+  const { offers, ...counts } = indexes.matches.find(mine, query);
   const candidates = scored(mine, await readCandidates(db, mine, offers));
   return candidates.length === offers.length && isBestFirst(candidates)
-    ? { candidates, total, perfect }
+    ? { candidates, ...counts }
     : undefined;
 }
 
@@ -109,23 +113,34 @@ function scored(mine: Own, offers: readonly CandidateOffer[]): Candidate[] {
 }
 
 /** Finds the candidates with a plain query. Sorting by the number of places in common equals sorting by score. */
-export async function fromDatabase(db: Db, mine: Own, { page, limit }: PageQuery): Promise<Candidates> {
+export async function fromDatabase(
+  db: Db,
+  mine: Own,
+  { page, limit, kind }: CandidatePage,
+): Promise<Candidates> {
   const { posted, wished } = placesInCommon(mine);
-  const { rows } = await sql<{ total: number; perfect: number } & (CandidateOffer | { user_id: null })>`
-    with best as materialized (
-      select distinct on (user_id) *, ${posted} + ${wished} as places from (${eitherEnd(mine)}) as candidates
+  const { rows } = await sql<MatchCounts & (CandidateOffer | { user_id: null })>`
+    with candidates as materialized (
+      select *, ${posted} + ${wished} as places, ${wished} > 0 as wishing from (${eitherEnd(mine)}) as found
+    ), best as (
+      select distinct on (user_id) * from candidates order by user_id, places desc, request_id desc nulls last
+    ), wanting as (
+      select distinct on (user_id) * from candidates
+      where wishing and user_id not in (select user_id from best where places = ${ALL_PLACES})
       order by user_id, places desc, request_id desc nulls last
     ), page as (
-      select * from best order by places desc, (request_id is not null) desc, coalesce(request_id, user_id) desc
+      select * from ${sql.ref(kind === undefined ? 'best' : 'wanting')} order by places desc, (request_id is not null) desc, coalesce(request_id, user_id) desc
       limit ${limit} offset ${(page - 1) * limit}
     )
     select counted.*, page.* from (
-      select count(*)::int as total, count(*) filter (where places = ${ALL_PLACES})::int as perfect from best
+      select count(*)::int as total, count(*) filter (where places = ${ALL_PLACES})::int as perfect,
+        (select count(*)::int from wanting) as "wantsYourPlace" from best
     ) as counted
     left join page on true
     order by places desc, (request_id is not null) desc, coalesce(request_id, user_id) desc`.execute(db);
   const offers = rows.flatMap((row) => (row.user_id === null ? [] : [row]));
-  return { candidates: scored(mine, offers), total: rows[0]?.total ?? 0, perfect: rows[0]?.perfect ?? 0 };
+  const { total = 0, perfect = 0, wantsYourPlace = 0 } = rows[0] ?? {};
+  return { candidates: scored(mine, offers), total, perfect, wantsYourPlace };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import { firstRules, type Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,10 +17,25 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+type Scored = readonly [id: string, score: number];
+
+/** Matches of an offer: all, the direct swaps, and the other teachers who want its district. */
+type Expected = Record<'all' | 'direct' | MatchKind, readonly Scored[]>;
+
 /**
  * Computes the matches by exhaustive search: scores every other offer, takes the best per person and sorts them by the documented order.
  */
-function expected(mine: OfferRow, offers: readonly OfferRow[], rules: Rules): [id: string, score: number][] {
+function expected(mine: OfferRow, offers: readonly OfferRow[], rules: Rules): Expected {
+  const all = bestPerPerson(mine, offers, rules);
+  const direct = all.filter(([, points]) => points === 100);
+  const isDirect = new Set(direct.map(([id]) => id));
+  const wishing = offers.filter(
+    ({ to_district, user_id }) => to_district === mine.from_district && !isDirect.has(user_id),
+  );
+  return { all, direct, wantsYourPlace: bestPerPerson(mine, wishing, rules) };
+}
+
+function bestPerPerson(mine: OfferRow, offers: readonly OfferRow[], rules: Rules): Scored[] {
   const scored = offers
     .filter((offer) => offer.user_id !== mine.user_id)
     .map((offer) => ({ offer, points: scoreOf(wishOf(mine), wishOf(offer), rules.mustBeEqual)?.points ?? 0 }))
@@ -45,6 +61,14 @@ async function load(seed: number, teachers: number): Promise<void> {
 /** Returns the offer's id. Ids ascend with the time of posting, or of registration for registered wishes. */
 const idOf = ({ request_id, user_id }: OfferRow) => request_id ?? user_id;
 
+/** Kinds and pages that are compared. */
+const pagesCompared = [
+  ['all', 1],
+  ['all', 2],
+  ['wantsYourPlace', 1],
+  ['wantsYourPlace', 2],
+] as const;
+
 const candidateQuery = () => ({ db: test.database.db, graph: test.graph, viewer: anonymous });
 
 /**
@@ -59,22 +83,25 @@ async function compareWithScoring(rules = firstRules): Promise<number[]> {
   const requests = offers.filter((offer) => offer.request_id !== null).slice(0, 120);
   const totals: number[] = [];
   for (const mine of requests) {
-    const all = expected(mine, offers, rules);
+    const matches = expected(mine, offers, rules);
     const own = { ...mine, rules };
-    for (const page of [1, 2]) {
-      const query = { page, limit: 50 };
+    for (const [kind, page] of pagesCompared) {
+      const query = { page, limit: 50, kind: kind === 'all' ? undefined : kind };
       const found = {
         index: await findCandidates(candidateQuery(), own, query),
         database: await fromDatabase(db, own, query),
       };
-      for (const [way, { candidates, total, perfect }] of Object.entries(found)) {
+      for (const [way, { candidates, total, perfect, wantsYourPlace }] of Object.entries(found)) {
         const people = candidates.map(({ offer, score }) => [offer.user_id, score.points]);
-        expect(people, way).toEqual(all.slice((page - 1) * 50, page * 50));
-        expect(total, way).toBe(all.length);
-        expect(perfect, way).toBe(all.filter(([, points]) => points === 100).length);
+        expect(people, way).toEqual(matches[kind].slice((page - 1) * 50, page * 50));
+        expect({ total, perfect, wantsYourPlace }, way).toEqual({
+          total: matches.all.length,
+          perfect: matches.direct.length,
+          wantsYourPlace: matches.wantsYourPlace.length,
+        });
       }
     }
-    totals.push(all.length);
+    totals.push(matches.all.length);
   }
   return totals;
 }

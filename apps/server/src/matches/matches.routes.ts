@@ -1,5 +1,4 @@
-import { matchList } from '@mutual-transfer/domain/matching/match';
-import { wholeListQuery } from '@mutual-transfer/domain/pagination';
+import { matchList, matchListQuery } from '@mutual-transfer/domain/matching/match';
 import { z } from 'zod';
 import { languageOf } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
@@ -17,7 +16,7 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
       config: { policy: 'access', isSlow: () => true },
       schema: {
         summary: 'Who can swap with the place wished for at registration; none once a request was posted',
-        querystring: wholeListQuery,
+        querystring: matchListQuery,
         response: { 200: matchList },
       },
     },
@@ -43,7 +42,7 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
       schema: {
         summary: "Who can swap with one of one's own requests",
         params: z.strictObject({ id: z.uuid() }),
-        querystring: wholeListQuery,
+        querystring: matchListQuery,
         response: { 200: matchList },
       },
     },

@@ -1,11 +1,12 @@
 import { DEFAULT_PAGE, MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { Match, MatchList } from '@mutual-transfer/domain/matching/match';
+import type { Match, MatchList, MatchListQuery } from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
+import { countOfKind, type MatchCounts } from '../offers/index/match-index.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import type { DistanceBetween } from '../places/distances.ts';
 import type { OpenContacts } from '../privacy/open-contacts.ts';
@@ -23,8 +24,10 @@ interface MatchQuery {
   readonly distanceBetween: DistanceBetween;
 }
 
+const NONE = { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 };
+
 /** First page, as screens show it. */
-const firstMatches: PageQuery = { page: DEFAULT_PAGE, limit: MY_MATCHES_CAP };
+const firstMatches: MatchListQuery = { page: DEFAULT_PAGE, limit: MY_MATCHES_CAP };
 
 /**
  * Returns a page of the matches of an offer, the first ten by default, one entry per person. A request that is not active has no offer
@@ -35,14 +38,15 @@ export async function matchesOf(
   mine: OfferRow | undefined,
   viewer: Viewer,
   language: Language,
-  query: PageQuery = firstMatches,
+  query: MatchListQuery = firstMatches,
 ): Promise<MatchList> {
-  if (mine === undefined) return { matches: [], total: 0, perfect: 0, pagination: paginationOf(query, 0) };
+  if (mine === undefined) return { ...NONE, pagination: paginationOf(query, 0) };
   const { db, graph, rules } = matchQuery;
   const candidateQuery = { db, graph, viewer };
-  const { candidates, total, perfect } = await findCandidates(candidateQuery, { ...mine, rules }, query);
+  const { candidates, ...counts } = await findCandidates(candidateQuery, { ...mine, rules }, query);
   const found = await present(matchQuery, mine, candidates, viewer, language);
-  return { ...found, total, perfect, pagination: paginationOf(query, total) };
+  const total = countOfKind(counts, query.kind);
+  return { ...found, ...counts, total, pagination: paginationOf(query, total) };
 }
 
 async function present(
@@ -51,7 +55,7 @@ async function present(
   candidates: readonly Candidate[],
   viewer: Viewer,
   language: Language,
-): Promise<Omit<MatchList, 'total' | 'perfect' | 'pagination'>> {
+): Promise<Omit<MatchList, keyof MatchCounts | 'pagination'>> {
   if (candidates.length === 0) return { matches: [] };
   const ids = candidates.map(({ offer }) => offer.user_id);
   const query = db

@@ -20,10 +20,11 @@ interface ProposeProps {
   readonly requests: readonly string[];
   /** Name of the other teacher. */
   readonly name: string;
+  readonly kind?: 'main' | 'soft';
 }
 
 /** Button that proposes a swap of these requests. Explains first which contact details it opens, then shows the page of the proposal. */
-export function Propose({ requests, name }: ProposeProps) {
+export function Propose({ requests, name, kind = 'soft' }: ProposeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useErrorText();
@@ -44,7 +45,7 @@ export function Propose({ requests, name }: ProposeProps) {
   };
   return (
     <>
-      <Button aria-label={`${t('agreements.propose')}: ${name}`} onClick={() => setAsking(true)}>
+      <Button aria-label={`${t('agreements.propose')}: ${name}`} kind={kind} onClick={() => setAsking(true)}>
         {t('agreements.propose')}
       </Button>
       {isAsking && (
@@ -53,7 +54,7 @@ export function Propose({ requests, name }: ProposeProps) {
           isBusy={proposing.isBusy}
           onClose={close}
           onConfirm={() => proposing.run(undefined)}
-          text={t('agreements.proposeText', { number: formats.number(requests.length) })}
+          text={t('agreements.proposeText', { number: formats.number(requests.length), name })}
         />
       )}
     </>
@@ -89,6 +90,11 @@ function Asking(props: AskingProps) {
       texts={{ confirm: t('agreements.proposeNow'), cancel: t('agreements.cancel') }}
       title={title}
       {...props}
-    />
+    >
+      <ul className={page.stack}>
+        <li>{t('agreements.proposeOpens')}</li>
+        <li>{t('agreements.proposeKeeps')}</li>
+      </ul>
+    </ConfirmDialog>
   );
 }

@@ -82,7 +82,7 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
       {access === 'anonymous' && isFirst && !isOwn && <VisitorHead first={loaderData} />}
       <div>
         <h1>{title}</h1>
-        {isFirst && <Lead isOfAll={!isOwn} plan={loaderData?.plan ?? undefined} />}
+        {isFirst && !isOwn && <Lead plan={loaderData?.plan ?? undefined} />}
       </div>
       <Tabs
         label={t('browse.title')}
@@ -107,13 +107,13 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Introduction of the list; for all requests with figures of the latest plan. */
-function Lead({ isOfAll, plan }: { isOfAll: boolean; plan: PlanSummary | undefined }) {
+/** Introduction of the list of all requests, with figures of the latest plan. */
+function Lead({ plan }: { plan: PlanSummary | undefined }) {
   const { t } = useTranslation();
   return (
     <>
       <p className={page.lead}>{t('browse.lead')}</p>
-      {isOfAll && <PlanSentence first={plan} />}
+      <PlanSentence first={plan} />
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { Session } from '@mutual-transfer/domain/accounts/user';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AgreedNow, isAgreedOnly } from '../agreements/agreed-now.tsx';
-import { MatchList } from '../matches/match-list.tsx';
-import { MoreMatches, useMatchesInPart } from '../matches/matches-page-by-page.tsx';
+import { FoundMatches } from '../matches/found-matches.tsx';
+import { useMatchesInPart } from '../matches/matches-page-by-page.tsx';
 import { OwnAdvice } from '../matches/own-advice.tsx';
-import { OwnRings } from '../matches/own-rings.tsx';
+import { OwnNews } from '../matches/own-news.tsx';
 import { PaymentLink } from '../payments/payment-link.tsx';
 import { hasFailed } from '../platform/api/stored-fallback.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -15,6 +16,7 @@ import { useSession } from '../platform/session/session.ts';
 import { useAccess } from '../platform/session/use-access.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
 import { OwnRequestList } from '../requests/own-request-list.tsx';
+import { ReadinessOfEach } from '../requests/readiness-of-each.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
 import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
@@ -22,8 +24,6 @@ import page from '../ui/page.module.css';
 import { CardSkeletons } from '../ui/skeletons.tsx';
 import { Verifying } from '../ui/verifying.tsx';
 import { ListFailure } from './list-failure.tsx';
-
-const RINGS_SHOWN_FIRST = 2;
 
 /** Shows the user's requests and the matches of the active ones. */
 export default function MyRequests() {
@@ -49,60 +49,43 @@ function Mine({ session }: { session: Session }) {
     const retry = () => void query.refetch();
     return <ListFailure error={query.error} fallback={t('browse.failedMine')} onRetry={retry} />;
   }
-  if (query.data.length === 0) {
-    return (
-      <>
-        <Empty action={<NewRequestLink />} text={t('browse.noneMineHint')} title={t('browse.noneMine')} />
-        <Found requests={query.data} userId={session.user._id} />
-      </>
-    );
-  }
   return (
-    <>
-      <h2 className="visually-hidden">{t('browse.myRequests')}</h2>
-      <OwnRequestList requests={query.data} />
-      <Found requests={query.data} userId={session.user._id} />
-      <OwnAdvice requests={query.data} userId={session.user._id} />
-    </>
+    <Found requests={query.data} userId={session.user._id}>
+      {query.data.length === 0 ? (
+        <Empty action={<NewRequestLink />} text={t('browse.noneMineHint')} title={t('browse.noneMine')} />
+      ) : (
+        <section className={page.stack}>
+          <h2 className="visually-hidden">{t('browse.myRequests')}</h2>
+          <ReadinessOfEach requests={query.data} userId={session.user._id} />
+          <OwnRequestList hasReadiness={false} requests={query.data} />
+          <OwnAdvice requests={query.data} userId={session.user._id} />
+        </section>
+      )}
+    </Found>
   );
 }
 
 interface FoundProps {
   readonly userId: string;
   readonly requests: readonly TransferRequest[];
+  /** Content between the news and what was found. */
+  readonly children: ReactNode;
 }
 
-/** Matches and rings. Rings come first if no direct swap is possible. */
-function Found({ userId, requests }: FoundProps) {
+/** The best news, and what was found. */
+function Found({ userId, requests, children }: FoundProps) {
+  const { t } = useTranslation();
   const part = useMatchesInPart(userId, requests);
-  const rings = <OwnRings first={RINGS_SHOWN_FIRST} requests={requests} userId={userId} />;
-  const isDirect = part.perfect > 0 || part.isPending;
   return (
     <>
-      {!isDirect && rings}
-      <Matches part={part} requests={requests} />
-      {isDirect && rings}
+      <OwnNews matches={part.shown} perfect={part.perfect} requests={requests} userId={userId} />
+      {children}
+      <FoundMatches
+        empty={isAgreedOnly(requests) ? <AgreedNow /> : <Empty title={t('browse.noMatches')} />}
+        part={part}
+        requests={requests}
+        userId={userId}
+      />
     </>
-  );
-}
-
-interface MatchesProps {
-  readonly part: ReturnType<typeof useMatchesInPart>;
-  readonly requests: readonly TransferRequest[];
-}
-
-function Matches({ part, requests }: MatchesProps) {
-  const { t } = useTranslation();
-  const isPending = part.isPending && part.shown.length === 0;
-  return (
-    <section className={page.section}>
-      <h2>{t('browse.matches')}</h2>
-      {isPending && <CardSkeletons label={t('common.loading')} />}
-      {!isPending &&
-        part.shown.length === 0 &&
-        (isAgreedOnly(requests) ? <AgreedNow /> : <Empty title={t('browse.noMatches')} />)}
-      <MatchList contactLimit={part.contactLimit} matches={part.shown} restoredAt={part.restoredAt} />
-      <MoreMatches {...part} />
-    </section>
   );
 }

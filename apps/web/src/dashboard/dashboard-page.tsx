@@ -25,7 +25,6 @@ import { CardSkeletons } from '../ui/skeletons.tsx';
 import { AgreementUnderWay } from './agreement-under-way.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import { InviteBox } from './invite-box.tsx';
-import { NewAlert } from './new-alert.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { Stats } from './stats.tsx';
@@ -74,10 +73,7 @@ export default function DashboardPage() {
       </div>
       <WaitingAgreements userId={userId} />
       {isDecided && (
-        <>
-          <OwnNews isLinked perfect={perfect} requests={requests} userId={userId} />
-          <NewAlert userId={userId} />
-        </>
+        <OwnNews isLinked matches={own.matches} perfect={perfect} requests={requests} userId={userId} />
       )}
       <AgreementUnderWay requests={query.data} />
       <SeasonCard userId={userId} />
@@ -113,8 +109,8 @@ function Columns({ query, own, perfect, session }: ColumnsProps) {
         {query.data ? <Own own={own} requests={query.data} userId={userId} /> : <NotKnown query={query} />}
       </div>
       <div className={page.page}>
-        <Stats perfect={perfect} requests={query.data} />
         <AlertsPanel userId={userId} />
+        <Stats perfect={perfect} requests={query.data} />
         <ProfileCard requests={query.data ?? []} session={session} />
         <InviteBox />
       </div>
@@ -131,12 +127,10 @@ interface OwnProps {
 /** Matches and requests of the user. */
 function Own({ own, requests, userId }: OwnProps) {
   const { matches, total, perfect, contactLimit, restoredAt, isPending, error } = own;
-  // A ring is better news than teachers with whom no direct swap is possible.
-  const ownRings = <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} userId={userId} />;
   return (
     <>
       {requests.length === 0 && !isPending && <WishPanel total={total} />}
-      {perfect === 0 && ownRings}
+      {perfect === 0 && <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} userId={userId} />}
       <TopMatches
         contactLimit={contactLimit}
         restoredAt={restoredAt}
@@ -145,9 +139,8 @@ function Own({ own, requests, userId }: OwnProps) {
         isPending={isPending}
         matches={matches}
       />
-      {perfect > 0 && ownRings}
-      <OwnAdvice requests={requests} userId={userId} />
       <OwnRequests requests={requests} />
+      {perfect === 0 && <OwnAdvice requests={requests} userId={userId} />}
     </>
   );
 }

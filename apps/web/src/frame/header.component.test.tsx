@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** Returns the texts of the navigation items in order. */
 async function itemsOf(known: string): Promise<string[]> {
-  api = answerCalls(() => ({ status: 200, body: { unread: 0 } }));
+  api = answerCalls(() => ({ status: 200, body: { unread: 0, agreements: [], pagination: { total: 0 } } }));
   await show(<Header />);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
@@ -65,7 +65,8 @@ it('the header opens one stream, however often it is rendered, and closes it at 
   signInAs();
   const streams: AbortSignal[] = [];
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if (!String(input).startsWith('/api/live')) return Response.json({ unread: 0 });
+    if (!String(input).startsWith('/api/live'))
+      return Response.json({ unread: 0, agreements: [], pagination: { total: 0 } });
     streams.push(init?.signal as AbortSignal);
     return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
   });

@@ -9,7 +9,7 @@ import { MemberBar } from './member-bar.tsx';
 let api: ReturnType<typeof answerCalls>;
 beforeEach(() => {
   signInAs();
-  api = answerCalls(() => ({ status: 200, body: { unread: 0, agreements: [] } }));
+  api = answerCalls(() => ({ status: 200, body: { unread: 0, agreements: [], pagination: { total: 0 } } }));
 });
 afterEach(() => {
   clearSession();

@@ -22,7 +22,12 @@ import { useOwnMatches } from './use-own-matches.ts';
 
 const ADDRESS = `/kept/answers/matches/${idOf(10)}/en`;
 const requests = [ownRequest({ _id: idOf(10) })];
-const stored = { matches: [match({ user: person({ name: 'Sunita Kumari' }) })], total: 1, perfect: 1 };
+const stored = {
+  matches: [match({ user: person({ name: 'Sunita Kumari' }) })],
+  total: 1,
+  perfect: 1,
+  wantsYourPlace: 0,
+};
 
 let api: ReturnType<typeof answerCalls>;
 /** The server's answer to a request for matches. */
@@ -122,7 +127,7 @@ it('a match that no longer exists disappears with the answer', async () => {
   await storeMatches();
   await showMatches();
   await expect.element(page.getByRole('heading', { name: 'Danapur, Patna' })).toBeVisible();
-  answer.resolve({ matches: [], total: 0, perfect: 0 });
+  answer.resolve({ matches: [], total: 0, perfect: 0, wantsYourPlace: 0 });
   await expect.element(page.getByRole('article')).not.toBeInTheDocument();
 });
 

@@ -9,6 +9,8 @@ import { MatchCard } from './match-card.tsx';
 
 const [requestId, otherRequestId] = [idOf(10), idOf(11)];
 
+const open = (name = 'Sunita Kumari') => page.getByRole('heading', { name }).click();
+
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {
   api?.stop();
@@ -22,6 +24,8 @@ it('a perfect match shows the teacher, the place of work and the contact, and pr
   await expect.element(page.getByText('Perfect Match')).toBeVisible();
   await expect.element(page.getByText('Danapur, Patna')).toBeVisible();
   await expect.element(page.getByText('about 90 km')).toBeVisible();
+  await expect.element(page.getByText('Rajkiya Madhya Vidyalaya')).not.toBeVisible();
+  await open();
   await expect
     .element(page.getByRole('link', { name: 'Call: Sunita Kumari' }))
     .toHaveAttribute('href', 'tel:+919876543210');
@@ -49,6 +53,7 @@ it('an email to a match starts with the sender, their subject and their move', a
   signInAs('teacher', 'Asha Kumari');
   const user = person({ district: 'Gaya', postingBlock: 'Bodh Gaya' });
   await show(<MatchCard match={match({ user })} requestId={requestId} />);
+  await open();
   const hrefOf = (name: string) => page.getByRole('link', { name }).element().getAttribute('href') ?? '';
   await expect.element(page.getByRole('link', { name: 'WhatsApp: Sunita Kumari' })).toBeVisible();
   expect(page.getByRole('link').elements()[0]?.textContent).toBe('WhatsApp');
@@ -73,6 +78,7 @@ it('an email to a match starts with the sender, their subject and their move', a
 
 it('a match shows the first criteria, and the others on request', async () => {
   await show(<MatchCard match={match()} requestId={requestId} />);
+  await open();
   await expect.element(page.getByText('✓ Their district')).toBeVisible();
   await expect.element(page.getByText('✓ Their block')).not.toBeInTheDocument();
   await expect.element(page.getByText('Five')).not.toBeVisible();
@@ -88,6 +94,7 @@ it('contact beyond the daily budget shows when the next one opens', async () => 
       <MatchCard match={match({ user })} requestId={requestId} />
     </ContactsLimited>,
   );
+  await open();
   await expect
     .element(page.getByText(/as many contacts as an account may in a day.* from 15 Jun 2026, 12:00/))
     .toBeVisible();
@@ -101,6 +108,7 @@ it('contact beyond the budget of a new account shows how to open more', async ()
       <MatchCard match={match({ user })} requestId={requestId} />
     </ContactsLimited>,
   );
+  await open();
   await expect.element(page.getByText(/prove your phone by SMS.* from 15 Jun 2026, 12:00/)).toBeVisible();
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
 });

@@ -8,13 +8,11 @@ import { useNames } from '../platform/i18n/names.ts';
 import { PersonMenu } from '../reports/person-menu.tsx';
 import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
-import { Distance } from '../ui/distance.tsx';
 import page from '../ui/page.module.css';
-import { RouteLine } from '../ui/route-line.tsx';
-import { scoreTone } from '../ui/score-tone.ts';
 import { Tag } from '../ui/tag.tsx';
 import { VerifiedTag } from '../ui/verified-tag.tsx';
 import { Criteria } from './criteria.tsx';
+import { MatchLines } from './match-lines.tsx';
 import { relationOf } from './match-relation.ts';
 
 interface MatchCardProps {
@@ -23,68 +21,70 @@ interface MatchCardProps {
   readonly requestId?: string | undefined;
 }
 
-/** Card of a teacher the viewer can swap with, or might: the relation, the teacher, and the contact. */
+/**
+ * Card of a teacher the viewer can swap with, or might. Three lines: the teacher, the move and the facts; opened, the relation, all facts
+ * and the contact.
+ */
 export function MatchCard({ match, requestId }: MatchCardProps) {
   const { t } = useTranslation();
   const names = useNames();
-  const { user, matchScore, isPerfectMatch, hasActiveRequest } = match;
+  const { user, isPerfectMatch, requests } = match;
   const introduce = useIntroduction();
   const name = names.personal(user.name);
   return (
     <article className={card.card} data-perfect={isPerfectMatch || undefined}>
-      <strong>{t(`match.${relationOf(match)}`)}</strong>
-      <div>
-        <div className={card.heading}>
-          <h3>{name}</h3>
-          <Tag tone={scoreTone(matchScore)}>{t('match.score', { score: matchScore })}</Tag>
+      <details className={card.opens}>
+        <summary data-printed>
+          <MatchLines match={match} title={name} />
+        </summary>
+        <div className={card.opened}>
+          <p>{t(`match.${relationOf(match)}`)}</p>
+          <Contact introduction={introduce(user)} person={user} />
+          <Criteria match={match} name={name} />
+          <Facts match={match} />
+          <div className={card.actions}>
+            {match.isInvitable && requestId !== undefined && user._id !== undefined && (
+              <Invite name={name} requestId={requestId} user={user._id} />
+            )}
+            {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
+            <PersonMenu person={user} />
+          </div>
         </div>
-        <RouteLine
-          from={names.place(user.district, user.postingBlock)}
-          fromLabel={t('person.works')}
-          to={names.place(user.desiredDistrict, user.desiredBlock)}
-          toLabel={t('person.wants')}
-        />
-      </div>
-      <div className={page.chips}>
-        {isPerfectMatch && <Tag tone="good">{t('match.perfect')}</Tag>}
-        <Tag tone={hasActiveRequest ? 'good' : 'low'}>
-          {t(hasActiveRequest ? 'match.activeRequest' : 'match.noRequest')}
-        </Tag>
-        <VerifiedTag user={user} />
-        <Distance km={match.distanceKm} />
-      </div>
-      <Criteria match={match} name={name} />
-      <Facts user={user} />
-      <Contact introduction={introduce(user)} person={user} />
-      <div className={card.actions}>
-        {match.requests !== null && <Propose name={name} requests={match.requests} />}
-        {match.isInvitable && requestId !== undefined && user._id !== undefined && (
-          <Invite name={name} requestId={requestId} user={user._id} />
-        )}
-        {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
-        <PersonMenu person={user} />
-      </div>
+      </details>
+      {requests !== null && (
+        <div className={card.actions}>
+          <Propose name={name} requests={requests} />
+        </div>
+      )}
     </article>
   );
 }
 
-function Facts({ user }: Pick<Match, 'user'>) {
+function Facts({ match: { user, hasActiveRequest } }: { match: Match }) {
   const { t } = useTranslation();
   const names = useNames();
   return (
-    <dl className={card.facts}>
-      <dt>{t('person.school')}</dt>
-      <dd>{names.personal(user.schoolName)}</dd>
-      <dt>{t('person.subject')}</dt>
-      <dd>
-        {names.subject(user.subject)} · {names.classLevel(user.classRange)}
-      </dd>
-      {user.category !== undefined && (
-        <>
-          <dt>{t('match.category')}</dt>
-          <dd>{names.category(user.category)}</dd>
-        </>
-      )}
-    </dl>
+    <>
+      <div className={page.chips}>
+        <Tag tone={hasActiveRequest ? 'good' : 'low'}>
+          {t(hasActiveRequest ? 'match.activeRequest' : 'match.noRequest')}
+        </Tag>
+        <VerifiedTag user={user} />
+      </div>
+      <dl className={card.facts}>
+        <dt>{t('person.school')}</dt>
+        <dd>{names.personal(user.schoolName)}</dd>
+        <dt>{t('person.subject')}</dt>
+        <dd>
+          {names.subject(user.subject)} · {names.classLevel(user.classRange)}
+        </dd>
+        {user.category !== undefined && (
+          <>
+            <dt>{t('match.category')}</dt>
+            <dd>{names.category(user.category)}</dd>
+          </>
+        )}
+      </dl>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
+import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,16 +16,20 @@ import { type FurtherPages, type OwnMatches, useOwnMatches } from './use-own-mat
 /** Number of matches that "more" adds. */
 const MORE_AT_ONCE = 20;
 
-interface MatchesInPart extends OwnMatches {
+export interface MatchesInPart extends OwnMatches {
   readonly shown: OwnMatches['matches'];
   /** Shows more of them. `undefined` once all are requested. */
   readonly showMore: (() => void) | undefined;
 }
 
-/** Returns the ten best of the user's matches, and more on request. */
-export function useMatchesInPart(userId: string, requests: readonly TransferRequest[]): MatchesInPart {
+/** Returns the ten best of the user's matches, or of one kind of them, and more on request. */
+export function useMatchesInPart(
+  userId: string,
+  requests: readonly TransferRequest[],
+  kind?: MatchKind,
+): MatchesInPart {
   const [wanted, setWanted] = useState(MY_MATCHES_CAP);
-  const own = useOwnMatches(userId, requests, pagesUpTo(wanted));
+  const own = useOwnMatches(userId, requests, { kind, furtherPages: pagesUpTo(wanted) });
   return {
     ...own,
     shown: own.matches.slice(0, wanted),

@@ -1,24 +1,33 @@
 import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
+import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { RingAdvice, RingList } from '@mutual-transfer/domain/matching/ring';
 import type { FoundMatches } from '../platform/api/found-matches.ts';
 import { callQuery } from '../platform/api/queries.ts';
 
 const FIRST_MATCHES = `?limit=${MY_MATCHES_CAP}`;
 
-/** Query of the first matches of a request. Criteria are sentences, so the answer depends on the language. */
-export function matchesQuery(userId: string, requestId: string, language: string) {
-  return callQuery(
-    ['matches', userId, requestId, language],
-    `/requests/${requestId}/matches${FIRST_MATCHES}`,
-    (found: FoundMatches) => found,
-  );
+/** Reader of a list of matches. Criteria are sentences, so the answer depends on the language. */
+interface MatchesReader {
+  readonly userId: string;
+  readonly language: string;
+  /** Kind of the matches. All kinds if undefined. */
+  readonly kind?: MatchKind | undefined;
+}
+
+/** Query of the first matches of a request. */
+export function matchesQuery(reader: MatchesReader, requestId: string) {
+  return firstMatchesQuery(reader, requestId, `/requests/${requestId}/matches`);
 }
 
 /** Query of the first matches of the wish given at registration. Empty after the first request. */
-export function wishMatchesQuery(userId: string, language: string) {
+export function wishMatchesQuery(reader: MatchesReader) {
+  return firstMatchesQuery(reader, 'wish', '/matches');
+}
+
+function firstMatchesQuery({ userId, language, kind }: MatchesReader, of: string, path: string) {
   return callQuery(
-    ['matches', userId, 'wish', language],
-    `/matches${FIRST_MATCHES}`,
+    ['matches', userId, of, language, ...(kind === undefined ? [] : [kind])],
+    `${path}${FIRST_MATCHES}${kind === undefined ? '' : `&kind=${kind}`}`,
     (found: FoundMatches) => found,
   );
 }
@@ -29,6 +38,7 @@ export function furtherMatchesQuery({ queryKey, meta }: ReturnType<typeof matche
     ...found,
     total: 0,
     perfect: 0,
+    wantsYourPlace: 0,
   }));
 }
 

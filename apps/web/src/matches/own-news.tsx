@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
+import { Propose } from '../agreements/propose.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
+import type { OwnMatches } from './use-own-matches.ts';
 import { useOwnRings } from './use-own-rings.ts';
 
 interface OwnNewsProps {
@@ -16,12 +18,17 @@ interface OwnNewsProps {
   readonly requests: readonly TransferRequest[];
   /** Number of direct swaps. */
   readonly perfect: number;
+  /** Best matches, direct swaps first. */
+  readonly matches: OwnMatches['matches'];
   /** True on screens that do not show the matches themselves. */
   readonly isLinked?: boolean;
 }
 
-/** Best news for the teacher: direct swaps, else the shortest ring. Renders nothing without either. */
-export function OwnNews({ userId, requests, perfect, isLinked = false }: OwnNewsProps) {
+/**
+ * Best news for the teacher: direct swaps, else the shortest ring, with the step that follows: the proposal if there is one direct swap or
+ * a ring. Renders nothing without either.
+ */
+export function OwnNews({ userId, requests, perfect, matches, isLinked = false }: OwnNewsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
@@ -29,21 +36,30 @@ export function OwnNews({ userId, requests, perfect, isLinked = false }: OwnNews
   const link = isLinked && <MatchesLink userId={userId} />;
   if (perfect > 0) {
     const text = t('dashboard.perfectText', { count: perfect, formatted: formats.number(perfect) });
-    return <News link={link} text={text} title={t('dashboard.perfectFound')} />;
+    const step = link || (perfect === 1 && <ProposeTo match={matches[0]} />);
+    return <News step={step} text={text} title={t('dashboard.perfectFound')} />;
   }
   const place = ring?.members[0]?.movesTo;
   if (ring === undefined || place === undefined) return null;
   const text = t('rings.youCanMove', { place: names.place(place.district, place.block) });
-  return <News link={link} text={text} title={t('rings.found', { number: formats.number(ring.length) })} />;
+  const others = ring.members.slice(1).map(({ user }) => names.personal(user.name));
+  const step = link || <Propose kind="main" name={formats.list(others)} requests={ring.requests} />;
+  return <News step={step} text={text} title={t('rings.found', { number: formats.number(ring.length) })} />;
+}
+
+function ProposeTo({ match }: { match: OwnMatches['matches'][number] | undefined }) {
+  const names = useNames();
+  if (!match?.requests) return null;
+  return <Propose kind="main" name={names.personal(match.user.name)} requests={match.requests} />;
 }
 
 interface NewsProps {
   readonly title: string;
   readonly text: string;
-  readonly link: ReactNode;
+  readonly step: ReactNode;
 }
 
-function News({ title, text, link }: NewsProps) {
+function News({ title, text, step }: NewsProps) {
   return (
     <section aria-labelledby="own-news" className={`${page.note} ${page.row}`}>
       <div>
@@ -53,7 +69,7 @@ function News({ title, text, link }: NewsProps) {
         </h2>
         <p>{text}</p>
       </div>
-      {link}
+      {step}
     </section>
   );
 }

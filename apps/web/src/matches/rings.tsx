@@ -32,7 +32,6 @@ export function Rings({ rings, contactLimit, isPending, error, first }: RingsPro
   return (
     <section aria-labelledby="rings" className={page.section}>
       <h2 id="rings">{t('rings.title')}</h2>
-      <p className={page.soft}>{t('rings.what')}</p>
       {isPending && rings.length === 0 && <CardSkeletons label={t('common.loading')} />}
       {isEmpty && Boolean(error) && <Failure text={errorText(error, t('rings.failed'))} />}
       {isEmpty && !error && <p className={empty.empty}>{t('rings.none')}</p>}
@@ -50,6 +49,10 @@ export function Rings({ rings, contactLimit, isPending, error, first }: RingsPro
           {t('rings.all', { formatted: formats.number(rings.length) })}
         </Button>
       )}
+      <details>
+        <summary>{t('rings.meaning')}</summary>
+        <p className={page.soft}>{t('rings.what')}</p>
+      </details>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
-import type { Match } from '@mutual-transfer/domain/matching/match';
+import type { Match, MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueries } from '@tanstack/react-query';
 import type { FoundMatches } from '../platform/api/found-matches.ts';
@@ -18,6 +18,8 @@ export interface OwnMatches {
   readonly total: number;
   /** Number of perfect matches among `total`. */
   readonly perfect: number;
+  /** Number of teachers who want the user's place and are no perfect match. */
+  readonly wantsYourPlace: number;
   /** When the next contact opens and what would open it sooner, if today's budget is spent. */
   readonly contactLimit: ContactLimit | undefined;
   /** Time at which the server gave the stored matches, until it has confirmed them. */
@@ -31,6 +33,12 @@ type MatchesQuery = ReturnType<typeof matchesQuery>;
 /** Returns the queries of further pages for the given first pages: one per list, in their order. */
 export type FurtherPages = (firstPages: readonly MatchesQuery[]) => readonly MatchesQuery[];
 
+interface OwnMatchesOptions {
+  /** Kind of the matches. All kinds if undefined. */
+  readonly kind?: MatchKind | undefined;
+  readonly furtherPages?: FurtherPages | undefined;
+}
+
 /**
  * Returns the matches of all of the user's active requests, or of the registration before the first one: each person once, best first.
  * Refetches on changes.
@@ -38,14 +46,15 @@ export type FurtherPages = (firstPages: readonly MatchesQuery[]) => readonly Mat
 export function useOwnMatches(
   userId: string,
   requests: readonly TransferRequest[] | undefined,
-  furtherPages?: FurtherPages,
+  { kind, furtherPages }: OwnMatchesOptions = {},
 ): OwnMatches {
   const { language } = useReading();
+  const reader = { userId, language, kind };
   const active = (requests ?? []).filter((request) => request.status === 'active');
   const firstPages =
     requests?.length === 0
-      ? [wishMatchesQuery(userId, language)]
-      : active.map((request) => matchesQuery(userId, request._id, language));
+      ? [wishMatchesQuery(reader)]
+      : active.map((request) => matchesQuery(reader, request._id));
   return useQueries({
     queries: [...firstPages, ...(furtherPages?.(firstPages) ?? [])],
     combine: (results) => ({
@@ -62,7 +71,9 @@ export function useOwnMatches(
   });
 }
 
-type OwnMatchList = Pick<FoundMatches, 'total' | 'perfect'> & { readonly matches: readonly OwnMatch[] };
+type OwnMatchList = Pick<FoundMatches, 'total' | 'perfect' | 'wantsYourPlace'> & {
+  readonly matches: readonly OwnMatch[];
+};
 
 function ofRequest(found: FoundMatches, request: TransferRequest | undefined): OwnMatchList {
   return {
@@ -90,10 +101,14 @@ function mergeMatches(lists: readonly OwnMatchList[]): OwnMatchList {
   );
   const unlisted = lists.reduce((sum, list) => sum + list.total - list.matches.length, 0);
   const unlistedPerfect = lists.reduce((sum, list) => sum + list.perfect - countPerfect(list.matches), 0);
+  const perfect = countPerfect(matches) + unlistedPerfect;
+  // The requests have one posting, so the same teachers want it: the numbers of the requests are not added.
+  const wishing = Math.max(0, ...lists.map((list) => list.perfect + list.wantsYourPlace));
   return {
     matches,
     total: matches.length + unlisted,
-    perfect: countPerfect(matches) + unlistedPerfect,
+    perfect,
+    wantsYourPlace: Math.max(0, wishing - perfect),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import classes from './tabs.module.css';
 
 interface Tab {
@@ -12,12 +12,16 @@ interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
+  /** True for lists within a page: choosing one keeps the scroll position, the history entry and its state. */
+  readonly isWithinPage?: boolean;
   /** Content beside the tabs. */
   readonly children?: ReactNode;
 }
 
 /** Tabs: links to the lists of one page. */
-export function Tabs({ label, tabs, children }: TabsProps) {
+export function Tabs({ label, tabs, isWithinPage = false, children }: TabsProps) {
+  const { state } = useLocation();
+  const kept = isWithinPage ? { preventScrollReset: true, replace: true, state } : {};
   return (
     <nav aria-label={label} className={classes.tabs}>
       {tabs.map(({ search, text, isCurrent }) => (
@@ -26,6 +30,7 @@ export function Tabs({ label, tabs, children }: TabsProps) {
           className={classes.tab}
           key={search}
           to={{ search }}
+          {...kept}
         >
           {text}
         </Link>

@@ -27,7 +27,7 @@ it('a teacher who agreed on a swap proposes it to a direct swap, or invites one 
   api = answerCalls((path) =>
     path.endsWith('/invitations')
       ? { status: 201, body: { message: 'The invitation has been sent.' } }
-      : { status: 200, body: { matches, total: 3, perfect: 2 } },
+      : { status: 200, body: { matches, total: 3, perfect: 2, wantsYourPlace: 0 } },
   );
   const onConfirm = vi.fn();
   await show(
@@ -58,7 +58,7 @@ it('a teacher who agreed on a swap proposes it to a direct swap, or invites one 
 it('a teacher who agreed with someone outside the matches sees how to propose to that teacher before the request is closed', async () => {
   signInAs();
   const request = ownRequest();
-  api = answerCalls(() => ({ status: 200, body: { matches: [], total: 0, perfect: 0 } }));
+  api = answerCalls(() => ({ status: 200, body: { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 } }));
   const onConfirm = vi.fn();
   await show(
     <AgreedDialog

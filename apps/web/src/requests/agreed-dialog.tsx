@@ -71,7 +71,7 @@ export default function AgreedDialog({ request, failure, isBusy, onConfirm, onCl
 function useDirectSwaps({ _id }: TransferRequest) {
   const session = useSession();
   const { language } = useReading();
-  const { data, isError } = useQuery(matchesQuery(session?.user._id ?? '', _id, language));
+  const { data, isError } = useQuery(matchesQuery({ userId: session?.user._id ?? '', language }, _id));
   if (isError) return [];
   return data?.matches.filter(({ requests, isInvitable }) => requests !== null || isInvitable);
 }

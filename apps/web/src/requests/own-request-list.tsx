@@ -12,10 +12,16 @@ interface OwnRequestListProps {
   readonly requests: readonly TransferRequest[];
   /** Number shown before the user asks for the rest. Defaults to all. */
   readonly first?: number;
+  /** False where the page has the switch of readiness elsewhere. */
+  readonly hasReadiness?: boolean;
 }
 
 /** Lists the user's requests with their actions and the last result. */
-export function OwnRequestList({ requests, first = requests.length }: OwnRequestListProps) {
+export function OwnRequestList({
+  requests,
+  first = requests.length,
+  hasReadiness = true,
+}: OwnRequestListProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
@@ -27,7 +33,12 @@ export function OwnRequestList({ requests, first = requests.length }: OwnRequest
       <ul className={page.stack}>
         {(isWhole ? requests : requests.slice(0, first)).map((request) => (
           <li key={request._id}>
-            <OwnRequest onNotice={(text) => setNotice({ text })} open={open} request={request} />
+            <OwnRequest
+              hasReadiness={hasReadiness}
+              onNotice={(text) => setNotice({ text })}
+              open={open}
+              request={request}
+            />
           </li>
         ))}
       </ul>

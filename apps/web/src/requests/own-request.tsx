@@ -21,12 +21,14 @@ import { StatusTag, UrgencyTag, useStatusText } from './request-tags.tsx';
 interface OwnRequestProps {
   readonly request: TransferRequest;
   readonly open: number;
+  /** False where the page has the switch of readiness elsewhere. */
+  readonly hasReadiness: boolean;
   /** Shows the result outside the request, which may be gone. */
   readonly onNotice: (text: string) => void;
 }
 
-/** One of the user's requests: status, hidden details, and actions. */
-export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
+/** One of the user's requests: place, status and a link to edit it; opened, its details and actions. */
+export function OwnRequest({ request, open, hasReadiness, onNotice }: OwnRequestProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
@@ -44,32 +46,24 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
     ...(isOpen(status) ? [t('dashboard.validUntil', { date: formats.date(request.expiresAt) })] : []),
   ];
   return (
-    <article className={card.card}>
-      <div className={`${page.cells} ${classes.sides}`}>
-        <div className={page.stack}>
-          <div className={page.row}>
-            <div className={page.chips}>
-              <StatusTag request={request} />
-              <UrgencyTag urgency={request.urgency} />
-            </div>
-            {request.can?.edit && (
-              <Link
-                aria-label={named(t('dashboard.edit'))}
-                className={button.soft}
-                to={editRequestPath(request._id)}
-              >
-                <IconPencil aria-hidden="true" size={18} />
-                {t('dashboard.edit')}
-              </Link>
-            )}
+    <article className={`${card.card} ${classes.line}`}>
+      <details className={card.opens}>
+        <summary data-printed>
+          <div className={page.chips}>
+            <h3>{place}</h3>
+            <StatusTag request={request} />
           </div>
-          <h3 className="visually-hidden">{place}</h3>
+        </summary>
+        <div className={card.opened}>
           <RouteLine
             from={names.place(user.district, user.postingBlock)}
             fromLabel={t('browse.from')}
             to={place}
             toLabel={t('browse.to')}
           />
+          <div className={page.chips}>
+            <UrgencyTag urgency={request.urgency} />
+          </div>
           <p className={card.text}>{request.reason || t('dashboard.noReason')}</p>
           <div className={page.soft}>
             <p>{privacyWords(request.privacySettings)}</p>
@@ -81,35 +75,43 @@ export function OwnRequest({ request, open, onNotice }: OwnRequestProps) {
               {t('dashboard.toAgreement')}
             </Link>
           )}
-        </div>
-        <div className={page.stack}>
-          <Readiness request={request} />
+          {hasReadiness && <Readiness request={request} />}
           <RequestSteps named={named} onNotice={onNotice} request={request} />
+          <div className={`${page.chips} ${page.ruled} ${classes.foot}`}>
+            <Button
+              aria-controls={editorId}
+              aria-expanded={isEditing}
+              aria-label={named(t('dashboard.privacySettings'))}
+              onClick={() => setEditing(!isEditing)}
+            >
+              <IconEyeOff aria-hidden="true" size={18} />
+              {t('dashboard.privacySettings')}
+            </Button>
+            <Button
+              aria-label={named(t('dashboard.delete'))}
+              className={classes.delete}
+              kind="quiet"
+              onClick={() => setDeleting(true)}
+            >
+              <IconTrash aria-hidden="true" size={18} />
+              {t('dashboard.delete')}
+            </Button>
+          </div>
+          <div hidden={!isEditing} id={editorId}>
+            <PrivacyEditor open={open} request={request} />
+          </div>
         </div>
-      </div>
-      <div className={`${page.chips} ${page.ruled} ${classes.foot}`}>
-        <Button
-          aria-controls={editorId}
-          aria-expanded={isEditing}
-          aria-label={named(t('dashboard.privacySettings'))}
-          onClick={() => setEditing(!isEditing)}
+      </details>
+      {request.can?.edit && (
+        <Link
+          aria-label={named(t('dashboard.edit'))}
+          className={`${button.soft} ${page.start}`}
+          to={editRequestPath(request._id)}
         >
-          <IconEyeOff aria-hidden="true" size={18} />
-          {t('dashboard.privacySettings')}
-        </Button>
-        <Button
-          aria-label={named(t('dashboard.delete'))}
-          className={classes.delete}
-          kind="quiet"
-          onClick={() => setDeleting(true)}
-        >
-          <IconTrash aria-hidden="true" size={18} />
-          {t('dashboard.delete')}
-        </Button>
-      </div>
-      <div hidden={!isEditing} id={editorId}>
-        <PrivacyEditor open={open} request={request} />
-      </div>
+          <IconPencil aria-hidden="true" size={18} />
+          {t('dashboard.edit')}
+        </Link>
+      )}
       {isDeleting && (
         <DeleteRequest onClose={() => setDeleting(false)} onNotice={onNotice} request={request} />
       )}

@@ -33,7 +33,7 @@ export function Readiness({ request }: { request: TransferRequest }) {
       <SwitchField
         hint={
           readyUntil === null
-            ? t('agreements.readyHint')
+            ? t('agreements.readyFor')
             : t('agreements.readyUntil', { date: formats.date(readyUntil) })
         }
         isDisabled={saying.isBusy}
@@ -51,16 +51,24 @@ export function Readiness({ request }: { request: TransferRequest }) {
           </Button>
         </div>
       )}
-      {readyUntil !== null && (
-        <SwitchField
-          hint={t('agreements.acceptHint')}
-          isDisabled={saying.isBusy}
-          isOn={acceptForMe}
-          label={t('agreements.accept')}
-          name={`accept-${_id}`}
-          of={place}
-          onChange={(isOn) => saying.run({ ready: true, acceptForMe: isOn })}
-        />
+      {readyUntil === null ? (
+        <details>
+          <summary>{t('agreements.readyMeaning')}</summary>
+          <p className={page.soft}>{t('agreements.readyHint')}</p>
+        </details>
+      ) : (
+        <details>
+          <summary>{t(acceptForMe ? 'agreements.acceptIsOn' : 'agreements.acceptIsOff')}</summary>
+          <SwitchField
+            hint={t('agreements.acceptHint')}
+            isDisabled={saying.isBusy}
+            isOn={acceptForMe}
+            label={t('agreements.accept')}
+            name={`accept-${_id}`}
+            of={place}
+            onChange={(isOn) => saying.run({ ready: true, acceptForMe: isOn })}
+          />
+        </details>
       )}
       {saying.error !== null && <Failure text={errorText(saying.error, t('agreements.failed'))} />}
     </div>

@@ -21,7 +21,13 @@ async function post(names: readonly string[], perfect = names.length) {
       ...(number >= perfect && { isPerfectMatch: false, matchScore: 70 }),
     }),
   );
-  const found = { matches, total: matches.length, perfect: Math.min(perfect, matches.length) };
+  const perfectFound = Math.min(perfect, matches.length);
+  const found = {
+    matches,
+    total: matches.length,
+    perfect: perfectFound,
+    wantsYourPlace: matches.length - perfectFound,
+  };
   const noAdvice = {
     oneMoreWish: [],
     onePersonMissing: [],
@@ -68,6 +74,7 @@ it('shows the number of matches and each with score, tags, first criteria, place
   await post(['Rekha Devi', 'Usha Devi']);
   await expect.element(page.getByText(/2 potential matches/)).toBeVisible();
   const card = page.getByRole('article').filter({ hasText: 'Rekha Devi' });
+  await card.getByRole('heading').click();
   for (const text of [
     '100% match',
     'Perfect Match',
@@ -87,16 +94,10 @@ it('shows the number of matches and each with score, tags, first criteria, place
   await expect.element(card.getByRole('link', { name: /Call/ })).toHaveTextContent('9876543210');
 });
 
-it('lists direct swaps before one-way matches, and opens the advice only without direct swaps', async () => {
+it('proposes the only direct swap beside the news, and asks for no advice', async () => {
   await post(['Rekha Devi', 'Usha Devi'], 1);
-  const headings = page.getByRole('heading', { level: 2 });
-  await expect.element(page.getByRole('heading', { name: 'Direct swaps (1)' })).toBeVisible();
-  expect(headings.elements().map(({ textContent }) => textContent)).toEqual([
-    'Perfect Matches Found!',
-    'Direct swaps (1)',
-    'Rings',
-    'One-way and near matches (1)',
-  ]);
+  const news = page.getByRole('region', { name: 'Perfect Matches Found!' });
+  await expect.element(news.getByRole('button', { name: 'Propose this swap: Rekha Devi' })).toBeVisible();
   await expect.element(page.getByText('The numbers today')).not.toBeInTheDocument();
 });
 
@@ -106,14 +107,22 @@ it('shows some of many matches with a link to the dashboard, and the number of a
     3,
   );
   await expect.element(page.getByText(/We found 14 potential matches/)).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'Direct swaps (3)' })).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'One-way and near matches (11)' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Direct 3' })).toHaveAttribute('aria-current', 'page');
+  await expect.element(page.getByRole('link', { name: 'Want my place 11' })).toBeVisible();
+  await expect.element(page.getByText('Showing top 10 matches out of 14 total.')).toBeVisible();
   const cards = page.getByRole('article');
   expect(cards.elements()).toHaveLength(10);
   const toDashboard = page.getByRole('link', { name: 'Go to Dashboard' }).element();
   expect(toDashboard.compareDocumentPosition(cards.first().element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await page.getByRole('button', { name: 'Show more matches' }).click();
   await expect.poll(() => cards.elements().length).toBe(14);
+});
+
+it('keeps the result while its lists are chosen', async () => {
+  await post(['Rekha Devi'], 0);
+  await page.getByRole('link', { name: 'Rings 0' }).click();
+  await expect.element(page.getByText(/No ring goes through your requests yet/)).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
 });
 
 it('links from the result to another request', async () => {

@@ -44,7 +44,7 @@ export function useRequestForm({ user }: Session, onPosted: OnPosted) {
       checkLazily(loadChecks, ({ requestErrors }) => requestErrors(requestBody(values), messages)),
     send: (values) => callApi<CreatedRequest>('/requests', { method: 'POST', body: requestBody(values) }),
     onDone: ({ data: { request, alsoPosted, ...found } }) => {
-      client.setQueryData(matchesQuery(user._id, request._id, language).queryKey, found);
+      client.setQueryData(matchesQuery({ userId: user._id, language }, request._id).queryKey, found);
       refreshOwn(client);
       return onPosted([request, ...alsoPosted]);
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactLimit } from '../accounts/contact-views.ts';
 import { person } from '../accounts/user.ts';
-import { pagination } from '../pagination.ts';
+import { pagination, wholeListQuery } from '../pagination.ts';
 import { transferRequest } from '../requests/transfer-request.ts';
 
 /** Criteria of a match. The first two always hold, the places to some degree. */
@@ -51,9 +51,35 @@ export const match = z
 
 export type Match = z.infer<typeof match>;
 
-/** Page of matches, best first. `total` counts all of them and `perfect` the perfect ones, each person once. */
+/** Kinds of matches that can be listed alone: teachers who want the reader's district and are no direct swap. */
+export const matchKinds = ['wantsYourPlace'] as const;
+
+export type MatchKind = (typeof matchKinds)[number];
+
+/** Query string of a list of matches. */
+export const matchListQuery = wholeListQuery.extend({
+  kind: z
+    .enum(matchKinds, { error: 'field.choice' })
+    .optional()
+    .describe('Lists only teachers who want your district and are no direct swap. All matches if absent'),
+});
+
+export type MatchListQuery = z.output<typeof matchListQuery>;
+
+/** Numbers of matches. A teacher with several offers counts once. */
+const matchCounts = {
+  total: z.int().describe('Number of matches of the kind asked for'),
+  perfect: z.int().describe('Number of direct swaps, whichever kind was asked for'),
+  wantsYourPlace: z
+    .int()
+    .describe(
+      'Number of teachers who want your district and are no direct swap, whichever kind was asked for',
+    ),
+};
+
+/** Page of matches, best first. */
 export const matchList = z
-  .strictObject({ matches: z.array(match), total: z.int(), perfect: z.int(), pagination, ...contactLimit })
+  .strictObject({ matches: z.array(match), ...matchCounts, pagination, ...contactLimit })
   .meta({ id: 'MatchList' });
 
 export type MatchList = z.infer<typeof matchList>;
@@ -64,8 +90,7 @@ export const createdRequest = z
     data: z.strictObject({
       request: transferRequest,
       matches: z.array(match).describe('The best ten'),
-      total: z.int(),
-      perfect: z.int(),
+      ...matchCounts,
       ...contactLimit,
       alsoPosted: z.array(transferRequest).describe('The requests for `alsoAcceptable`, in its order'),
     }),

@@ -1,5 +1,6 @@
 import { Random } from '@mutual-transfer/demo/random';
 import { type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { matchKinds } from '@mutual-transfer/domain/matching/match';
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import { v7 as newId } from 'uuid';
@@ -45,11 +46,17 @@ it('set accepts an old reserved request without a reload, after thousands of new
   }
   expect(index.set(offerOf(old, owner))).toBe(true);
   const last = index.find(mine, { offset: 2_100, limit: 10, rules, without: [] });
-  expect(last).toEqual({ offers: [{ request_id: old, user_id: owner }], total: 2_101, perfect: 2_101 });
+  expect(last).toEqual({
+    offers: [{ request_id: old, user_id: owner }],
+    total: 2_101,
+    perfect: 2_101,
+    wantsYourPlace: 0,
+  });
   expect(index.find(mine, { offset: 2_101, limit: 10, rules, without: [] })).toEqual({
     offers: [],
     total: 2_101,
     perfect: 2_101,
+    wantsYourPlace: 0,
   });
   index.dispose();
 });
@@ -61,6 +68,7 @@ it('finds no offer for a request that only has a reserved number', () => {
     offers: [],
     total: 0,
     perfect: 0,
+    wantsYourPlace: 0,
   });
   index.dispose();
 });
@@ -147,12 +155,22 @@ it.each([1, 2, 3, 4])(
       const asking = random.pick(own);
       const mustBeEqual = swapAttributes.filter(() => random.below(3) > 0);
       const matches = expectedMatches(all, asking, mustBeEqual);
-      const [offset, limit] = [random.below(matches.length + 2), 1 + random.below(20)];
-      const page = { offset, limit, rules: { ...rules, mustBeEqual }, without: own };
+      const direct = matches.filter(({ places }) => places === 4);
+      const isDirect = new Set(direct.map(({ offer }) => offer.user_id));
+      const wishing = all.filter(
+        ({ to_district, user_id }) => to_district === asking.from_district && !isDirect.has(user_id),
+      );
+      const picked = random.pick(['all', ...matchKinds] as const);
+      const kind = picked === 'all' ? undefined : picked;
+      const wantsYourPlace = expectedMatches(wishing, asking, mustBeEqual);
+      const listed = { all: matches, wantsYourPlace }[picked];
+      const [offset, limit] = [random.below(listed.length + 2), 1 + random.below(20)];
+      const page = { offset, limit, kind, rules: { ...rules, mustBeEqual }, without: own };
       expect(index.find(asRow(asking), page)).toEqual({
-        offers: matches.slice(offset, offset + limit).map(({ offer }) => offer),
+        offers: listed.slice(offset, offset + limit).map(({ offer }) => offer),
         total: matches.length,
-        perfect: matches.filter(({ places }) => places === 4).length,
+        perfect: direct.length,
+        wantsYourPlace: wantsYourPlace.length,
       });
     }
     index.dispose();

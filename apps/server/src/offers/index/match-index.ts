@@ -1,13 +1,17 @@
 import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import { RoaringArenaAllocator, type RoaringBitmap32 } from 'roaring-wasm';
+import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
 import type { OfferRow } from '../../database/schema.ts';
 import { type IndexedOffer, type OffersInCommon, OfferTable } from './offer-table.ts';
+import type { OwnersSeen } from './owners-seen.ts';
 
 /** Page of an offer's matches. */
 export interface PageOfMatches {
   readonly offset: number;
   readonly limit: number;
+  /** Kind of the matches. All kinds if undefined. */
+  readonly kind?: MatchKind | undefined;
   readonly rules: Rules;
   /** Offers to exclude: the teacher's own, and those of teachers in an excluded pair with them. */
   readonly without: readonly OfferId[];
@@ -16,11 +20,25 @@ export interface PageOfMatches {
 /** Key of an offer: the request's id, which is null for a registered wish, and the teacher's id. */
 export type OfferId = Pick<OfferRow, 'request_id' | 'user_id'>;
 
-/** Page of the teachers who could swap with an offer, best first, with the number of all teachers and of perfect matches. */
-export interface FoundMatches {
-  readonly offers: readonly OfferId[];
+/** Numbers of teachers who could swap with an offer. */
+export interface MatchCounts {
   readonly total: number;
+  /** Number with all four places in common. */
   readonly perfect: number;
+  /** Number of those who wish for the own district and are not perfect. */
+  readonly wantsYourPlace: number;
+}
+
+/** Page of the teachers who could swap with an offer, best first, with the numbers of all. */
+export interface FoundMatches extends MatchCounts {
+  readonly offers: readonly OfferId[];
+}
+
+const NONE: FoundMatches = { offers: [], total: 0, perfect: 0, wantsYourPlace: 0 };
+
+/** Returns the number of matches of a kind, or of all. */
+export function countOfKind(counts: MatchCounts, kind: MatchKind | undefined): number {
+  return kind === undefined ? counts.total : counts[kind];
 }
 
 /**
@@ -68,8 +86,8 @@ export class MatchIndex {
    * Finds who could swap with an offer: each teacher once, by their best offer. Sorted by number of places in common, then requests before
    * registered wishes, then newest first.
    */
-  find(mine: OfferRow, { offset, limit, rules, without }: PageOfMatches): FoundMatches {
-    if (!hasServed(mine.joined_on, rules)) return { offers: [], total: 0, perfect: 0 };
+  find(mine: OfferRow, { offset, limit, kind, rules, without }: PageOfMatches): FoundMatches {
+    if (!hasServed(mine.joined_on, rules)) return NONE;
     return new RoaringArenaAllocator().with(() => {
       const requests = this.#requests.find(
         mine,
@@ -82,28 +100,44 @@ export class MatchIndex {
         rules,
         without.filter(isWish).map(({ user_id }) => user_id),
       );
-      const total = requests.people() + wishes.people();
-      const perfect = this.#countPerfect(requests, wishes);
-      if (offset >= total) return { offers: [], total, perfect };
-      return { offers: this.#pageOf(this.#bestOffers(requests, wishes), { offset, limit }), total, perfect };
+      const counts = this.#count(requests, wishes);
+      if (offset >= countOfKind(counts, kind)) return { offers: [], ...counts };
+      const offers = this.#pageOf(this.#bestOffers(requests, wishes, kind), { offset, limit });
+      return { offers, ...counts };
     });
   }
 
-  /** Counts the teachers whose best offer has all four places in common. A registered wish is its teacher's only offer. */
-  #countPerfect(requests: OffersInCommon, wishes: OffersInCommon): number {
-    const teachers = this.#requests.teachersSeen();
-    for (const number of requests.tiers[0]?.toUint32Array() ?? []) teachers.add(number);
-    return teachers.size + (wishes.tiers[0]?.size ?? 0);
+  /** Counts the teachers. Every perfect match wishes for the own district. */
+  #count(requests: OffersInCommon, wishes: OffersInCommon): MatchCounts {
+    // A registered wish is its teacher's only offer.
+    const perfect = this.#perfectTeachers(requests).size + (wishes.tiers[0]?.size ?? 0);
+    return {
+      total: requests.people() + wishes.people(),
+      perfect,
+      wantsYourPlace: requests.peopleWishing() + wishes.peopleWishing() - perfect,
+    };
   }
 
-  /** Yields the best offer of each teacher, best first, as a table and a number in it. */
-  *#bestOffers(requests: OffersInCommon, wishes: OffersInCommon): Generator<[OfferTable, number]> {
+  /** Returns the teachers with a request that has all four places in common. */
+  #perfectTeachers(requests: OffersInCommon): OwnersSeen {
     const teachers = this.#requests.teachersSeen();
-    for (const [tier, ofRequests] of requests.tiers.entries()) {
+    for (const number of requests.tiers[0]?.toUint32Array() ?? []) teachers.add(number);
+    return teachers;
+  }
+
+  /** Yields the best offer of each teacher of a kind, best first, as a table and a number in it. */
+  *#bestOffers(
+    requests: OffersInCommon,
+    wishes: OffersInCommon,
+    kind: MatchKind | undefined,
+  ): Generator<[OfferTable, number]> {
+    const teachers = kind === undefined ? this.#requests.teachersSeen() : this.#perfectTeachers(requests);
+    const wishTiers = tiersOfKind(wishes, kind);
+    for (const [tier, ofRequests] of tiersOfKind(requests, kind).entries()) {
       for (const number of newestFirst(ofRequests)) {
         if (teachers.add(number)) yield [this.#requests, number];
       }
-      for (const number of newestFirst(wishes.tiers[tier])) yield [this.#wishes, number];
+      for (const number of newestFirst(wishTiers[tier])) yield [this.#wishes, number];
     }
   }
 
@@ -142,6 +176,15 @@ export class MatchIndex {
     this.#requests.dispose();
     this.#wishes.dispose();
   }
+}
+
+/** Returns the tiers of offers of a kind, best first. */
+function tiersOfKind(
+  { tiers, wishing }: OffersInCommon,
+  kind: MatchKind | undefined,
+): readonly RoaringBitmap32[] {
+  if (kind === undefined) return tiers;
+  return tiers.slice(1).map((tier) => RoaringBitmap32.and(tier, wishing));
 }
 
 function newestFirst(numbers: RoaringBitmap32 | undefined): Uint32Array {

@@ -13,8 +13,12 @@ export type IndexedOffer = Omit<OfferRow, 'offered_at'>;
 export interface OffersInCommon {
   /** Offers by number of places in common, most first. */
   readonly tiers: readonly RoaringBitmap32[];
+  /** Those of the offers that wish for the own district. */
+  readonly wishing: RoaringBitmap32;
   /** Returns the number of distinct teachers of these offers. */
   readonly people: () => number;
+  /** Returns the number of distinct teachers of the offers in `wishing`. */
+  readonly peopleWishing: () => number;
 }
 
 /** Column by which offers are indexed. */
@@ -79,7 +83,9 @@ export class OfferTable {
     ]);
     return {
       tiers: byPlacesInCommon({ posted, postedInBlock, wishing, wishingForBlock }),
+      wishing,
       people: () => this.#countPeople(posted, wishing, rules),
+      peopleWishing: () => this.#countPeople(new RoaringBitmap32(), wishing, rules),
     };
   }
 

@@ -121,8 +121,8 @@ function isUnconfirmed(data: unknown): boolean {
 /** Returns matches with place, subject and score alone. */
 function unconfirmed({ data, at }: KeptAnswer): FoundMatches {
   // Only lists of matches are stored under addresses of matches.
-  const { matches, total, perfect } = data as FoundMatches;
-  return { matches: matches.map(withoutPerson), total, perfect, restoredAt: at };
+  const { matches, total, perfect, wantsYourPlace } = data as FoundMatches;
+  return { matches: matches.map(withoutPerson), total, perfect, wantsYourPlace, restoredAt: at };
 }
 
 function withoutPerson({ user, ...match }: Match): Match {

@@ -22,6 +22,13 @@ export const texts = {
     noMatches: 'No matches found yet. Check back later!',
   },
   match: {
+    lists: {
+      direct: 'Direct {formatted}',
+      near: 'Near {formatted}',
+      rings: 'Rings {formatted}',
+      wantsYourPlace: 'Want my place {formatted}',
+      none: 'Nobody wants your place yet.',
+    },
     fromBefore: 'As of {time}. Names follow once the server has answered.',
     perfect: 'Perfect Match',
     yours: 'Your match',
@@ -66,7 +73,6 @@ export const texts = {
     found_one: 'We found {formatted} potential match for you.',
     found_other: 'We found {formatted} potential matches for you.',
     none: 'No Matches Found Yet',
-    oneWay: 'One-way and near matches',
     noneHint:
       'New teachers join every day. Your request stays on the list, and you will see matches on your dashboard.',
     toDashboard: 'Go to Dashboard',
@@ -173,7 +179,6 @@ export const texts = {
     failedMatches: 'Your matches could not be loaded.',
     posted: 'Posted {date}',
     validUntil: 'Valid until {date}',
-    newAlert: 'A new alert',
     stats: 'At a glance',
     totalRequests: 'Total Requests',
     activeRequests: 'Active Requests',
@@ -275,6 +280,7 @@ export const texts = {
     failedSend: 'Failed to send alert',
   },
   rings: {
+    meaning: 'What is a ring?',
     title: 'Rings',
     what: 'In a ring no two teachers swap with each other: each teacher moves into the next one’s place, and the last into the first’s. Every teacher gets where they want to go.',
     none: 'No ring goes through your requests yet. They are looked for all the time; you get an alert when one closes.',
@@ -516,7 +522,11 @@ export const texts = {
     windowClosed:
       'The state’s window for mutual transfers closed on {date}. Until the next one opens no group can be proposed, agreed or formed. Your matches and rings stay visible.',
     proposeText:
-      'You say yes to a swap of {number} teachers, and the others are asked for 72 hours. If all agree, these members see your name, your school and the contact you chose, also where you hide them from others. Your request is kept for this swap for 24 hours; once all agree, it leaves the lists and your other proposals end.',
+      'You say yes to a swap of {number} teachers: you and {name}. The others have 72 hours to answer.',
+    proposeOpens:
+      'If all agree, these members see your name, your school and the contact you chose, also where you hide them from others.',
+    proposeKeeps:
+      'Your request is kept for this swap for 24 hours. Once all agree, it leaves the lists and your other proposals end.',
     invite: 'Invite to post a request',
     inviteText:
       '{name} gets an alert that you could swap places, and is asked to post a request. Then you can propose the swap. The alert opens no contact.',
@@ -526,11 +536,15 @@ export const texts = {
     answerNow: 'Answer',
     ready: 'I will take this place if it comes',
     readyHint:
-      'For 30 days; you can take it back at any time. Rounds of proposals ask only teachers who say so. It opens no contact.',
+      'Rounds of proposals ask only teachers who say so. It opens no contact, and you can take it back at any time.',
+    readyFor: 'For 30 days.',
+    readyMeaning: 'What this means',
     readyUntil: 'Valid until {date}.',
     readyEnds: 'This ends soon. Will you still take the place?',
     renew: 'Renew for 30 days',
     accept: 'Say yes for me',
+    acceptIsOn: 'The product says yes for you',
+    acceptIsOff: 'Let the product say yes for you',
     acceptHint:
       'To proposals of a round, and of teachers with a proven phone or checked by an administrator, for a place you wish for; any other proposal waits for your tap. Never twice to the same teacher, and only until the first agreement. Once all agree, its members see your name, your school and the contact you chose, also where you hide them from others; your request leaves the lists and your other proposals end.',
     title: 'My agreements',

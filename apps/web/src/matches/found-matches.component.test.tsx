@@ -1,0 +1,74 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession } from '../platform/session/session.ts';
+import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
+import { ring } from '../testing/rings.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import { FoundMatches } from './found-matches.tsx';
+import { useMatchesInPart } from './matches-page-by-page.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  clearSession();
+});
+
+const near = match({
+  user: person({ _id: idOf(31), name: 'Near Kumari' }),
+  isPerfectMatch: false,
+  requests: null,
+});
+const wanting = match({
+  user: person({ _id: idOf(32), name: 'Wanting Kumari' }),
+  isPerfectMatch: false,
+  requests: null,
+});
+
+/** Mocks one near match, one teacher who wants the user's place, and these rings. */
+function answerWith({ rings, perfect }: { rings: readonly unknown[]; perfect: number }) {
+  api = answerCalls((path, _body, parameters) => {
+    if (path.endsWith('/rings')) return { status: 200, body: { rings, total: rings.length } };
+    const counts = { perfect, wantsYourPlace: 1 };
+    return parameters.get('kind') === 'wantsYourPlace'
+      ? { status: 200, body: { matches: [wanting], ...counts, total: 1 } }
+      : { status: 200, body: { matches: [near], ...counts, total: 2 } };
+  });
+}
+
+function Found({ requests }: { requests: readonly TransferRequest[] }) {
+  const part = useMatchesInPart('the account', requests);
+  return <FoundMatches empty={<p>Nothing found</p>} part={part} requests={requests} userId="the account" />;
+}
+
+const list = (name: string) => page.getByRole('link', { name });
+
+it('shows rings first if no direct swap is possible, and each list by its tab', async () => {
+  signInAs();
+  answerWith({ rings: [ring], perfect: 0 });
+  await show(<Found requests={[ownRequest()]} />);
+  await expect.element(list('Rings 1')).toHaveAttribute('aria-current', 'page');
+  await expect.element(page.getByRole('heading', { name: 'A ring of 3' })).toBeVisible();
+  await list('Want my place 1').click();
+  await expect.element(page.getByRole('heading', { name: 'Wanting Kumari' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'A ring of 3' })).not.toBeInTheDocument();
+  await list('Near 2').click();
+  await expect.element(page.getByRole('heading', { name: 'Near Kumari' })).toBeVisible();
+  await expect.element(page.getByText('Showing top 1 matches out of 2 total.')).toBeVisible();
+});
+
+it('shows matches first if a direct swap is possible', async () => {
+  signInAs();
+  answerWith({ rings: [ring], perfect: 1 });
+  await show(<Found requests={[ownRequest()]} />);
+  await expect.element(list('Direct 1')).toHaveAttribute('aria-current', 'page');
+  await expect.element(page.getByRole('heading', { name: 'Near Kumari' })).toBeVisible();
+});
+
+it('shows no tabs without an active request', async () => {
+  signInAs();
+  answerWith({ rings: [], perfect: 0 });
+  await show(<Found requests={[ownRequest({ status: 'pending' })]} />);
+  await expect.element(page.getByText('Nothing found')).toBeVisible();
+  expect(page.getByRole('link').elements()).toEqual([]);
+});

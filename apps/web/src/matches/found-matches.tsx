@@ -1,0 +1,98 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { Tabs } from '../navigation/tabs.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import page from '../ui/page.module.css';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+import { MatchList } from './match-list.tsx';
+import { type MatchesInPart, MoreMatches, useMatchesInPart } from './matches-page-by-page.tsx';
+import { OwnRings } from './own-rings.tsx';
+import { useOwnRings } from './use-own-rings.ts';
+
+/** Query parameter of the list that is shown. */
+const LIST = 'found';
+type List = 'matches' | 'rings' | 'wantsYourPlace';
+const RINGS_SHOWN_FIRST = 2;
+
+interface FoundMatchesProps {
+  readonly userId: string;
+  readonly requests: readonly TransferRequest[];
+  /** Best matches of the requests. */
+  readonly part: MatchesInPart;
+  /** Content instead of the best matches if there are none. */
+  readonly empty: ReactNode;
+}
+
+/**
+ * What was found, one list at a time: best matches, rings, and teachers who want the user's place. Rings are shown first if no direct swap
+ * is possible.
+ */
+export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [parameters] = useSearchParams();
+  const { rings } = useOwnRings(userId, requests);
+  const lists = listsOf(requests);
+  const best = part.perfect === 0 && rings.length > 0 ? 'rings' : 'matches';
+  const shown = lists.find((list) => list === parameters.get(LIST)) ?? best;
+  const matches = part.perfect > 0 ? 'direct' : 'near';
+  const counts = {
+    matches: part.perfect > 0 ? part.perfect : part.total,
+    rings: rings.length,
+    wantsYourPlace: part.wantsYourPlace,
+  };
+  return (
+    <section aria-labelledby="found" className={page.section}>
+      <h2 className="visually-hidden" id="found">
+        {t('browse.matches')}
+      </h2>
+      {lists.length > 0 && (
+        <Tabs
+          isWithinPage
+          label={t('browse.matches')}
+          tabs={lists.map((list) => ({
+            search: `?${withList(parameters, list)}`,
+            text: t(`match.lists.${list === 'matches' ? matches : list}`, {
+              formatted: formats.number(counts[list]),
+            }),
+            isCurrent: list === shown,
+          }))}
+        />
+      )}
+      {shown === 'matches' && <Best empty={empty} part={part} />}
+      {shown === 'rings' && <OwnRings first={RINGS_SHOWN_FIRST} requests={requests} userId={userId} />}
+      {shown === 'wantsYourPlace' && <WantYourPlace requests={requests} userId={userId} />}
+    </section>
+  );
+}
+
+/** Returns the lists that the requests have. Rings lead through active requests; before the first one there are only matches. */
+function listsOf(requests: readonly TransferRequest[]): readonly List[] {
+  if (requests.some(({ status }) => status === 'active')) return ['matches', 'rings', 'wantsYourPlace'];
+  return requests.length === 0 ? ['matches', 'wantsYourPlace'] : [];
+}
+
+function withList(parameters: URLSearchParams, list: List): URLSearchParams {
+  const changed = new URLSearchParams(parameters);
+  changed.set(LIST, list);
+  return changed;
+}
+
+function Best({ part, empty }: Pick<FoundMatchesProps, 'part' | 'empty'>) {
+  const { t } = useTranslation();
+  if (part.shown.length === 0) return part.isPending ? <CardSkeletons label={t('common.loading')} /> : empty;
+  return (
+    <>
+      <MatchList contactLimit={part.contactLimit} matches={part.shown} restoredAt={part.restoredAt} />
+      <MoreMatches {...part} />
+    </>
+  );
+}
+
+function WantYourPlace({ requests, userId }: Pick<FoundMatchesProps, 'requests' | 'userId'>) {
+  const { t } = useTranslation();
+  const part = useMatchesInPart(userId, requests, 'wantsYourPlace');
+  return <Best empty={<p className={page.soft}>{t('match.lists.none')}</p>} part={part} />;
+}
