@@ -12,6 +12,7 @@ const places = {
   cluster: ['scaling', 'cluster:begin', 'cluster:end'],
   dashboards: ['performance', 'dashboards:begin', 'dashboards:end'],
   lighthouse: ['performance', 'bench:lighthouse', '/bench:lighthouse'],
+  screens: ['performance', 'bench:screens', '/bench:screens'],
   'slow-line': ['performance', 'bench:slow-line', '/bench:slow-line'],
   worst: ['performance', 'worst:begin', 'worst:end'],
 } as const;

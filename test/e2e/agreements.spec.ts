@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { type NewTeacher, newTeacher, post, postByApi, signInAsAdministrator, signUp } from './people.ts';
+import { type NewTeacher, newTeacher, openCard, post, postByApi, signInAsAdministrator, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const barh = { district: 'Patna', block: 'Barh' };
@@ -89,6 +89,7 @@ test('a match becomes a proposal, an agreement and steps that both see', { tag: 
   await expect(messages).toContainText('I have the papers of both of us.');
 
   await proposer.goto('/?tab=my');
+  await openCard(proposer.getByRole('article').filter({ hasText: 'Barh, Patna' }));
   await expect(proposer.getByRole('button', { name: 'Privacy settings' })).toBeVisible();
   for (const step of ['It fell through', 'No longer looking']) {
     await expect(proposer.getByRole('button', { name: step })).toHaveCount(0);

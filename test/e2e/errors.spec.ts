@@ -4,6 +4,7 @@ import {
   choose,
   fillFirstSteps,
   newTeacher,
+  openCard,
   picker,
   postByApi,
   sendRegistration,
@@ -173,6 +174,7 @@ test('privacy that is not saved and an alert that is not sent show the error and
   await expect(page.getByLabel('Hide my name')).toBeChecked();
   await page.goto('/?tab=my');
   const card = page.getByRole('article').filter({ hasText: other.name });
+  await openCard(card);
   await card.getByRole('button', { name: 'Send alert' }).click();
   await card.getByLabel('Your message').fill('Shall we swap?');
   await failOnce(page, /\/api\/alerts\//);

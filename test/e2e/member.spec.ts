@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { choose, type NewTeacher, newTeacher, password, postByApi, signUp } from './people.ts';
+import { choose, type NewTeacher, newTeacher, openCard, password, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -35,6 +35,7 @@ test('an alert goes from a match to its recipient, who reads it and puts it out 
   const { first, second, close } = await pair(browser, product.address, ['Geeta Kumari', 'Manoj Paswan']);
   await first.page.goto('/dashboard');
   const card = cardOf(first.page, second.person.name);
+  await openCard(card);
   await card.getByRole('button', { name: 'Send alert' }).click();
   const form = card.getByRole('form', { name: `Alert to ${second.person.name}` });
   await form.getByRole('button', { name: 'Send' }).click();
@@ -75,6 +76,7 @@ test('the hidden fields of a request are changed on the dashboard and the privac
   const { first, second, close } = await pair(browser, product.address, ['Rekha Sinha', 'Ajay Thakur']);
   await first.page.goto('/dashboard');
   const own = cardOf(first.page, first.person.name);
+  await openCard(own);
   await expect(own.getByText('Nothing is hidden')).toBeVisible();
   await own.getByRole('button', { name: 'Privacy Settings' }).click();
   await expect(own.getByRole('button', { name: 'Save' })).toBeHidden();
@@ -107,6 +109,7 @@ test('a teacher changes the status of a request, and deletes it after a confirma
   await postByApi(page, person, token);
   await page.goto('/dashboard');
   const own = cardOf(page, person.name);
+  await openCard(own);
   await own.getByRole('button', { name: 'A swap is agreed' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'A swap is agreed' }).click();
   await expect(page.getByText('Your request is up to date: Pending.')).toBeVisible();
@@ -136,6 +139,7 @@ test('a teacher whose transfer is complete states the new place', async ({ page 
   await postByApi(page, person, token);
   await page.goto('/?tab=my');
   const own = cardOf(page, 'Has something changed?');
+  await openCard(own);
   await own.getByRole('button', { name: 'A swap is agreed' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'A swap is agreed' }).click();
   await own.getByRole('button', { name: 'I have moved' }).click();

@@ -8,6 +8,7 @@ import {
   expectScreensKept,
   type NewTeacher,
   newTeacher,
+  openAlertForm,
   password,
   postByApi,
   signIn,
@@ -275,10 +276,7 @@ test.describe('what is sent without a connection', () => {
   const text = 'I can move in April. Can you?';
 
   async function writeAlert(page: Page, name: string, words: string): Promise<void> {
-    await page
-      .getByRole('button', { name: `Send alert: ${name}` })
-      .first()
-      .click();
+    await openAlertForm(page, name);
     await page.getByLabel('Your message').fill(words);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
   }
@@ -296,7 +294,7 @@ test.describe('what is sent without a connection', () => {
     await expectScreensKept(page);
     await expectKept(page, '/kept/answers/matches');
     // The form loads with the first click; its scripts are cached by now.
-    await expect(page.getByRole('button', { name: `Send alert: ${name}` }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: `Send alert: ${name}` }).first()).toBeAttached();
   }
 
   test('an alert waits, also over a reload, and is sent once when the connection is back', async ({
@@ -457,10 +455,7 @@ test('a member’s page comes from the cache, and a newer build replaces it and 
   const older = await buildOf(page);
   line.mend();
   line.hold(`/api/alerts/${other.id}`);
-  await page
-    .getByRole('button', { name: `Send alert: ${first.name}` })
-    .first()
-    .click();
+  await openAlertForm(page, first.name);
   await page.getByLabel('Your message').fill('Shall we swap?');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   line.cut();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choose, newTeacher, picker, postByApi, signUp } from './people.ts';
+import { choose, newTeacher, openCard, picker, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const lauriya = { district: 'West Champaran', block: 'Lauriya' };
@@ -67,6 +67,7 @@ test('every request can be seen, changed, stepped, renewed and deleted, on the d
     // The oldest of five requests.
     const own = cards(page).filter({ hasText: 'Raghopur, Supaul' });
     await expect(own.getByText('Active', { exact: true })).toBeVisible();
+    await openCard(own);
     for (const name of ['Edit', 'Privacy Settings', 'Delete', 'Renew for 180 days', 'No longer looking'])
       await expect(own.getByLabel(`${name}: Raghopur, Supaul, Active`)).toBeVisible();
   }

@@ -1,4 +1,4 @@
-import { newTeacher, postByApi, signInAsAdministrator, signUp } from './people.ts';
+import { newTeacher, openCard, postByApi, signInAsAdministrator, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -168,6 +168,7 @@ test('a teacher without access finds the account, and hides, withdraws and delet
   await page.getByRole('link', { name: 'Your account and your requests' }).click();
   await expect(page).toHaveURL(/\/account$/);
   const own = page.getByRole('region', { name: 'Your requests' });
+  await openCard(own.getByRole('article'));
   await own.getByRole('button', { name: 'Privacy Settings' }).click();
   await own.getByLabel('Hide my phone').check();
   await own.getByRole('button', { name: 'Save' }).click();

@@ -201,6 +201,22 @@ export async function postByApi(
   return ((await response.json()) as { data: { request: { _id: string } } }).data.request._id;
 }
 
+/** Opens a card that shows its first lines only. */
+export async function openCard(card: Locator): Promise<void> {
+  await card.locator('summary').first().click();
+}
+
+/** Opens the card of a match, and the form of an alert to the teacher. */
+export async function openAlertForm(page: Page, name: string): Promise<void> {
+  const send = page.getByRole('button', { name: `Send alert: ${name}` }).first();
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name }) })
+    .first();
+  await openCard(card);
+  await send.click();
+}
+
 function answerTo(question: string): number {
   const [, first, sign, second] = /(\d+) ([+-]) (\d+)/.exec(question) ?? [];
   return sign === '+' ? Number(first) + Number(second) : Number(first) - Number(second);

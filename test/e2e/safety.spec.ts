@@ -1,5 +1,13 @@
 import type { Locator } from '@playwright/test';
-import { type NewTeacher, newTeacher, post, postByApi, signInAsAdministrator, signUp } from './people.ts';
+import {
+  type NewTeacher,
+  newTeacher,
+  openCard,
+  post,
+  postByApi,
+  signInAsAdministrator,
+  signUp,
+} from './people.ts';
 import { expect, test } from './product.ts';
 
 const arwal = { district: 'Arwal', block: 'Arwal' };
@@ -23,6 +31,7 @@ test('a match is blocked, taken back, and reported; the administrator decides an
 
   await page.goto('/dashboard');
   const match = page.getByRole('article').filter({ hasText: rude.name });
+  await openCard(match);
   await match.getByRole('button', { name: `Block or report: ${rude.name}` }).click();
   const dialog = page.getByRole('dialog', { name: rude.name });
   await expect(dialog).toContainText('is not told who did it');
@@ -37,6 +46,7 @@ test('a match is blocked, taken back, and reported; the administrator decides an
   await expect(blocked).toContainText('You have blocked no teacher');
 
   await page.goto('/dashboard');
+  await openCard(match);
   await match.getByRole('button', { name: `Block or report: ${rude.name}` }).click();
   await dialog.getByRole('button', { name: 'Send the report' }).click();
   await expect(dialog).toContainText('Please choose what is wrong.');

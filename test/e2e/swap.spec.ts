@@ -1,4 +1,4 @@
-import { fillFirstSteps, newTeacher, picker, post, postByApi, register, signUp } from './people.ts';
+import { fillFirstSteps, newTeacher, openCard, picker, post, postByApi, register, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -20,11 +20,13 @@ test('two teachers post, each finds the other as a perfect match, and a visitor 
   await register(second, rakesh);
   await expect(second.getByRole('heading', { name: 'Matches of the wish you registered' })).toBeVisible();
   const wished = second.getByRole('article').filter({ hasText: sunita.name });
+  await openCard(wished);
   await expect(wished.getByText('Direct swap: you can take each other’s place.')).toBeVisible();
   await post(second, 'My wife teaches in Bodh Gaya.');
   const match = second.getByRole('article').filter({ hasText: sunita.name });
   await expect(match.getByText('Perfect Match')).toBeVisible();
   await expect(match.getByText('100% match')).toBeVisible();
+  await openCard(match);
   await expect(match.getByRole('link', { name: /Call/ })).toHaveText(sunita.phone);
 
   await first.goto('/dashboard');

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { type Line, test } from './line.ts';
-import { expectScreensKept, type NewTeacher, newTeacher, password, twoWhoMatch } from './people.ts';
+import {
+  expectScreensKept,
+  type NewTeacher,
+  newTeacher,
+  openAlertForm,
+  password,
+  twoWhoMatch,
+} from './people.ts';
 import { expect as baseExpect } from './product.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -22,10 +29,7 @@ interface Tabs {
 
 /** Opens the alert to the matched teacher, and types it. */
 async function typeAlert(page: Page, name: string, words: string): Promise<void> {
-  await page
-    .getByRole('button', { name: `Send alert: ${name}` })
-    .first()
-    .click();
+  await openAlertForm(page, name);
   await page.getByLabel('Your message').fill(words);
 }
 

@@ -1,4 +1,4 @@
-import { newTeacher, postByApi, signUp } from './people.ts';
+import { newTeacher, openCard, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const gogri = { district: 'Khagaria', block: 'Gogri' };
@@ -20,17 +20,20 @@ test('the registered wish shows its matches, and one tap posts it with the resul
   await page.goto('/dashboard');
   await expect(page.getByText('1 teacher fits your wish for Dumra, Sitamarhi.')).toBeVisible();
   const match = page.getByRole('article').filter({ hasText: there.name });
+  await openCard(match);
   await expect(match.getByText('? Category not stated')).toBeVisible();
   await expect(match.getByText('Wants your block: Gogri')).toBeHidden();
   await match.getByText('+4 more').click();
   await expect(match.getByText('Wants your block: Gogri')).toBeVisible();
   await page.getByRole('button', { name: 'Post this wish now' }).click();
   await expect(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Direct swaps (1)' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Direct 1' })).toBeVisible();
   await expect(match).toBeVisible();
   await expect(page.getByRole('link', { name: 'Post another request' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(page.getByText('I registered with the wish to work there.')).toBeVisible();
+  const own = page.getByRole('article').filter({ hasText: 'Has something changed?' });
+  await openCard(own);
+  await expect(own.getByText('I registered with the wish to work there.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Matches of the wish you registered' })).toBeHidden();
 });
 
@@ -62,6 +65,7 @@ test('a teacher who marks a swap as agreed is asked with whom, and proposes it; 
   await postByApi(page, person, token);
   await page.goto('/dashboard');
   const own = page.getByRole('article').filter({ hasText: 'Has something changed?' });
+  await openCard(own);
   await own.getByRole('button', { name: 'A swap is agreed' }).click();
   const dialog = page.getByRole('dialog', { name: 'With whom is the swap agreed?' });
   await expect(dialog.getByText(partner.name)).toBeVisible();

@@ -53,12 +53,18 @@ export function Readiness({ request }: { request: TransferRequest }) {
       )}
       {readyUntil === null ? (
         <details>
-          <summary>{t('agreements.readyMeaning')}</summary>
+          <summary>
+            {t('agreements.readyMeaning')}
+            <span className="visually-hidden">: {place}</span>
+          </summary>
           <p className={page.soft}>{t('agreements.readyHint')}</p>
         </details>
       ) : (
         <details>
-          <summary>{t(acceptForMe ? 'agreements.acceptIsOn' : 'agreements.acceptIsOff')}</summary>
+          <summary>
+            {t(acceptForMe ? 'agreements.acceptIsOn' : 'agreements.acceptIsOff')}
+            <span className="visually-hidden">: {place}</span>
+          </summary>
           <SwitchField
             hint={t('agreements.acceptHint')}
             isDisabled={saying.isBusy}

@@ -1,0 +1,106 @@
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
+import { findBrowser } from '../scripts/browser.mjs';
+import { keepSession, type RunningProduct, startProduct } from './lighthouse/running-product.ts';
+import { readOptions } from './options.ts';
+import { writeDocumentation } from './report/documentation.ts';
+import { columnsOf, table } from './report/table.ts';
+
+/**
+ * `npm run bench:screens [-- --write]`: height of a teacher's main screens on a phone of 360 × 640, and how far down the best news, the
+ * readiness, the odds, the first match and the first ring are, in screens of 640 px. Prints a table in both languages; `--write` puts it
+ * into docs/performance.md.
+ */
+const [WIDTH, HEIGHT] = [360, 640];
+
+interface Screen {
+  readonly name: string;
+  readonly open: (page: Page, address: string) => Promise<unknown>;
+}
+
+const screens: readonly Screen[] = [
+  { name: 'result of posting', open: openResult },
+  { name: 'My matches', open: (page, address) => page.goto(`${address}/?tab=my`) },
+  { name: 'My matches: rings', open: (page, address) => page.goto(`${address}/?tab=my&found=rings`) },
+  { name: 'dashboard', open: (page, address) => page.goto(`${address}/dashboard`) },
+  { name: 'agreements', open: (page, address) => page.goto(`${address}/agreements`) },
+  { name: 'account', open: (page, address) => page.goto(`${address}/account`) },
+];
+
+/** Parts of a screen, and where the first of each is. */
+const parts: Readonly<Record<string, (page: Page) => Locator>> = {
+  news: (page) => page.locator('#own-news'),
+  readiness: (page) => page.getByRole('switch'),
+  odds: (page) => page.getByText(/How could|कैसे पहुँचें/),
+  'first match': (page) =>
+    page.locator(':is([aria-labelledby=found], [aria-labelledby=matches]) > ul article'),
+  'first ring': (page) => page.locator('[aria-labelledby=rings] article'),
+};
+
+const { write } = readOptions({ write: false });
+const report = await measureAll();
+console.info(`\n${report}`);
+if (write) await writeDocumentation('screens', report);
+
+async function measureAll(): Promise<string> {
+  const product = await startProduct();
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+  try {
+    const rows: string[][] = [];
+    for (const language of ['en', 'hi']) rows.push(...(await rowsOf(browser, product, language)));
+    return table(columnsOf('screen', ['whole screen', ...Object.keys(parts)]), rows);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function rowsOf(browser: Browser, product: RunningProduct, language: string): Promise<string[][]> {
+  const context = await browser.newContext({ viewport: { width: WIDTH, height: HEIGHT } });
+  try {
+    await keepSession(context, product);
+    await context.addCookies([{ name: 'language', value: language, url: product.address }]);
+    const rows: string[][] = [];
+    for (const screen of screens) rows.push(await rowOf(context, product, screen, language));
+    return rows;
+  } finally {
+    await context.close();
+  }
+}
+
+async function rowOf(
+  context: BrowserContext,
+  { address }: RunningProduct,
+  { name, open }: Screen,
+  language: string,
+): Promise<string[]> {
+  const page = await context.newPage();
+  await open(page, address);
+  await page.waitForLoadState('networkidle');
+  const tops = await Promise.all(Object.values(parts).map((part) => topOf(part(page).first())));
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.close();
+  return [`${name} (${language})`, ...[whole, ...tops].map(inScreens)];
+}
+
+/** Returns the distance from the top of the page in pixels. Undefined if it is not there or not visible. */
+async function topOf(part: Locator): Promise<number | undefined> {
+  return (await part.count()) === 0 ? undefined : (await part.boundingBox())?.y;
+}
+
+function inScreens(pixels: number | undefined): string {
+  return pixels === undefined ? '–' : (pixels / HEIGHT).toFixed(1);
+}
+
+/** Opens the result of posting for the teacher's own requests. The page reads them from the state of the history entry. */
+async function openResult(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/robots.txt`);
+  const posted = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+    const answer = await fetch('/api/requests/my', { headers });
+    const { requests } = (await answer.json()) as { requests: { status: string }[] };
+    return requests.filter(({ status }) => status === 'active').slice(0, 1);
+  });
+  await page.goto(`${address}/transfer-request`);
+  await page.evaluate((usr) => history.replaceState({ usr, key: 'result' }, ''), { posted });
+  await page.reload();
+}
