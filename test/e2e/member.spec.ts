@@ -167,6 +167,7 @@ test('a teacher who has moved changes the posting, and the active request follow
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Your changes have been saved.')).toBeVisible();
   await page.goto('/dashboard');
+  await openCard(cardOf(page, person.name));
   await expect(cardOf(page, person.name).getByText('Amas, Gaya')).toBeVisible();
 });
 
