@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { readDatabaseInstance } from '../database/database-instance.ts';
 import { LastingConnection } from '../database/lasting-connection.ts';
 import { type LogPosition, readPosition } from '../database/log-position.ts';
+import { withoutTimeout } from '../database/open-database.ts';
 import type { Reader } from '../database/read-database.ts';
 import { AppError } from '../errors.ts';
 import { readRulesBy } from '../rules/read-rules.ts';
@@ -134,10 +135,11 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
   };
 }
 
-/** Reads changes one at a time on its own connection. */
+/** Reads changes one at a time on its own connection, and all offers on another one. */
 class Follower {
   readonly changed = new ChangedKeys();
   readonly #connection: LastingConnection;
+  readonly #loadOptions: pg.ClientConfig;
   readonly #now: () => Date;
   #offers: OffersAt | undefined;
   #current: Promise<void> = Promise.resolve();
@@ -145,6 +147,7 @@ class Follower {
   #isClosed = false;
   #currentAt = performance.now();
   #isReadingAll = false;
+  #load: LastingConnection | undefined;
   #isFailing = false;
   #position: LogPosition = 0n;
   /** Connection of the last reading, and the instance of the database behind it. */
@@ -155,10 +158,9 @@ class Follower {
   #writesShown = 0;
 
   constructor(connection: pg.ClientConfig, now: () => Date) {
-    this.#connection = new LastingConnection({
-      ...connection,
-      application_name: `offers of ${process.pid}`,
-    });
+    const named = { ...connection, application_name: `offers of ${process.pid}` };
+    this.#connection = new LastingConnection(named);
+    this.#loadOptions = { ...named, ...withoutTimeout };
     this.#now = now;
   }
 
@@ -230,6 +232,7 @@ class Follower {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#connection.close();
+    this.#load?.close();
     await (this.#next ?? this.#current).catch(() => {});
     disposeIndexes(this.#offers);
     this.#offers = undefined;
@@ -266,14 +269,16 @@ class Follower {
 
   async #bringUp(client: pg.Client, rules: Rules): Promise<OffersAt> {
     const followed = this.#offers && (await followChanges(client, this.#offers, rules));
-    return followed ?? this.#readAll(client, rules);
+    return followed ?? this.#readAll(rules);
   }
 
-  async #readAll(client: pg.Client, rules: Rules): Promise<OffersAt> {
+  async #readAll(rules: Rules): Promise<OffersAt> {
     this.#isReadingAll = true;
+    this.#load = new LastingConnection(this.#loadOptions);
     try {
-      return await readAllOffers(client, rules);
+      return await this.#load.use((client) => readAllOffers(client, rules));
     } finally {
+      this.#load.close();
       this.#isReadingAll = false;
     }
   }
