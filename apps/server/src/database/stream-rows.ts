@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
@@ -42,6 +43,8 @@ export async function streamRows(
       const lines = `${rest}${chunk}`.split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) take(line.split('\t').map(cellOf));
+      // The loop alone would process megabytes that have arrived at once.
+      await setImmediate();
     }
   } finally {
     clearTimeout(silence);
