@@ -18,7 +18,7 @@ import { worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
 import { LONGEST_RING, requireRingLength, requireSurvival } from '@mutual-transfer/matching/offer';
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { clientWithoutTimeout, openDatabase } from '../database/open-database.ts';
 import { readOffersToPlan } from '../plans/offers-to-plan.ts';
 import { readRulesBy } from '../rules/read-rules.ts';
 import { runCommand } from '../run-command.ts';
@@ -203,13 +203,13 @@ async function readDatabase(): Promise<OffersToPlan> {
   const database = await openDatabase(readConfig());
   try {
     await migrate(database);
-    const client = await database.pool.connect();
+    const client = await clientWithoutTimeout(database);
     try {
       const rules = await readRulesBy(client, new Date());
       const { table } = await readOffersToPlan(client, rules);
       return { table, largestGroup: rules.largestGroup };
     } finally {
-      client.release();
+      await client.end();
     }
   } finally {
     await database.close();

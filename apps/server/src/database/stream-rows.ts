@@ -1,11 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 
-/** Rows per batch. The event loop serves other calls between two batches. */
-const BATCH_SIZE = 300;
+/** Time in ms without any data after which the connection counts as lost. PostgreSQL sorts millions of rows before it sends the first. */
+const LONGEST_SILENCE_MS = 60_000;
+/** NULL in the text format of COPY. */
+const NULL = '\\N';
 
-/** Runs reads in one read-only transaction with one snapshot. @returns that snapshot. */
+/** Cells of a row in the order of the query, as the text that PostgreSQL writes. */
+export type Cells = readonly (string | null)[];
+
+/** Runs reads in one read-only transaction with one snapshot, each as long as it takes. @returns that snapshot. */
 export async function inOneSnapshot(client: pg.ClientBase, read: () => Promise<void>): Promise<string> {
   await client.query('begin isolation level repeatable read read only');
+  await client.query('set local statement_timeout = 0');
   const { rows } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
   await read();
   await client.query('commit');
@@ -13,26 +21,41 @@ export async function inOneSnapshot(client: pg.ClientBase, read: () => Promise<v
 }
 
 /**
- * Streams the rows of a query within a transaction, without holding all of them. PostgreSQL fetches the next batch while one is processed.
+ * Streams the rows of a query by COPY, which costs a quarter of the processor time of a cursor. The event loop serves other calls between
+ * chunks of 64 kB. Backslashes and control characters in a cell stay escaped.
  *
- * @param batchSize rows per batch.
+ * @param client Without `query_timeout`: the driver would not notice that the COPY has ended.
  */
-export async function streamRows<Row extends pg.QueryResultRow>(
+export async function streamRows(
   client: pg.ClientBase,
-  query: { readonly text: string; readonly values?: unknown[] },
-  take: (row: Row) => void,
-  batchSize = BATCH_SIZE,
+  query: string,
+  take: (cells: Cells) => void,
 ): Promise<void> {
-  await client.query(`declare streamed no scroll cursor for ${query.text}`, query.values);
-  const fetchBatch = () => client.query<Row>(`fetch ${batchSize} from streamed`);
-  let batch = fetchBatch();
-  for (let isMore = true; isMore; ) {
-    const { rows } = await batch;
-    isMore = rows.length === batchSize;
-    if (isMore) batch = fetchBatch();
-    // If `take` throws, the batch that is being fetched is not awaited.
-    batch.catch(() => {});
-    for (const row of rows) take(row);
+  const stream = client.query(copyTo(`copy (${query}) to stdout`)).setEncoding('utf8');
+  const silence = setTimeout(
+    () => stream.destroy(new Error('PostgreSQL stopped sending rows')),
+    LONGEST_SILENCE_MS,
+  );
+  try {
+    let rest = '';
+    for await (const chunk of stream) {
+      silence.refresh();
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) take(line.split('\t').map(cellOf));
+      // The loop alone would process megabytes that have arrived at once.
+      await setImmediate();
+    }
+  } finally {
+    clearTimeout(silence);
   }
-  await client.query('close streamed');
+}
+
+function cellOf(text: string): string | null {
+  return text === NULL ? null : text;
+}
+
+/** Returns a copy of a cell. A longer cell is a part of its chunk, which would stay in memory as long as the cell. */
+export function copyOfCell(cell: string): string {
+  return Buffer.from(cell).toString();
 }

@@ -7,7 +7,7 @@ const status = z.strictObject({ status: z.literal('ok') });
 const readiness = status.extend({
   lists: z
     .enum(['index', 'database'])
-    .describe('Who answers lists and matches: the database, slower, while the process reads all offers'),
+    .describe('Who answers lists and matches: the database, slower, until the process has read all offers'),
 });
 
 /** Registers the health routes. @param hasIndexes Returns `true` once lists and matches are served from this process's memory. */

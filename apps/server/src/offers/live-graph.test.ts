@@ -11,6 +11,7 @@ import {
   wish,
 } from '../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { clientWithoutTimeout } from '../database/open-database.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { followChanges, type OffersAt, pruneOfferChanges, readAllOffers } from './offer-changes.ts';
 
@@ -84,8 +85,7 @@ describe('following changes', () => {
   let rules: Rules = firstRules;
 
   beforeAll(async () => {
-    client = new pg.Client(test.database.pool.options);
-    await client.connect();
+    client = await clientWithoutTimeout(test.database);
     known = await readAllOffers(client, rules);
   });
   afterAll(() => client.end());

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { readDatabaseInstance } from '../database/database-instance.ts';
 import { LastingConnection } from '../database/lasting-connection.ts';
 import { type LogPosition, readPosition } from '../database/log-position.ts';
+import { withoutTimeout } from '../database/open-database.ts';
 import type { Reader } from '../database/read-database.ts';
 import { AppError } from '../errors.ts';
 import { readRulesBy } from '../rules/read-rules.ts';
@@ -25,8 +26,6 @@ const POLL_INTERVAL = 500;
 const OLDEST_SECONDS = 2;
 /** Age in seconds after which following counts as failed; lists are then read from the database at once. */
 const LOST_SECONDS = 5;
-/** Maximum age of a snapshot to read changes since: changes are stored for an hour. */
-const OLDEST_SNAPSHOT_SECONDS = 60;
 /** Maximum time that a viewer waits for their own changes before the database is queried. */
 const CATCH_UP_TIMEOUT_MS = 300;
 /** Maximum time that a call waits for the first load before it is answered with a retry time. */
@@ -104,6 +103,7 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
   const indexesFor = async ({ wroteAt }: Reader) => {
     if (!follower.hasIndexes) return undefined;
     if (follower.isCurrentFor(wroteAt)) return follower.offers;
+    if (follower.isReplacing) return undefined;
     return (await catchUpInTime()) ? follower.offers : undefined;
   };
   return {
@@ -134,17 +134,20 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
   };
 }
 
-/** Reads changes one at a time on its own connection. */
+/** Reads changes one at a time on its own connection, and all offers on another one. */
 class Follower {
   readonly changed = new ChangedKeys();
+  /** True while all offers are read again to replace offers that were current until then. */
+  isReplacing = false;
   readonly #connection: LastingConnection;
+  readonly #loadOptions: pg.ClientConfig;
   readonly #now: () => Date;
   #offers: OffersAt | undefined;
   #current: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
   #isClosed = false;
   #currentAt = performance.now();
-  #isReadingAll = false;
+  #load: LastingConnection | undefined;
   #isFailing = false;
   #position: LogPosition = 0n;
   /** Connection of the last reading, and the instance of the database behind it. */
@@ -155,10 +158,9 @@ class Follower {
   #writesShown = 0;
 
   constructor(connection: pg.ClientConfig, now: () => Date) {
-    this.#connection = new LastingConnection({
-      ...connection,
-      application_name: `offers of ${process.pid}`,
-    });
+    const named = { ...connection, application_name: `offers of ${process.pid}` };
+    this.#connection = new LastingConnection(named);
+    this.#loadOptions = { ...named, ...withoutTimeout };
     this.#now = now;
   }
 
@@ -166,15 +168,15 @@ class Follower {
     return this.#offers;
   }
 
-  /** False during a full load, which takes seconds for much data, and while readings fail. */
+  /** False during the first load and while readings fail. */
   get hasIndexes(): boolean {
-    const isFollowing = !this.#isReadingAll && !this.#isFailing && this.#age() < LOST_SECONDS;
-    return this.#offers !== undefined && isFollowing;
+    const isKnown = this.isReplacing || this.#age() < LOST_SECONDS;
+    return this.#offers !== undefined && !this.#isFailing && isKnown;
   }
 
-  /** Snapshot from which changes can be read; undefined during a full load and while readings fail. */
+  /** Snapshot from which changes can be read; undefined during the first load and while readings fail. */
   get snapshot(): string | undefined {
-    return this.hasIndexes && this.#age() < OLDEST_SNAPSHOT_SECONDS ? this.#offers?.snapshot : undefined;
+    return this.hasIndexes ? this.#offers?.snapshot : undefined;
   }
 
   get livePosition(): LivePosition | undefined {
@@ -187,13 +189,13 @@ class Follower {
     return this.#position;
   }
 
-  /** Returns true if the offers include all writes of this process and everything committed up to `wroteAt`. */
+  /**
+   * Returns true if the offers include everything committed up to `wroteAt`, and all writes of this process. While they are replaced, which
+   * takes seconds for much data, only the reader's own writes count; what a page shows is checked against rows in any case.
+   */
   isCurrentFor(wroteAt: LogPosition | undefined): boolean {
-    return (
-      this.#writesShown === this.#writes &&
-      (wroteAt === undefined || this.#position > wroteAt) &&
-      this.#age() < OLDEST_SECONDS
-    );
+    if (wroteAt !== undefined && this.#position <= wroteAt) return false;
+    return this.isReplacing || (this.#writesShown === this.#writes && this.#age() < OLDEST_SECONDS);
   }
 
   noteWrite(): void {
@@ -230,6 +232,7 @@ class Follower {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#connection.close();
+    this.#load?.close();
     await (this.#next ?? this.#current).catch(() => {});
     disposeIndexes(this.#offers);
     this.#offers = undefined;
@@ -266,15 +269,17 @@ class Follower {
 
   async #bringUp(client: pg.Client, rules: Rules): Promise<OffersAt> {
     const followed = this.#offers && (await followChanges(client, this.#offers, rules));
-    return followed ?? this.#readAll(client, rules);
+    return followed ?? this.#readAll(rules);
   }
 
-  async #readAll(client: pg.Client, rules: Rules): Promise<OffersAt> {
-    this.#isReadingAll = true;
+  async #readAll(rules: Rules): Promise<OffersAt> {
+    this.isReplacing = this.hasIndexes;
+    this.#load = new LastingConnection(this.#loadOptions);
     try {
-      return await readAllOffers(client, rules);
+      return await this.#load.use((client) => readAllOffers(client, rules));
     } finally {
-      this.#isReadingAll = false;
+      this.#load.close();
+      this.isReplacing = false;
     }
   }
 }

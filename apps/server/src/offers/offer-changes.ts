@@ -9,8 +9,15 @@ import { inOneSnapshot } from '../database/stream-rows.ts';
 import { type ChangeTable, isUnseenBy } from '../database/unseen-changes.ts';
 import { keysOfChange } from './answer-keys.ts';
 import type { KeyChange } from './changed-keys.ts';
-import { idOfOffer, readOffers, type StreamedOffer, streamOffers } from './index/indexed-offers.ts';
-import { readRequests, streamRequests } from './index/indexed-requests.ts';
+import {
+  idOfOffer,
+  isOfRequest,
+  readOffers,
+  type StreamedOffer,
+  streamOffers,
+  streamWishes,
+} from './index/indexed-offers.ts';
+import { readRequests, streamListed, streamRequestIds } from './index/indexed-requests.ts';
 import { type IndexedRequest, ListIndex } from './index/list-index.ts';
 import { MatchIndex } from './index/match-index.ts';
 import { graphOfferOf, type OfferRules } from './request-offer.ts';
@@ -56,7 +63,7 @@ const MAX_CHANGES_AT_START = 20_000;
 /** SQL that aggregates rows of changes into one JSON value. */
 const asJson = "coalesce(jsonb_agg(jsonb_build_object('key', key, 'by', by)), '[]')";
 
-/** Reads every request and every offer. */
+/** Reads every request and every offer, on a connection without a timeout. */
 export async function readAllOffers(client: pg.Client, rules: Rules): Promise<OffersAt> {
   const offers = {
     graph: new RingGraph(rules.largestGroup),
@@ -66,14 +73,16 @@ export async function readAllOffers(client: pg.Client, rules: Rules): Promise<Of
   };
   try {
     const snapshot = await inOneSnapshot(client, async () => {
-      await streamRequests(client, (request) => {
-        offers.list.load(request);
+      await streamRequestIds(client, (request) => {
+        offers.list.expect(request);
         offers.matches.expect(request);
       });
+      await streamWishes(client, (userId) => offers.matches.expectWish(userId));
+      await streamListed(client, (request) => offers.list.load(request));
       await streamOffers(client, (offer) => loadOffer(offers, asRead(offer, rules)));
     });
-    offers.list.compact();
-    offers.matches.compact();
+    await offers.list.compact();
+    await offers.matches.compact();
     return { ...offers, snapshot, changes: undefined };
   } catch (error) {
     disposeIndexes(offers);
@@ -163,11 +172,10 @@ interface ReadOffer {
 }
 
 function asRead(offer: StreamedOffer, rules: Rules): ReadOffer {
-  const { request_id, ...rest } = offer;
   return {
     offer,
     takesPart: hasServed(offer.joined_on, rules),
-    inGraph: request_id === null ? undefined : graphOfferOf({ ...rest, request_id }, rules),
+    inGraph: isOfRequest(offer) ? graphOfferOf(offer, rules) : undefined,
   };
 }
 

@@ -10,14 +10,11 @@ export interface OffersToPlan {
   readonly wanting: ReadonlyMap<string, number>;
 }
 
-/** Large batches: this thread serves no requests. */
-const BATCH_SIZE = 5_000;
-
 /** Reads all active requests whose teachers have served long enough. */
 export async function readOffersToPlan(client: pg.ClientBase, rules: OfferRules): Promise<OffersToPlan> {
   const table = new OfferTable();
   const wanting = new Map<string, number>();
-  await readActiveOffers(client, { rules, batchSize: BATCH_SIZE }, (offer, { to_district }) => {
+  await readActiveOffers(client, rules, (offer, { to_district }) => {
     table.add(offer);
     wanting.set(to_district, (wanting.get(to_district) ?? 0) + 1);
   });

@@ -10,6 +10,8 @@ export interface DatabaseProxy {
   readonly cut: () => void;
   /** Forwards nothing and closes nothing, like a pulled cable or a stopped PostgreSQL. */
   readonly hang: () => void;
+  /** Forwards what is connected, but no new connection. @returns once there is a new one. */
+  readonly holdNew: () => Promise<void>;
   /** Forwards new connections again; the hanging ones stay dead. */
   readonly restore: () => void;
   /** Forwards again, on hanging connections too. */
@@ -43,7 +45,11 @@ export async function startDatabaseProxy(postgres: { host: string; port: number 
     near.unpipe(far).pause();
     far.unpipe(near).pause();
   };
-  const reconnect = ([near, far]: [Socket, Socket]) => near.pipe(far).pipe(near);
+  const reconnect = (pair: [Socket, Socket]) => {
+    separate(pair);
+    const [near, far] = pair;
+    near.pipe(far).pipe(near);
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -59,6 +65,11 @@ export async function startDatabaseProxy(postgres: { host: string; port: number 
     },
     restore: () => {
       mode = 'passes';
+    },
+    holdNew: async () => {
+      mode = 'hangs';
+      each(reconnect);
+      await once(server, 'connection');
     },
     resume: () => {
       mode = 'passes';

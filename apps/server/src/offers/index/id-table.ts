@@ -86,7 +86,7 @@ export class IdTable {
   #insertAt(place: number, words: Uint32Array, owner: string): void {
     this.#words = grown(this.#words, (this.#size + 1) * WORDS_A_ROW);
     const start = place * WORDS_A_ROW;
-    this.#words.copyWithin(start + WORDS_A_ROW, start, this.#size * WORDS_A_ROW);
+    if (place < this.#size) this.#words.copyWithin(start + WORDS_A_ROW, start, this.#size * WORDS_A_ROW);
     this.#words.set(words, start);
     this.#words.set(wordsOfId(owner), start + WORDS_AN_ID);
     this.#size += 1;
@@ -115,12 +115,21 @@ export class IdTable {
   }
 }
 
-/** Converts a UUID, whose 32 digits are in groups of 8, 4, 4, 4 and 12, to four words. */
+const DIGITS_A_WORD = 8;
+const [DASH, NINE, LOWER_CASE, BEFORE_A, ZERO] = [0x2d, 0x39, 0x20, 0x57, 0x30];
+
+/** Result of `wordsOfId`, which the next call overwrites: a load converts millions of ids. */
+const converted = new Uint32Array(WORDS_AN_ID);
+
+/** Converts a UUID to four words. */
 function wordsOfId(id: string): Uint32Array {
-  const words = new Uint32Array(WORDS_AN_ID);
-  words[0] = Number.parseInt(id.slice(0, 8), 16);
-  words[1] = Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16);
-  words[2] = Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16);
-  words[3] = Number.parseInt(id.slice(28, 36), 16);
-  return words;
+  let [word, digits] = [0, 0];
+  for (let index = 0; index < id.length; index += 1) {
+    const code = id.charCodeAt(index);
+    if (code === DASH) continue;
+    word = (word << 4) | (code <= NINE ? code - ZERO : (code | LOWER_CASE) - BEFORE_A);
+    digits += 1;
+    if (digits % DIGITS_A_WORD === 0) converted[digits / DIGITS_A_WORD - 1] = word;
+  }
+  return converted;
 }

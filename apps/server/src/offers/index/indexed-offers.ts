@@ -1,34 +1,60 @@
 import type pg from 'pg';
-import { streamRows } from '../../database/stream-rows.ts';
-import { offerColumns } from '../active-offers.ts';
+import { type Cells, copyOfCell, streamRows } from '../../database/stream-rows.ts';
 import type { RequestOffer } from '../request-offer.ts';
 import type { IndexedOffer } from './offer-table.ts';
 
 /** Offer with all columns that the ring graph and the match index need. */
 export type StreamedOffer = IndexedOffer & Omit<RequestOffer, 'request_id'>;
 
-const indexed = `select ${offerColumns}, from_district, joined_on::text, repeats_posting, repeats_wish from offers`;
+const indexed = `select request_id::text, user_id::text, subject, class_range, category, joined_on::text, from_district, from_block,
+  to_district, to_block, repeats_posting::text, repeats_wish::text, (extract(epoch from offered_at) * 1000)::float8::text from offers`;
 
-/** Streams every offer in id order; runs inside the caller's transaction. */
-export async function streamOffers(
-  client: pg.ClientBase,
-  take: (offer: StreamedOffer) => void,
-): Promise<void> {
-  await streamRows(client, { text: `${indexed} where request_id is not null order by request_id` }, take);
-  await streamRows(client, { text: `${indexed} where request_id is null order by user_id` }, take);
+/** Streams the teachers of all registered wishes in ascending order of id; runs inside the caller's transaction. */
+export function streamWishes(client: pg.ClientBase, take: (userId: string) => void): Promise<void> {
+  const wishes = 'select user_id from offers where request_id is null order by user_id';
+  return streamRows(client, wishes, ([userId]) => take(userId ?? ''));
+}
+
+/** Streams every offer in any order; runs inside the caller's transaction. */
+export function streamOffers(client: pg.ClientBase, take: (offer: StreamedOffer) => void): Promise<void> {
+  return streamRows(client, indexed, (cells) => take(offerOf(cells)));
 }
 
 /** Returns the offers of the requests with these ids, and the registered wishes of the teachers with these ids. */
 export async function readOffers(client: pg.ClientBase, ids: readonly string[]): Promise<StreamedOffer[]> {
-  const { rows } = await client.query<StreamedOffer>(
-    `${indexed} where request_id = any($1::uuid[]) or (request_id is null and user_id = any($1::uuid[]))
-    order by coalesce(request_id, user_id)`,
-    [ids],
-  );
-  return rows;
+  const text = `${indexed} where request_id = any($1::uuid[]) or (request_id is null and user_id = any($1::uuid[]))
+    order by coalesce(request_id, user_id)`;
+  const { rows } = await client.query<(string | null)[]>({ text, values: [ids], rowMode: 'array' });
+  return rows.map(offerOf);
 }
 
 /** Returns the id of the request, or of the teacher for a registered wish. */
 export function idOfOffer({ request_id, user_id }: StreamedOffer): string {
   return request_id ?? user_id;
+}
+
+/** Returns true for an offer of a request, false for a registered wish. */
+export function isOfRequest(offer: StreamedOffer): offer is StreamedOffer & RequestOffer {
+  return offer.request_id !== null;
+}
+
+/** The graph of rings keeps the ids, and the columns that cannot be null are never null here. */
+function offerOf(cells: Cells): StreamedOffer {
+  const [requestId, userId, subject, classRange, category, joinedOn, fromDistrict, ...rest] = cells;
+  const [fromBlock, toDistrict, toBlock, repeatsPosting, repeatsWish, waitingSince] = rest;
+  return {
+    request_id: requestId ? copyOfCell(requestId) : null,
+    user_id: copyOfCell(userId ?? ''),
+    subject: subject ?? '',
+    class_range: classRange ?? '',
+    category: category ?? null,
+    joined_on: joinedOn ?? null,
+    from_district: fromDistrict ?? '',
+    from_block: fromBlock ?? '',
+    to_district: toDistrict ?? '',
+    to_block: toBlock ?? null,
+    repeats_posting: repeatsPosting === 'true',
+    repeats_wish: repeatsWish === 'true',
+    waiting_since: Number(waitingSince),
+  };
 }

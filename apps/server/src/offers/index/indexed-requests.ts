@@ -1,41 +1,47 @@
-import { type FilterColumn, filterColumns } from '@mutual-transfer/domain/requests/request-filters';
+import { filterColumns } from '@mutual-transfer/domain/requests/request-filters';
 import type pg from 'pg';
-import { streamRows } from '../../database/stream-rows.ts';
+import { type Cells, streamRows } from '../../database/stream-rows.ts';
 import type { IndexedRequest } from './list-index.ts';
 
-type Row = Readonly<Record<FilterColumn, string | null>> & {
+/** Id of a request and of its owner. */
+export interface RequestId {
   readonly id: string;
-  readonly user_id: string;
-  readonly listed: boolean;
-  readonly stands_back: boolean;
-  /** Space-separated words. */
-  readonly words: string;
-};
+  readonly ownerId: string;
+}
 
-const indexed = `select id, user_id, listed, stands_back, ${filterColumns.join(', ')},
-  case when listed then array_to_string(tsvector_to_array(search), ' ') else '' end as words from requests`;
+/**
+ * Columns as text. Words come as PostgreSQL writes a `tsvector`, each in quotes, because splitting it in SQL takes as long as all the rest.
+ * Stored words are letters and digits, so none holds a quote; one that an operator wrote may come escaped, but no search asks for it.
+ */
+const indexed = `select id::text, user_id::text, listed::text, stands_back::text,
+  case when listed then strip(search)::text else '' end, ${filterColumns.join(', ')} from requests`;
 
-/** Streams every request in id order; runs inside the caller's transaction. */
-export function streamRequests(
-  client: pg.ClientBase,
-  take: (request: IndexedRequest) => void,
-): Promise<void> {
-  return streamRows<Row>(client, { text: `${indexed} order by id` }, (row) => take(requestOf(row)));
+/** Streams the ids of all requests in ascending order; runs inside the caller's transaction. */
+export function streamRequestIds(client: pg.ClientBase, take: (request: RequestId) => void): Promise<void> {
+  return streamRows(client, 'select id, user_id from requests order by id', ([id, ownerId]) => {
+    if (id && ownerId) take({ id, ownerId });
+  });
+}
+
+/** Streams every listed request in any order; runs inside the caller's transaction. */
+export function streamListed(client: pg.ClientBase, take: (request: IndexedRequest) => void): Promise<void> {
+  return streamRows(client, `${indexed} where listed`, (cells) => take(requestOf(cells)));
 }
 
 /** Returns the existing requests among these ids. */
 export async function readRequests(client: pg.ClientBase, ids: readonly string[]): Promise<IndexedRequest[]> {
-  const { rows } = await client.query<Row>(`${indexed} where id = any($1::uuid[]) order by id`, [ids]);
+  const text = `${indexed} where id = any($1::uuid[]) order by id`;
+  const { rows } = await client.query<(string | null)[]>({ text, values: [ids], rowMode: 'array' });
   return rows.map(requestOf);
 }
 
-function requestOf({ id, user_id, listed, stands_back, words, ...columns }: Row): IndexedRequest {
+function requestOf([id, ownerId, listed, standsBack, words, ...codes]: Cells): IndexedRequest {
   return {
-    id,
-    ownerId: user_id,
-    isListed: listed,
-    isListedLater: stands_back,
-    words: words === '' ? [] : words.split(' '),
-    columns,
+    id: id ?? '',
+    ownerId: ownerId ?? '',
+    isListed: listed === 'true',
+    isListedLater: standsBack === 'true',
+    words: words ? words.slice(1, -1).split("' '") : [],
+    codes,
   };
 }

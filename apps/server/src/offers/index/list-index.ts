@@ -13,7 +13,8 @@ export interface IndexedRequest {
   readonly isListedLater: boolean;
   /** Stored words that a search can match. */
   readonly words: readonly string[];
-  readonly columns: Readonly<Record<FilterColumn, string | null>>;
+  /** Codes of `filterColumns`, in that order. */
+  readonly codes: readonly (string | null)[];
 }
 
 /** Page of a viewer's list. */
@@ -63,7 +64,12 @@ export class ListIndex {
     return this.#requests.terms.withTerm(LISTED)?.size ?? 0;
   }
 
-  /** Adds a request whose id is higher than all before. Searches find it after `compact`. */
+  /** Reserves a number for a request whose id is higher than all before. */
+  expect({ id, ownerId }: Pick<IndexedRequest, 'id' | 'ownerId'>): void {
+    this.#requests.ids.append(id, ownerId);
+  }
+
+  /** Adds an expected request. Searches find it after `compact`. */
   load(request: IndexedRequest): void {
     this.#requests.load(indexedOf(request));
   }
@@ -115,8 +121,8 @@ export class ListIndex {
   }
 
   /** Completes a load; call it after the last `load`. */
-  compact(): void {
-    this.#requests.terms.compact();
+  compact(): Promise<void> {
+    return this.#requests.compact();
   }
 
   /** Frees the memory; the index must not be used afterwards. */
@@ -187,10 +193,10 @@ function highest(numbers: RoaringBitmap32, offset: number, limit: number): numbe
   return Array.from({ length }, (_, index) => numbers.select(numbers.size - 1 - offset - index));
 }
 
-function facetsOf({ columns, isListedLater }: IndexedRequest): string[] {
+function facetsOf({ codes, isListedLater }: IndexedRequest): string[] {
   return [
     LISTED,
     isListedLater ? BACK : FRONT,
-    ...filterColumns.map((column) => facet(column, columns[column])),
+    ...filterColumns.map((column, index) => facet(column, codes[index] ?? null)),
   ];
 }

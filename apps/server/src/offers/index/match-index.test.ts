@@ -139,7 +139,7 @@ function isPlace({ kind }: { kind: string }): boolean {
 
 it.each([1, 2, 3, 4])(
   'finds the same matches as an exhaustive search, under any rules, loaded or set, in world %i',
-  (seed) => {
+  async (seed) => {
     const random = new Random(seed, 1);
     const teachers = Array.from({ length: 120 }, (_, index) => offersOfTeacher(random, 1_000 * index));
     const all = teachers.flat();
@@ -149,7 +149,7 @@ it.each([1, 2, 3, 4])(
     );
     const loaded = byId.slice(0, byId.length / 2);
     for (const offer of loaded) index.load(offer);
-    index.compact();
+    await index.compact();
     for (const offer of byId.slice(loaded.length)) expect(index.set(offer)).toBe(true);
     for (const own of teachers.slice(0, 30)) {
       const asking = random.pick(own);

@@ -59,7 +59,12 @@ export class MatchIndex {
     return this.#requests.expect(id, ownerId);
   }
 
-  /** Adds an offer whose id is higher than all before of its kind. Searches find it after `compact`. */
+  /** Reserves a number for a registered wish; cheapest in ascending order of ids. */
+  expectWish(userId: string): void {
+    this.#wishes.expect(userId, userId);
+  }
+
+  /** Adds an expected offer. Searches find it after `compact`. */
   load(offer: IndexedOffer): void {
     if (offer.request_id === null) this.#wishes.load(offer.user_id, offer);
     else this.#requests.load(offer.request_id, offer);
@@ -166,9 +171,9 @@ export class MatchIndex {
   }
 
   /** Completes a load; call it after the last `load`. */
-  compact(): void {
-    this.#requests.compact();
-    this.#wishes.compact();
+  async compact(): Promise<void> {
+    await this.#requests.compact();
+    await this.#wishes.compact();
   }
 
   /** Frees the memory; the index must not be used afterwards. */

@@ -46,7 +46,7 @@ export class OfferTable {
     return this.#offers.expect(id, userId);
   }
 
-  /** Adds an offer whose id is higher than all before. Searches find it after `compact`. */
+  /** Adds an expected offer. Searches find it after `compact`. */
   load(id: string, offer: IndexedOffer): void {
     this.#offers.load({ id, ownerId: offer.user_id, words: [], facets: facetsOf(offer) });
   }
@@ -105,8 +105,8 @@ export class OfferTable {
   }
 
   /** Completes a load; call it after the last `load`. */
-  compact(): void {
-    this.#offers.terms.compact();
+  compact(): Promise<void> {
+    return this.#offers.compact();
   }
 
   /** Frees the memory; the table must not be used afterwards. */

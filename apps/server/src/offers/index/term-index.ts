@@ -1,11 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import { RoaringBitmap32 } from 'roaring-wasm';
+import { copyOfCell } from '../../database/stream-rows.ts';
 import { isKeyWord, keyWords } from '../../privacy/search-words.ts';
-import { LoadedTerms } from './loaded-terms.ts';
 import { NumberLists } from './number-lists.ts';
+import { numbersByTerm } from './numbers-by-term.ts';
 import { SortedWords } from './sorted-words.ts';
 
 /** Maximum length of prefixes with a bitmap of their own: very many words share such short prefixes. */
 const STORED_PREFIX_LENGTH = 2;
+
+/** Numbers whose terms are added to the bitmaps before other calls are served: as many as one container of a bitmap holds. */
+const ADDED_AT_ONCE = 2 ** 16;
 
 /**
  * Inverted index from terms to numbers: a bitmap (CRoaring) for each term, and one for each prefix of one or two letters. Words are found
@@ -22,8 +27,6 @@ export class TermIndex {
   readonly #withoutKeys = new Set<number>();
   readonly #words = new SortedWords();
   readonly #termsOf = new NumberLists();
-  /** Loaded entries that are not in bitmaps yet. */
-  readonly #loaded = new LoadedTerms();
   #held: readonly string[] | undefined;
 
   /** Replaces the terms of a number. */
@@ -38,14 +41,7 @@ export class TermIndex {
 
   /** Sets the terms of a number that has none. Searches find it after `compact`. */
   load(number: number, words: readonly string[], facets: readonly string[]): void {
-    const terms = this.#termsFor(words, facets);
-    this.#termsOf.set(number, terms);
-    this.#noteWithoutKeys(terms);
-    for (const term of terms) {
-      this.#loaded.add(term, number);
-      for (const beginning of this.#beginnings[term] ?? []) this.#loaded.add(beginning, number);
-    }
-    if (this.#loaded.isEnough) this.#addLoaded();
+    this.#termsOf.set(number, this.#termsFor(words, facets));
   }
 
   /** Moves the terms of a number to another one that has none. */
@@ -99,10 +95,16 @@ export class TermIndex {
     return bitmaps + this.#termsOf.bytes;
   }
 
-  /** Completes a load and compresses the bitmaps. */
-  compact(): void {
-    this.#addLoaded();
-    this.#loaded.free();
+  /** Completes a load of numbers below `size`: fills the bitmaps from the lists of terms, and compresses them. */
+  async compact(size: number): Promise<void> {
+    for (let start = 0; start < size; start += ADDED_AT_ONCE) {
+      const range = { start, end: Math.min(size, start + ADDED_AT_ONCE) };
+      for (const [term, numbers] of numbersByTerm(this.#termsOf, range, this.#bitmaps.length)) {
+        this.#bitmapOf(term).addMany(numbers);
+      }
+      await setImmediate();
+    }
+    for (const term of this.#bitmaps.keys()) this.#deriveFrom(term);
     // Sorts the words now, so that no search has to.
     this.#words.all();
     this.#held = undefined;
@@ -110,6 +112,14 @@ export class TermIndex {
       bitmap.runOptimize();
       bitmap.shrinkToFit();
     }
+  }
+
+  /** Adds the numbers of a loaded word to its prefixes, and notes if one of them lacks its spelling keys. */
+  #deriveFrom(term: number): void {
+    const bitmap = this.#bitmapOf(term);
+    for (const beginning of this.#beginnings[term] ?? []) this.#bitmapOf(beginning).orInPlace(bitmap);
+    const keys = this.#keys[term] ?? [];
+    if (keys.some((key) => !bitmap.isSubset(this.#bitmapOf(key)))) this.#withoutKeys.add(term);
   }
 
   /** Frees the memory of the bitmaps. */
@@ -128,12 +138,6 @@ export class TermIndex {
   #noteWithoutKeys(terms: readonly number[]): void {
     for (const term of terms) {
       for (const key of this.#keys[term] ?? []) if (!terms.includes(key)) this.#withoutKeys.add(term);
-    }
-  }
-
-  #addLoaded(): void {
-    for (const [term, numbers] of this.#loaded.take(this.#bitmaps.length)) {
-      this.#bitmapOf(term).addMany(numbers);
     }
   }
 
@@ -156,11 +160,12 @@ export class TermIndex {
     const beginnings = isWord ? beginningsOf(term).map((each) => this.#term(each, false)) : [];
     const keys = isWord && !isKeyWord(term) ? keyWords(term).map((each) => this.#term(each, true)) : [];
     const id = this.#bitmaps.length;
-    this.#idOf.set(term, id);
+    const name = copyOfCell(term);
+    this.#idOf.set(name, id);
     this.#bitmaps.push(new RoaringBitmap32());
     this.#beginnings.push(beginnings);
     this.#keys.push(keys);
-    if (isWord) this.#words.add(term);
+    if (isWord) this.#words.add(name);
     return id;
   }
 }

@@ -1,0 +1,40 @@
+import type { NumberLists } from './number-lists.ts';
+
+/**
+ * Inverts the lists of terms of a range of numbers by counting sort: yields each term with its numbers in ascending order.
+ *
+ * @param termCount Upper bound of the terms, exclusive.
+ */
+export function* numbersByTerm(
+  termsOf: Pick<NumberLists, 'get'>,
+  { start, end }: { readonly start: number; readonly end: number },
+  termCount: number,
+): Generator<[term: number, numbers: Uint32Array], void, undefined> {
+  const ends = endsByTerm(termsOf, { start, end }, termCount);
+  const sorted = new Uint32Array(ends[termCount - 1] ?? 0);
+  for (let number = end - 1; number >= start; number -= 1) {
+    for (const term of termsOf.get(number)) {
+      ends[term] = (ends[term] ?? 0) - 1;
+      sorted[ends[term] ?? 0] = number;
+    }
+  }
+  // Each end is now the start of its term.
+  for (const [term, from] of ends.entries()) {
+    const to = ends[term + 1] ?? sorted.length;
+    if (to > from) yield [term, sorted.subarray(from, to)];
+  }
+}
+
+/** Returns for each term the end index of its numbers when sorted by term. */
+function endsByTerm(
+  termsOf: Pick<NumberLists, 'get'>,
+  { start, end }: { readonly start: number; readonly end: number },
+  termCount: number,
+): Uint32Array {
+  const ends = new Uint32Array(termCount);
+  for (let number = start; number < end; number += 1) {
+    for (const term of termsOf.get(number)) ends[term] = (ends[term] ?? 0) + 1;
+  }
+  for (let term = 1; term < termCount; term += 1) ends[term] = (ends[term] ?? 0) + (ends[term - 1] ?? 0);
+  return ends;
+}
