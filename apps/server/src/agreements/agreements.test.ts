@@ -372,7 +372,10 @@ describe('an agreement', () => {
     expect([withdrawn.statusCode, withdrawn.json().code]).toEqual([409, 'request_in_agreement']);
     expect((await test.call({ method: 'DELETE', url, token })).statusCode).toBe(409);
     const own = await test.call({ url: '/api/requests/my', token });
-    expect(own.json().requests[0].can).toEqual({ changeStatusTo: [], renew: false, edit: false });
+    expect(own.json().requests[0].can).toEqual({
+      changeStatusTo: [],
+      ...{ renew: false, edit: false, delete: false, hide: false },
+    });
   });
 
   it('is not made if a member has moved or no longer wishes it', async () => {

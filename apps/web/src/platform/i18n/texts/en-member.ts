@@ -208,6 +208,8 @@ export const texts = {
     delete: 'Delete',
     deleteConfirm: 'Are you sure you want to delete this transfer request? This action cannot be undone.',
     deleted: 'Transfer request deleted successfully',
+    hide: 'Hide from my list',
+    hidden: 'The completed swap is no longer in your list. It stays as a record in your data.',
     deleteFailed: 'Failed to delete transfer request. Please try again.',
     cancel: 'Cancel',
     agreedWith: 'With whom is the swap agreed?',
