@@ -140,7 +140,7 @@ export const messages = {
   'alert.reportedDismissed':
     'A teacher has reported you ({reason}). The administrator looked into it and found nothing wrong: {words}',
   'alert.ring':
-    'A ring of {length} teachers has closed through your request: each can move into the next one’s place, and you to {block}, {district}.',
+    'A ring of {length} is complete: you can move to {block}, {district}, and each of the others to the place of the next.',
 
   'alert.invitation':
     'A teacher in {block}, {district} can swap with you and would like you to post a request: then they can propose it.',
