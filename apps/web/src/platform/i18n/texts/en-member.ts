@@ -174,6 +174,9 @@ export const texts = {
     noMatches: 'No matches found yet. Check back later!',
     agreedNow:
       'Your swap is agreed, so no matches are looked for. If it falls through, say so at the request or leave the agreement, and they are shown again.',
+    movedNow: 'You have moved, so no matches are looked for. If you want to move again, post a new request.',
+    movedTitle: 'Congratulations: you have moved!',
+    movedTo: 'Your posting is now {place}.',
     toAgreements: 'See my agreements',
     toAgreement: 'See the agreement',
     failedMatches: 'Your matches could not be loaded.',
@@ -616,8 +619,12 @@ export const texts = {
     dueBy: 'Due by {date}',
     doneOn: 'Done on {date}',
     doneBy: '{number} of {all} have ticked it',
-    posting:
-      'Your profile still names your old place. Once you have joined, change it, so that others see where you work now.',
+    moved: 'Congratulations: you have moved to {place}!',
+    movedText: 'Your posting in your profile and your requests is now {place}.',
+    school: 'Name of your school',
+    schoolText: 'Please add the name of your new school, so that others see where you work now.',
+    saveSchool: 'Save the school',
+    correctSchool: 'Correct the school',
     toPosting: 'Change my posting',
     toPortal: 'Open the state portal',
     papers: 'Papers',
@@ -644,6 +651,8 @@ export const texts = {
     },
     answer: { open: 'No answer yet', yes: 'Yes', no: 'No' },
     tickText: 'The others are told at once, and it cannot be taken back.',
+    joinedText:
+      'This place becomes your posting, and your requests for it are completed. The others are told at once, and it cannot be taken back.',
     tickNow: 'Yes, it is done',
     tickLater: 'Not yet',
     tick: {
