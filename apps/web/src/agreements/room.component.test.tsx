@@ -203,6 +203,7 @@ it('a repair names its teachers, or the place of a teacher who hides the name', 
       ring(one(person(), 10), one(hidden, 12, true)),
       ring(one(person(), 10), one(hidden, 12, true), one(person({ name: 'Asha Kumari' }), 13, true)),
     ],
+    askable: [],
     missing: [],
   };
   api = answerCalls(() => ({ status: 200, body }));
@@ -212,4 +213,20 @@ it('a repair names its teachers, or the place of a teacher who hides the name', 
   await expect
     .element(page.getByText('A ring of 3 with a teacher in Amas, Gaya and Asha Kumari'))
     .toBeVisible();
+});
+
+it('a repair asks teachers who have not said that they are ready', async () => {
+  const movesTo = { district: 'Gaya', block: 'Bodh Gaya' };
+  const asked = person({ name: 'Vikas Paswan' });
+  const members = [
+    { user: person(), requestId: idOf(10), movesTo, isNew: false },
+    { user: asked, requestId: idOf(11), movesTo, isNew: true },
+  ];
+  const ring = { requests: members.map(({ requestId }) => requestId), members };
+  const body: Repairs = { smaller: [], standbys: [], askable: [ring], missing: [] };
+  api = answerCalls(() => ({ status: 200, body }));
+  await show(<RepairPart id={idOf(20)} size={2} userId="the account" />);
+  await expect.element(page.getByText(/have not said that they are ready/)).toBeVisible();
+  await expect.element(page.getByText('The same ring with Vikas Paswan')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Vikas Paswan/ })).toBeVisible();
 });

@@ -633,6 +633,7 @@ export const texts = {
     bothLanguages: 'Both languages',
     repair: 'What is possible instead',
     smaller: 'A smaller ring of {number} of you, with {names}',
+    ask: 'These teachers have not said that they are ready. Propose it, and they are asked.',
     another: 'a teacher in {place}',
     withOther: 'The same ring with {names}',
     withOthers: 'A ring of {number} with {names}',

@@ -614,6 +614,7 @@ export const texts: MemberTexts = {
     bothLanguages: 'दोनों भाषाएँ',
     repair: 'इसके बदले क्या हो सकता है',
     smaller: 'आपमें से {number} का छोटा चक्र: {names} के साथ',
+    ask: 'इन शिक्षकों ने अभी तैयार होने की बात नहीं कही है। प्रस्ताव भेजें, तो उनसे पूछा जाएगा।',
     another: '{place} के एक शिक्षक',
     withOther: '{names} के साथ वही चक्र',
     withOthers: '{number} का चक्र: {names} के साथ',
