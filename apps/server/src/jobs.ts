@@ -27,7 +27,7 @@ import type { Planner } from './plans/planner.ts';
 import { pruneContactViews } from './privacy/contact-views.ts';
 import { takeSteps } from './process-each.ts';
 import { remindOfExpiry } from './requests/remind-expiring.ts';
-import { announceDue } from './rings/announce.ts';
+import { startAnnouncing } from './rings/announce-jobs.ts';
 import { followSeasons } from './seasons/follow-seasons.ts';
 import { deleteExpiredSessions } from './sessions/session-rows.ts';
 
@@ -75,7 +75,6 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   const jobs: [name: string, cron: string, work: () => Promise<void>][] = [
     ['settle-future-requests', EVERY_MINUTE, () => resetFutureRequests(db, now())],
     ['expire-requests', EVERY_MINUTE, () => expireRequests(db, now())],
-    ['announce-offers', EVERY_MINUTE, () => announceDue({ db, graph, config, now })],
     ['send-announcements', EVERY_MINUTE, () => sendAnnouncements(db, now())],
     ['remind', EVERY_FIVE_MINUTES, () => remindAll(db, now())],
     ['sweep', EVERY_HOUR, () => sweep(db, now())],
@@ -90,12 +89,13 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   await startPlanJobs(boss, dependencies);
   const startDueRounds = () => followSeasons(db, now());
   const agreementsDue = await startAgreementJobs(boss, { db, startDueRounds, now, onError, metrics });
-  // A schedule of earlier versions, whose jobs no worker takes any more.
-  await boss.unschedule('send-notices');
+  // Schedules of earlier versions, whose jobs no worker takes any more.
+  for (const former of ['send-notices', 'announce-offers']) await boss.unschedule(former);
   const stopSending = startSendingNotices(dependencies);
+  const stopAnnouncing = startAnnouncing({ db, graph, config, now, onError, metrics });
   const stop = async () => {
     await planner.stop();
-    await Promise.all([stopSending(), boss.stop({ graceful: true, timeout: 5_000 })]);
+    await Promise.all([stopSending(), stopAnnouncing(), boss.stop({ graceful: true, timeout: 5_000 })]);
   };
   return { agreementsDue, stop };
 }

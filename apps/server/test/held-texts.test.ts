@@ -94,7 +94,7 @@ describe('a request whose text asks for money', () => {
     const partner = await wish(test, back, { registration: { subject: 'Music' } });
     const teacher = await registerTeacher(test, { subject: 'Music' });
     const request = await held(teacher);
-    expect([request.status, request.can]).toEqual(['held', { changeStatusTo: [], renew: false, edit: true }]);
+    expect(request).toMatchObject({ status: 'held', can: { changeStatusTo: [], renew: false, edit: true } });
     await test.settled();
     expect((await listed('Music')).map(({ _id }) => _id)).toEqual([partner.requestId]);
     const other = await test.call({ url: `/api/requests/${request._id}`, token: partner.teacher.token });

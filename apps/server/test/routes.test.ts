@@ -139,6 +139,7 @@ PATCH /api/admin/seasons/:id                401    401    401    403    403    4
 PATCH /api/alerts/:id/hidden                401    401    401    402    404    200    404    403
 PATCH /api/alerts/:id/read                  401    401    401    402    404    200    404    403
 PATCH /api/requests/:id                     401    401    401    402    404    200    404    403
+PATCH /api/requests/:id/hidden              401    401    401    404    404    200    404    403
 PATCH /api/requests/:id/status              401    401    401    404    404    200    404    403
 POST /api/admin/administrators              401    401    401    403    403    403    201    403
 POST /api/admin/agreements/:id/deadline     401    401    401    403    403    403    200    403

@@ -37,6 +37,7 @@ export const errorCodes = {
   not_a_ring: { status: 409, alarming: false },
   request_taken: { status: 409, alarming: false },
   request_in_agreement: { status: 409, alarming: false },
+  request_is_record: { status: 409, alarming: false },
   rules_changed: { status: 409, alarming: false },
   window_closed: { status: 409, alarming: false },
   service_not_stated: { status: 409, alarming: false },

@@ -57,7 +57,7 @@ export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
   app.post(
     '/api/admin/held-texts/:id/refusal',
     {
-      config: { ...changing, problems: ['not_found', 'request_in_agreement'] },
+      config: { ...changing, problems: ['not_found', 'request_in_agreement', 'request_is_record'] },
       schema: {
         summary: 'Refuse a text, with a reason that its writer is told',
         params: byId,

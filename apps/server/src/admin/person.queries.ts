@@ -27,7 +27,7 @@ export async function findPersonPage(
   if (user === undefined) throw new AppError('not_found');
   if (user.role === 'admin') throw new AppError('forbidden');
   const [requests, alertsSent, payments, broken, sessions, agreements, history] = await Promise.all([
-    findRequestsOf(db, id, { page: DEFAULT_PAGE, limit: LIST_WINDOW }),
+    findRequestsOf(db, id, { page: DEFAULT_PAGE, limit: LIST_WINDOW, includeHidden: true }),
     findAlertsSent(db, id),
     // Payments are for administrators of the state.
     viewer.administers === null ? findPayments(db, id) : [],

@@ -57,7 +57,11 @@ export function personRoutes(app: App, dependencies: CoreDependencies): void {
   app.post(
     '/api/admin/requests/:id/removal',
     {
-      config: { ...removing, concerns: 'request', problems: ['not_found', 'request_in_agreement'] },
+      config: {
+        ...removing,
+        concerns: 'request',
+        problems: ['not_found', 'request_in_agreement', 'request_is_record'],
+      },
       schema: {
         summary: 'Remove a request, with a reason',
         params: byId,

@@ -372,7 +372,10 @@ describe('an agreement', () => {
     expect([withdrawn.statusCode, withdrawn.json().code]).toEqual([409, 'request_in_agreement']);
     expect((await test.call({ method: 'DELETE', url, token })).statusCode).toBe(409);
     const own = await test.call({ url: '/api/requests/my', token });
-    expect(own.json().requests[0].can).toEqual({ changeStatusTo: [], renew: false, edit: false });
+    expect(own.json().requests[0].can).toEqual({
+      changeStatusTo: [],
+      ...{ renew: false, edit: false, delete: false, hide: false },
+    });
   });
 
   it('is not made if a member has moved or no longer wishes it', async () => {
@@ -544,7 +547,7 @@ describe('readiness, a stored yes, and the room', () => {
 });
 
 describe('repair', () => {
-  it('offers a ready stand-in who closes the ring, and the wish that would close it', async () => {
+  it('offers a stand-in who closes the ring, first a ready one, else one to ask, and the wish that would close it', async () => {
     const { _id } = await proposed(ring);
     await answer(ring[1], _id, 'no');
     const repairs = async () =>
@@ -552,6 +555,7 @@ describe('repair', () => {
     expect(await repairs()).toEqual({
       smaller: [],
       standbys: [],
+      askable: [],
       missing: [
         {
           from: { district: 'Patna', block: 'Danapur' },
@@ -562,11 +566,12 @@ describe('repair', () => {
       ],
     });
     const standIn = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
-    expect((await repairs()).standbys).toEqual([]);
+    const closed = [ring[0], standIn, ring[2]].map(({ requestId }) => requestId);
+    await test.graph.caughtUp();
+    expect(await repairs()).toMatchObject({ standbys: [], askable: [{ requests: closed }] });
     await makeReady(test, [standIn]);
     const found = await repairs();
-    expect(found.standbys).toHaveLength(1);
-    expect(found.standbys[0].requests).toEqual([ring[0], standIn, ring[2]].map(({ requestId }) => requestId));
+    expect(found).toMatchObject({ standbys: [{ requests: closed }], askable: [] });
     const again = await post(ring[0], '/api/agreements', { requests: found.standbys[0].requests });
     expect(again.statusCode).toBe(201);
   });

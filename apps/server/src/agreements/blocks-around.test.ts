@@ -186,9 +186,17 @@ describe('when one teacher blocks another', () => {
     const id = await proposed(test, ring);
     await answer(test, ring[1], id, 'no');
     const repairs = () => get<Repairs>(ring[0], `/api/agreements/${id}/repairs`);
-    expect((await repairs()).standbys).toHaveLength(1);
+    const active = await wish(test, toAmnour, { registration });
+    await test.graph.caughtUp();
+    expect(await repairs()).toMatchObject({ standbys: [{}], askable: [{}] });
     await block(standIn, ring[2]);
-    expect(await repairs()).toMatchObject({ smaller: [], standbys: [], missing: [{ length: 3 }] });
+    await block(active, ring[2]);
+    expect(await repairs()).toMatchObject({
+      smaller: [],
+      standbys: [],
+      askable: [],
+      missing: [{ length: 3 }],
+    });
     await unblock(standIn, ring[2]);
     expect((await repairs()).standbys).toHaveLength(1);
   });

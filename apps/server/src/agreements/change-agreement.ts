@@ -16,6 +16,7 @@ import { bindRequests, completeRequests, releaseRequests } from '../members/boun
 import { readRules } from '../rules/read-rules.ts';
 import { endAcceptForMe } from './accept-for-me.ts';
 import { findAgreements, requestsOf, stateOf, type WholeAgreement } from './locked-agreement.ts';
+import { moveJoined } from './move-joined.ts';
 import { notifyMembers } from './notify-members.ts';
 import { heldUntil, obstacleOf } from './obstacle.ts';
 import { type Recorded, recordedColumns } from './recorded.ts';
@@ -180,14 +181,7 @@ async function follow(
 ): Promise<void> {
   const others = (userId: string) => !quiet.includes(userId) && (!('by' in step) || userId !== step.by);
   if (step.kind === 'answer') await storeAnswer(transaction, agreement, step, now);
-  if (step.kind === 'tick') {
-    await notifyMembers(
-      transaction,
-      agreement,
-      { kind: 'agreement_step', step: step.step },
-      { to: others, now },
-    );
-  }
+  if (step.kind === 'tick') await followTick(transaction, agreement, step, { to: others, now });
   if (step.kind === 'undo') return;
   if (agreement.state === before.state) return notifyProposer(transaction, agreement, step, now);
   switch (agreement.state) {
@@ -213,6 +207,16 @@ async function follow(
         { to: others, now },
       );
   }
+}
+
+async function followTick(
+  transaction: Transaction<Database>,
+  agreement: WholeAgreement,
+  { step, by }: Extract<AgreementStep, { kind: 'tick' }>,
+  { to, now }: { to: (userId: string) => boolean; now: Date },
+): Promise<void> {
+  await notifyMembers(transaction, agreement, { kind: 'agreement_step', step }, { to, now });
+  if (step === 'joined') await moveJoined(transaction, agreement, by, now);
 }
 
 /**

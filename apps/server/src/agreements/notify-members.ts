@@ -6,7 +6,7 @@ import type { WholeAgreement } from './locked-agreement.ts';
 
 /** Content of a notice about an agreement. */
 export type AgreementNews =
-  | { readonly kind: 'proposal' | 'announced' | 'proposal_yes' | 'agreed' | 'agreement_message' }
+  | { readonly kind: 'proposal' | 'announced' | 'proposal_yes' | 'agreed' | 'moved' | 'agreement_message' }
   | { readonly kind: 'agreement_ended'; readonly reason: EndReason }
   | { readonly kind: 'agreement_step'; readonly step: PortalStep }
   | {

@@ -7,6 +7,7 @@ import { type GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-
 import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../accounts/blocks.ts';
 import type { Database } from '../database/schema.ts';
+import type { LiveGraph } from '../offers/live-graph.ts';
 import { stratumOf } from '../offers/request-offer.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { presentPerson } from '../privacy/present.ts';
@@ -26,11 +27,14 @@ import { everybody, findReadyOffers } from './ready-offers.ts';
 
 type Ring = readonly GraphOffer[];
 
-const nothing: Repairs = { smaller: [], standbys: [], missing: [] };
+const nothing: Repairs = { smaller: [], standbys: [], askable: [], missing: [] };
+
+/** Dependencies of repairs: those of presenting members, and the active offers. */
+type Repairing = Reading & { readonly graph: Pick<LiveGraph, 'loaded'> };
 
 /** Returns the options of the remaining members after a member said no, left, did not answer or was erased. */
 export async function repairsFor(
-  reading: Reading,
+  { graph: active, ...reading }: Repairing,
   agreement: WholeAgreement,
   viewer: SignedIn,
 ): Promise<Repairs> {
@@ -39,16 +43,23 @@ export async function repairsFor(
   const ring = await ringOf(db, agreement, { viewer, rules });
   if (ring.left.size === 0 || ring.left.has(viewer.userId)) return nothing;
   const graph = await readyGraph(reading, agreement, rules);
-  const { smaller, closings } = repairRing(ring.offers, ring.left, { graph, excluded: ring.excluded });
-  const own = closings.filter(({ chain }) => chain.some(({ teacher }) => teacher === viewer.userId));
+  const repairedFrom = (source: RingGraph) =>
+    repairRing(ring.offers, ring.left, { graph: source, excluded: ring.excluded });
+  const { smaller, closings } = repairedFrom(graph);
+  const hasViewer = (one: Ring) => one.some(({ teacher }) => teacher === viewer.userId);
+  const own = closings.filter(({ chain }) => hasViewer(chain));
+  const standbys = await withoutBlocks(db, ringsClosing(own));
+  const known = new Set(standbys.map(requestsOf));
+  const others = ringsClosing(repairedFrom((await active.loaded()).graph).closings);
   const found = {
-    smaller: smaller.filter((one) => one.some(({ teacher }) => teacher === viewer.userId)),
-    standbys: await withoutBlocks(
+    smaller: smaller.filter(hasViewer),
+    standbys,
+    askable: await withoutBlocks(
       db,
-      own.flatMap(({ chain, replacements }) => replacements.map((others) => [...chain, ...others])),
+      others.filter((one) => hasViewer(one) && !known.has(requestsOf(one))),
     ),
   };
-  const present = await findPossible(db, [...found.smaller, ...found.standbys]);
+  const present = await findPossible(db, Object.values(found).flat());
   const people = await findPeople(reading, [...present.keys()], viewer);
   const before = new Set(ring.offers.map(({ teacher }) => teacher));
   const show = (rings: readonly Ring[]) =>
@@ -56,7 +67,21 @@ export async function repairsFor(
       presentRing(turned(one, viewer.userId), { present, people, before, viewer, rules }),
     );
   const missing = own.map((closing) => presentMissing(closing, agreement));
-  return { smaller: show(found.smaller), standbys: show(found.standbys), missing };
+  return {
+    smaller: show(found.smaller),
+    standbys: show(found.standbys),
+    askable: show(found.askable),
+    missing,
+  };
+}
+
+/** Returns the rings that the replacements close. */
+function ringsClosing(closings: readonly Closing[]): Ring[] {
+  return closings.flatMap(({ chain, replacements }) => replacements.map((others) => [...chain, ...others]));
+}
+
+function requestsOf(ring: Ring): string {
+  return ring.map(({ id }) => id).join(' ');
 }
 
 /** Counts the seats of a proposal for which another ready teacher could step in now. */

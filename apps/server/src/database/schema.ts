@@ -151,7 +151,9 @@ interface RequestsTable extends PrivacyColumns {
   expires_at: Date;
   ready_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   accept_for_me: Generated<boolean>;
-  completed_at: ColumnType<Date | null, undefined, Date>;
+  completed_at: ColumnType<Date | null, undefined, Date | null>;
+  /** True for a record that its owner took out of their own list. */
+  is_hidden: Generated<boolean>;
   owner_is_active: Generated<boolean>;
   listed: ColumnType<boolean, never, never>;
   search: ColumnType<string, string | undefined, string>;

@@ -11,6 +11,7 @@ import { refuseStale } from '../http/owner-tags.ts';
 import { holdOwnAccount, holdOwnRequest, holdTeacher, type OwnRequest } from '../members/hold-members.ts';
 import * as members from '../members/own-requests.ts';
 import { requestTag } from '../members/owner-tags.ts';
+import { refuseRecord } from '../members/records.ts';
 import { mustWait } from '../notices/text-review.ts';
 import { checkedEdit, checkTexts, risksOfChanged } from './edited-request.ts';
 
@@ -67,13 +68,14 @@ export function changeStatus(
 /**
  * Deletes the caller's request. Proposals with it end.
  *
- * @throws {AppError} `request_in_agreement`; `not_found` also for another teacher's request.
+ * @throws {AppError} `request_in_agreement`, `request_is_record`; `not_found` also for another teacher's request.
  */
 export function deleteOwnRequest(db: Kysely<Database>, own: OwnRequest, now: Date): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const agreements = await holdAgreementsOf(transaction, [own.userId]);
     await holdOwnAccount(transaction, own.userId);
     await endForRequest(transaction, agreements, own, now);
+    await refuseRecord(transaction, own.id);
     await members.deleteRequest(transaction, own);
   });
 }
@@ -81,7 +83,7 @@ export function deleteOwnRequest(db: Kysely<Database>, own: OwnRequest, now: Dat
 /**
  * Deletes a teacher's request for an administrator. Proposals with it end.
  *
- * @throws {AppError} `request_in_agreement`, `not_found`.
+ * @throws {AppError} `request_in_agreement`, `request_is_record`, `not_found`.
  */
 export async function deleteRequestOf(
   transaction: Transaction<Database>,
@@ -91,5 +93,6 @@ export async function deleteRequestOf(
   const agreements = await holdAgreementsOf(transaction, [own.userId]);
   await holdTeacher(transaction, own.userId);
   await endForRequest(transaction, agreements, own, now);
+  await refuseRecord(transaction, own.id);
   await members.deleteRequest(transaction, own);
 }

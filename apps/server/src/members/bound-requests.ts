@@ -16,7 +16,10 @@ export async function bindRequests(
   for (const request of requests) await setStatus(transaction, request, { from: 'active', to: 'pending' });
 }
 
-/** Completes the requests of an agreement whose transfers are done. The caller has locked their owners. */
+/**
+ * Completes the requests of an agreement whose transfers are done. Those of members who joined since `moveMember` exists are completed
+ * already. The caller has locked their owners.
+ */
 export async function completeRequests(
   transaction: Transaction<Database>,
   requests: readonly OwnRequest[],
@@ -31,22 +34,28 @@ export async function releaseRequests(
   transaction: Transaction<Database>,
   requests: readonly OwnRequest[],
 ): Promise<void> {
-  for (const { userId, id } of requests) {
-    const owner = await transaction
-      .selectFrom('users')
-      .select(['id', 'block'])
-      .where('id', '=', userId)
-      .executeTakeFirst();
-    const request = await transaction
-      .selectFrom('requests')
-      .selectAll()
-      .where('id', '=', id)
-      .where('status', '=', 'pending')
-      .executeTakeFirst();
-    if (owner === undefined || request === undefined) continue;
-    const isFree = (await hindranceOf(transaction, owner, request)) === undefined;
-    await setStatus(transaction, { userId, id }, { from: 'pending', to: isFree ? 'active' : 'withdrawn' });
-  }
+  for (const request of requests) await releaseRequest(transaction, request);
+}
+
+/** Activates a pending request, or withdraws it if it cannot be active. The caller has locked its owner. */
+export async function releaseRequest(
+  transaction: Transaction<Database>,
+  { userId, id }: OwnRequest,
+): Promise<void> {
+  const owner = await transaction
+    .selectFrom('users')
+    .select(['id', 'block'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const request = await transaction
+    .selectFrom('requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  if (owner === undefined || request === undefined) return;
+  const isFree = (await hindranceOf(transaction, owner, request)) === undefined;
+  await setStatus(transaction, { userId, id }, { from: 'pending', to: isFree ? 'active' : 'withdrawn' });
 }
 
 async function setStatus(

@@ -3,13 +3,24 @@ import type { Database } from '../database/schema.ts';
 
 /**
  * Stores when each new offer was first seen unchanged. A time in the future was written by a clock that has been set back since, and is
- * replaced by now.
+ * replaced by now. Skips rows that another process writes at the same time.
  */
 export async function noteOffersSeen(db: Kysely<Database>, now: Date): Promise<void> {
   await db
     .updateTable('offers_to_announce')
     .set({ seen_at: now })
-    .where((row) => row.or([row('seen_at', 'is', null), row('seen_at', '>', now)]))
+    .where((row) =>
+      row(
+        'request_id',
+        'in',
+        row
+          .selectFrom('offers_to_announce')
+          .select('request_id')
+          .where((seen) => seen.or([seen('seen_at', 'is', null), seen('seen_at', '>', now)]))
+          .forUpdate()
+          .skipLocked(),
+      ),
+    )
     .execute();
 }
 

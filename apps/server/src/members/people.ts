@@ -1,6 +1,6 @@
 import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { Kysely, Transaction, Updateable } from 'kysely';
+import type { ExpressionBuilder, Kysely, Transaction, Updateable } from 'kysely';
 import type { Database, NewUserRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { isStale } from '../http/owner-tags.ts';
@@ -94,20 +94,28 @@ export function movedColumns(
   return { district, block, school_name: schoolName ?? school_name, joined_on: null };
 }
 
+/** Returns the condition that a request asks for a place: by its block, or by its district alone. */
+export function asksFor(
+  row: ExpressionBuilder<Database, 'requests'>,
+  { district, block }: Pick<UserRow, 'district' | 'block'>,
+) {
+  return row.and([
+    row('desired_district', '=', district ?? ''),
+    row.or([row('desired_block', '=', block), row('desired_block', 'is', null)]),
+  ]);
+}
+
 /** Withdraws the active requests that ask for the place where the person works now. */
 async function withdrawFulfilled(
   transaction: Transaction<Database>,
-  { id, district, block }: Pick<UserRow, 'id' | 'district' | 'block'>,
+  { id, ...posting }: Pick<UserRow, 'id' | 'district' | 'block'>,
 ): Promise<void> {
   await transaction
     .updateTable('requests')
     .set({ status: 'withdrawn' })
     .where('user_id', '=', id)
     .where('status', '=', 'active')
-    .where('desired_district', '=', district ?? '')
-    .where((request) =>
-      request.or([request('desired_block', '=', block), request('desired_block', 'is', null)]),
-    )
+    .where((row) => asksFor(row, posting))
     .execute();
 }
 

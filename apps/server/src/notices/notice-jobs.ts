@@ -1,16 +1,14 @@
-import { setTimeout } from 'node:timers/promises';
-import { type JobWatch, workCounted } from '../job-metrics.ts';
+import type { JobWatch } from '../job-metrics.ts';
+import { type Pause, repeatWork } from '../repeat-work.ts';
 import { createDeliveries } from './create-deliveries.ts';
 import { hasDueWork } from './due-work.ts';
 import { type Sending, sendDue } from './send-deliveries.ts';
 
-const SEND = 'send-notices';
 /** Pause between two queries for new notices. A notice waits at most this long, plus the time of sending. */
 const PAUSE_MS = 1_000;
 
 interface SendingJob extends Sending, JobWatch {
-  /** Resolves after the time, or when the signal aborts. */
-  readonly pause?: (milliseconds: number, stopping: AbortSignal) => Promise<void>;
+  readonly pause?: Pause;
 }
 
 /**
@@ -18,26 +16,14 @@ interface SendingJob extends Sending, JobWatch {
  * it, even if that process was killed right after the commit, and no producer has to signal the sender.
  * @returns Function that stops sending and resolves after the current message.
  */
-export function startSendingNotices(job: SendingJob): () => Promise<void> {
-  const stopping = new AbortController();
-  const stopped = sendUntil(stopping.signal, job);
-  return () => {
-    stopping.abort();
-    return stopped;
-  };
-}
-
-async function sendUntil(stopping: AbortSignal, { pause = pauseFor, ...job }: SendingJob): Promise<void> {
-  const send = workCounted(SEND, job, () => sendNotices({ ...job, stopping }));
-  while (!stopping.aborted) {
-    // The failure is logged; the next run tries again.
-    await send().catch(() => {});
-    if (!stopping.aborted) await pause(PAUSE_MS, stopping);
-  }
-}
-
-async function pauseFor(milliseconds: number, stopping: AbortSignal): Promise<void> {
-  await setTimeout(milliseconds, undefined, { signal: stopping }).catch(() => {});
+export function startSendingNotices({
+  pause,
+  onError,
+  metrics,
+  ...sending
+}: SendingJob): () => Promise<void> {
+  const work = (stopping: AbortSignal) => sendNotices({ ...sending, stopping });
+  return repeatWork({ job: 'send-notices', pauseMs: PAUSE_MS, work, pause, onError, metrics });
 }
 
 /** Sends due notices until there are none. Queries new notices before each batch, so that they do not wait behind a backlog. */

@@ -1,5 +1,6 @@
 import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import { requestVisibility } from '@mutual-transfer/domain/requests/own-list';
 import { changedRequest, requestEdit, statusChange } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -15,6 +16,7 @@ import { changeStatus, deleteOwnRequest, editRequest } from '../lifecycle/change
 import { counted } from '../limits/limits.ts';
 import { changePrivacy } from '../members/own-requests.ts';
 import { requestTag } from '../members/owner-tags.ts';
+import { setRequestHidden } from '../members/records.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { announceNew } from '../rings/announce.ts';
 import { presentRequest } from './present-request.ts';
@@ -27,6 +29,7 @@ const byId = z.strictObject({ id: z.uuid() });
 export function changeRoutes(app: App, dependencies: OfferDependencies): void {
   editRoutes(app, dependencies);
   stepRoutes(app, dependencies);
+  removingRoutes(app, dependencies);
 }
 
 function editRoutes(app: App, dependencies: OfferDependencies): void {
@@ -153,11 +156,31 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
       });
     },
   );
+}
+
+function removingRoutes(app: App, { db, now }: OfferDependencies): void {
+  app.patch(
+    '/api/requests/:id/hidden',
+    {
+      config: { policy: 'session', problems: ['not_found', 'status_step'] },
+      schema: {
+        summary: 'Take a request that an agreement completed out of one’s own list, or show it again',
+        params: byId,
+        body: requestVisibility,
+        response: { 200: changedRequest },
+      },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      await setRequestHidden(db, own, request.body.hidden);
+      return changed(db, own, request);
+    },
+  );
 
   app.delete(
     '/api/requests/:id',
     {
-      config: { policy: 'session', problems: ['not_found', 'request_in_agreement'] },
+      config: { policy: 'session', problems: ['not_found', 'request_in_agreement', 'request_is_record'] },
       schema: { summary: 'Remove a request for good', params: byId, response: { 200: confirmation } },
     },
     async (request) => {

@@ -41,9 +41,11 @@ export function presentRequest(
           readyUntil: row.ready_until?.toISOString() ?? null,
           acceptForMe: row.accept_for_me,
           agreement: row.agreement,
+          isHidden: row.is_hidden,
           can: ownerAbilitiesOf(row.status, {
             isThere: row.desired_block !== null && row.desired_block === row.block,
             isBound: row.agreement !== null,
+            isRecord: row.isRecord,
             isWithoutAccess: !mayContact(viewer),
           }),
         }

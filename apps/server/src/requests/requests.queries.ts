@@ -2,6 +2,7 @@ import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, RequestRow } from '../database/schema.ts';
+import { isRecord } from '../members/records.ts';
 import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
 import type { Condition } from '../privacy/search-words.ts';
@@ -25,6 +26,8 @@ export type RequestWithPerson = Omit<
     ownPrivacy: OwnPrivacy;
     /** The agreement that binds the request, if any. */
     agreement: { readonly _id: string; readonly isFiled: boolean } | null;
+    /** True if an agreement completed the request. */
+    isRecord: boolean;
   };
 
 type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
@@ -56,8 +59,9 @@ const personSelected = personColumns.map((column) => column.replace(/ as (\w+)$/
 const withPerson = sql`
   select requests.id, requests.desired_district, requests.desired_block, requests.subject, requests.class_range,
     requests.reason, requests.additional_info, requests.urgency, requests.contact_preference, requests.status,
-    requests.created_at, requests.expires_at, requests.ready_until, requests.accept_for_me,
-    case when requests.status = 'pending' then (
+    requests.created_at, requests.expires_at, requests.ready_until, requests.accept_for_me, requests.is_hidden,
+    requests.status = 'completed' and ${isRecord(sql`requests.id`)} as "isRecord",
+    case when requests.status in ('pending', 'completed') then (
       select json_build_object('_id', agreement_id, 'isFiled', state = 'in_progress') from agreement_members
       where agreement_members.request_id = requests.id and agreement_members.state in ('agreed', 'in_progress')
     ) end as agreement, ${sql.raw(personSelected)},
@@ -78,7 +82,7 @@ export async function findPage(
   { ownerId }: ReaderOfList,
 ): Promise<ListPage> {
   const isInList =
-    ownerId === undefined ? sql`listed` : sql`(${isListedFor(ownerId)} or user_id = ${ownerId})`;
+    ownerId === undefined ? sql`listed` : sql`(${isListedFor(ownerId)} or ${isShownOwn(ownerId)})`;
   const { rows } = await sql<{ total: number } & NullableRow>`
     with found as materialized (
       select id, stands_back from requests where ${isInList} and ${meets(conditions)}
@@ -102,6 +106,10 @@ function isListedFor(ownerId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(listed and ${isUnblocked('requests.user_id', ownerId)})`;
 }
 
+function isShownOwn(ownerId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(requests.user_id = ${ownerId} and not requests.is_hidden)`;
+}
+
 /** The part of a list that depends on the viewer. It is small and read anew for each page. */
 export interface OwnPart {
   /** Ids of the viewer's own requests that are not listed. */
@@ -119,7 +127,7 @@ export async function findOwnPart(
   if (ownerId === undefined) return { own: [], without: [] };
   const query = sql<OwnPart>`
     select array(
-      select id::text from requests where user_id = ${ownerId} and not listed and ${meets(conditions)}
+      select id::text from requests where ${isShownOwn(ownerId)} and not listed and ${meets(conditions)}
     ) as own, array(
       select id::text from requests where user_id in (${excludedIds(ownerId)}) and listed
     ) as without`;
@@ -139,7 +147,7 @@ export async function findListed(
 ): Promise<RequestWithPerson[]> {
   if (ids.length === 0) return [];
   const isInList =
-    ownerId === undefined ? sql`listed` : sql`(${isListedFor(ownerId)} or requests.user_id = ${ownerId})`;
+    ownerId === undefined ? sql`listed` : sql`(${isListedFor(ownerId)} or ${isShownOwn(ownerId)})`;
   const query = sql<RequestWithPerson>`${withPerson}
     where requests.id = any(${ids}::uuid[]) and ${isInList} and ${meets(conditions)}`;
   const name = ownerId === undefined ? 'listed for visitors' : 'listed for members';
@@ -167,10 +175,11 @@ async function execute<Row>(
 export async function findRequestsOf(
   db: Db,
   userId: string,
-  { page, limit }: PageQuery,
+  { page, limit, includeHidden }: PageQuery & { readonly includeHidden: boolean },
 ): Promise<{ rows: RequestWithPerson[]; total: number }> {
   const offset = (page - 1) * limit;
-  const query = sql<RequestWithPerson>`${withPerson} where requests.user_id = ${userId}
+  const query = sql<RequestWithPerson>`${withPerson}
+    where requests.user_id = ${userId} and (${includeHidden} or not requests.is_hidden)
     order by requests.id desc limit ${limit} offset ${offset}`;
   const [{ rows }, { total }] = await Promise.all([
     query.execute(db),
@@ -178,6 +187,7 @@ export async function findRequestsOf(
       .selectFrom('requests')
       .select(sql<number>`count(*)::int`.as('total'))
       .where('user_id', '=', userId)
+      .$if(!includeHidden, (own) => own.where('is_hidden', '=', false))
       .executeTakeFirstOrThrow(),
   ]);
   return { rows, total };

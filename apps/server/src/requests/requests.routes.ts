@@ -1,7 +1,8 @@
 import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import { demand, demandQuery } from '@mutual-transfer/domain/matching/demand';
 import { createdRequest } from '@mutual-transfer/domain/matching/match';
-import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/pagination';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
+import { ownListQuery } from '@mutual-transfer/domain/requests/own-list';
 import { requestMap } from '@mutual-transfer/domain/requests/request-map';
 import {
   type ListQuery,
@@ -137,13 +138,14 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
       config: { policy: 'session' },
       schema: {
         summary: "One's own requests, newest first",
-        querystring: wholeListQuery,
+        querystring: ownListQuery,
         response: { 200: requestList },
       },
     },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const { rows, total } = await findRequestsOf(db, viewer.userId, request.query);
+      const query = { ...request.query, includeHidden: request.query.includeHidden === 'true' };
+      const { rows, total } = await findRequestsOf(db, viewer.userId, query);
       // Names the calls that follow, so that a page can prefetch them without parsing the body (RFC 8288).
       const active = rows.filter(({ status }) => status === 'active');
       const related = active.map(

@@ -219,7 +219,7 @@ describe('a ring that closes', () => {
         isCurrent: true,
         kind: 'ring',
         requestId: first.requestId,
-        message: expect.stringMatching(/ring of 3 teachers .* Danapur, Patna/),
+        message: expect.stringMatching(/^A ring of 3 is complete: you can move to Danapur, Patna,/),
       },
     ]);
     expect((await alertsOf(second.teacher))[0]?.message).toMatch(/Amnour, Saran/);

@@ -11,7 +11,7 @@ import { workThrough } from '../process-each.ts';
 import { ringsThrough } from './rings-through.ts';
 import { canSwap } from './swap-partners.ts';
 
-interface AnnounceDependencies {
+export interface AnnounceDependencies {
   readonly db: Kysely<Database>;
   readonly graph: LiveGraph;
   readonly config: Pick<Config, 'announceAfterMinutes'>;
@@ -37,7 +37,7 @@ export function announceNew(dependencies: NewDependencies, requestId: string): v
 
 /**
  * Announces the offers that stayed unchanged long enough. A request that is deleted within minutes, or changed over and over, notifies no
- * teacher. Called every minute; the waiting time starts with the first call after the last change.
+ * teacher. The waiting time starts with the first call after the last change: see `announce-jobs.ts`.
  *
  * @throws {AggregateError} at the end, of the offers that could not be announced.
  */

@@ -229,6 +229,7 @@ function stepAfter(code: Code): Step {
     case 'not_a_ring':
     case 'request_taken':
     case 'request_in_agreement':
+    case 'request_is_record':
     case 'rules_changed':
     case 'proposal_exists':
     case 'agreement_over':

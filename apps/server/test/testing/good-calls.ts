@@ -48,6 +48,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PUT /api/requests/:id/privacy': () => everythingHidden,
   'PUT /api/auth/privacy': () => everythingHidden,
   'PATCH /api/requests/:id': () => ({ reason: 'My children go to school there.' }),
+  'PATCH /api/requests/:id/hidden': () => ({ hidden: false }),
   'PATCH /api/requests/:id/status': () => ({ status: 'withdrawn' }),
   'POST /api/reports': ({ belongings: { userId } }) => ({ user: userId, reason: 'money' }),
   'POST /api/admin/reports/:id/decision': () => ({ decision: 'dismissed', words: 'Nothing was found.' }),

@@ -18,6 +18,7 @@ export const noticeSamples: { readonly [Kind in NoticeKind]: Extract<NoticeConte
   announced: { kind: 'announced', ...ofAgreement },
   consent_asked: { kind: 'consent_asked', season: 'Winter 2026' },
   agreed: { kind: 'agreed', ...ofAgreement },
+  moved: { kind: 'moved', ...ofAgreement },
   agreement_ended: { kind: 'agreement_ended', ...ofAgreement, reason: 'refused' },
   agreement_step: { kind: 'agreement_step', ...ofAgreement, step: 'otp' },
   agreement_office: {

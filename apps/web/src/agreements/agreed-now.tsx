@@ -4,20 +4,27 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { Empty } from '../ui/empty.tsx';
 
-/** Notice in place of matches while a swap is agreed. */
-export function AgreedNow() {
+/** Reason why no matches are searched. */
+export type WhyNotSearched = 'agreed' | 'moved';
+
+/** Notice in place of matches while a swap is agreed, and after it. */
+export function NotSearched({ why }: { why: WhyNotSearched }) {
   const { t } = useTranslation();
   return (
     <Empty
       action={<Link to={paths.agreements}>{t('dashboard.toAgreements')}</Link>}
       level={3}
-      title={t('dashboard.agreedNow')}
+      title={t(why === 'agreed' ? 'dashboard.agreedNow' : 'dashboard.movedNow')}
     />
   );
 }
 
-/** Returns `true` if no request is active and one is agreed. */
-export function isAgreedOnly(requests: readonly Pick<TransferRequest, 'status'>[]): boolean {
+/** Returns why no matches are searched: no request is active, and one is agreed or completed. */
+export function whyNotSearched(
+  requests: readonly Pick<TransferRequest, 'status'>[],
+): WhyNotSearched | undefined {
   const has = (status: TransferRequest['status']) => requests.some((request) => request.status === status);
-  return has('pending') && !has('active');
+  if (has('active')) return undefined;
+  if (has('pending')) return 'agreed';
+  return has('completed') ? 'moved' : undefined;
 }

@@ -61,11 +61,11 @@ function Room({ agreement, userId }: { agreement: Agreement; userId: string }) {
       {/* Focuses the result: the pressed button is gone, and the page shows the new state from the top. */}
       <FocusedNotice notice={notice} />
       <Head agreement={agreement} />
+      <PostingPart agreement={agreement} />
       <AnswerPart agreement={agreement} onAnswered={() => setNotice({ text: t('agreements.answered') })} />
       {(can.answer.length > 0 || state === 'agreed') && <WindowNote />}
       {can.repair && <RepairPart id={agreement._id} size={agreement.members.length} userId={userId} />}
       {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
-      {state === 'completed' && <PostingPart agreement={agreement} />}
       <Seats agreement={agreement} />
       {can.papers && <PapersPart agreement={agreement} />}
       <RoomMessages agreement={agreement} userId={userId} />

@@ -16,11 +16,16 @@ export function RepairPart({ id, size, userId }: { id: string; size: number; use
   const { data } = useQuery(repairsQuery(userId, id));
   if (data === undefined) return null;
   const rings = [...data.smaller, ...data.standbys];
-  if (rings.length + data.missing.length === 0) return null;
+  const { askable = [] } = data;
+  if (rings.length + askable.length + data.missing.length === 0) return null;
   return (
     <section aria-labelledby="repair" className={card.card}>
       <h2 id="repair">{t('agreements.repair')}</h2>
       {rings.map((ring) => (
+        <Choice key={ring.requests.join(' ')} ring={ring} size={size} />
+      ))}
+      {askable.length > 0 && <p>{t('agreements.ask')}</p>}
+      {askable.map((ring) => (
         <Choice key={ring.requests.join(' ')} ring={ring} size={size} />
       ))}
       {data.missing.map((missing) => (

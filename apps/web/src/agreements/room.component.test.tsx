@@ -97,17 +97,56 @@ it('a step is sent to the other members after a confirmation', async () => {
   await expect.poll(() => api?.calls.map(({ body }) => body)).toContainEqual({ step: 'otp' });
 });
 
+const joined = [{ step: 'joined', at: '2026-06-25T06:30:00.000Z' }] as const;
+const moved = (schoolName: string) =>
+  seat({ user: person({ district: 'Gaya', postingBlock: 'Bodh Gaya', schoolName }), steps: [...joined] });
+
 it.each([
-  ['while the profile names the old place', 'Patna', 'Danapur', 1],
-  ['no longer once it names the new one', 'Gaya', 'Bodh Gaya', 0],
+  ['en', 'Congratulations: you have moved to Bodh Gaya, Gaya!'],
+  ['hi', 'बधाई हो: आपका स्थानांतरण बोधगया, गया में हो गया है!'],
 ] as const)(
-  'a completed swap asks for the posting to be changed %s',
-  async (_when, district, block, times) => {
-    const mine = seat({ user: person({ district, postingBlock: block }), answer: 'yes' });
-    await show(<PostingPart agreement={agreement({ state: 'completed', members: [mine] })} />);
-    expect(page.getByRole('link', { name: 'Change my posting' }).elements()).toHaveLength(times);
+  'a member who joined is congratulated, and asked for the school (%s)',
+  async (language, title) => {
+    api = answerCalls(() => ({ status: 200, body: {} }));
+    const members = [moved(''), seat({ isMe: false, requestId: idOf(11) })];
+    await show(<PostingPart agreement={agreement({ state: 'in_progress', members })} />, language);
+    await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.getByRole('textbox').fill('Uchch Vidyalaya');
+    await page.getByRole('button', { name: language === 'en' ? 'Save the school' : 'विद्यालय सहेजें' }).click();
+    await expect
+      .poll(() => api?.calls)
+      .toContainEqual({ path: '/api/auth/profile', body: { schoolName: 'Uchch Vidyalaya' } });
   },
 );
+
+it('a school that is stated can be corrected', async () => {
+  await show(
+    <PostingPart agreement={agreement({ state: 'completed', members: [moved('Uchch Vidyalaya')] })} />,
+  );
+  await expect.element(page.getByText('Uchch Vidyalaya')).toBeVisible();
+  expect(page.getByRole('textbox').elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Correct the school' }).click();
+  await expect.element(page.getByRole('textbox')).toHaveValue('Uchch Vidyalaya');
+  await expect.element(page.getByRole('link', { name: 'Change my posting' })).toBeVisible();
+});
+
+it('a member who has not joined is not congratulated', async () => {
+  await show(<PostingPart agreement={agreement({ state: 'in_progress' })} />);
+  expect(page.getByText(/Congratulations/).elements()).toEqual([]);
+});
+
+it('the step of joining says that it changes the posting', async () => {
+  const can = { ...agreement().can, answer: [], steps: ['joined'] } satisfies Agreement['can'];
+  await show(<StepsPart agreement={agreement({ state: 'in_progress', can })} />);
+  await page.getByRole('button', { name: 'I have joined' }).click();
+  await expect.element(page.getByRole('dialog').getByText(/becomes your posting/)).toBeVisible();
+});
+
+it('the seat of a member who moved names the new place alone', async () => {
+  await show(<Seats agreement={agreement({ state: 'completed', members: [moved('')] })} />);
+  await expect.element(page.getByRole('listitem').getByText('Bodh Gaya, Gaya')).toBeVisible();
+  expect(page.getByText('→').elements()).toEqual([]);
+});
 
 it('the seats mark other members with a verified name and number, but not the viewer', async () => {
   const verified = person({ isVerified: true });
@@ -164,6 +203,7 @@ it('a repair names its teachers, or the place of a teacher who hides the name', 
       ring(one(person(), 10), one(hidden, 12, true)),
       ring(one(person(), 10), one(hidden, 12, true), one(person({ name: 'Asha Kumari' }), 13, true)),
     ],
+    askable: [],
     missing: [],
   };
   api = answerCalls(() => ({ status: 200, body }));
@@ -173,4 +213,20 @@ it('a repair names its teachers, or the place of a teacher who hides the name', 
   await expect
     .element(page.getByText('A ring of 3 with a teacher in Amas, Gaya and Asha Kumari'))
     .toBeVisible();
+});
+
+it('a repair asks teachers who have not said that they are ready', async () => {
+  const movesTo = { district: 'Gaya', block: 'Bodh Gaya' };
+  const asked = person({ name: 'Vikas Paswan' });
+  const members = [
+    { user: person(), requestId: idOf(10), movesTo, isNew: false },
+    { user: asked, requestId: idOf(11), movesTo, isNew: true },
+  ];
+  const ring = { requests: members.map(({ requestId }) => requestId), members };
+  const body: Repairs = { smaller: [], standbys: [], askable: [ring], missing: [] };
+  api = answerCalls(() => ({ status: 200, body }));
+  await show(<RepairPart id={idOf(20)} size={2} userId="the account" />);
+  await expect.element(page.getByText(/have not said that they are ready/)).toBeVisible();
+  await expect.element(page.getByText('The same ring with Vikas Paswan')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Vikas Paswan/ })).toBeVisible();
 });

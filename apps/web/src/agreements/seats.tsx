@@ -56,9 +56,13 @@ function Seat({ member, number }: { member: AgreementMember; number: number }) {
         <Tag tone={answer === 'yes' ? 'good' : 'low'}>{t(`agreements.answer.${answer}`)}</Tag>
       </div>
       <p>
-        {user !== null && <span>{names.place(user.district, user.postingBlock)}</span>}
-        <span aria-hidden="true"> → </span>
-        <span className="visually-hidden"> {t('rings.movesTo')} </span>
+        {user !== null && !isThere(member) && (
+          <>
+            <span>{names.place(user.district, user.postingBlock)}</span>
+            <span aria-hidden="true"> → </span>
+            <span className="visually-hidden"> {t('rings.movesTo')} </span>
+          </>
+        )}
         <strong>{names.place(movesTo.district, movesTo.block)}</strong>
       </p>
       {steps.map(({ step, at }) => (
@@ -75,4 +79,9 @@ function Seat({ member, number }: { member: AgreementMember; number: number }) {
       )}
     </>
   );
+}
+
+/** Returns true once the member works at the place that they take. */
+function isThere({ user, movesTo }: AgreementMember): boolean {
+  return user?.district === movesTo.district && user.postingBlock === movesTo.block;
 }

@@ -7,6 +7,7 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { usePortalUrl } from '../platform/api/use-support-email.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
+import { renewSession, useSession } from '../platform/session/session.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
@@ -21,8 +22,16 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
   const errorText = useErrorText();
   const portal = usePortalUrl();
   const [asked, setAsked] = useState<PortalStep>();
+  const session = useSession();
   const close = () => setAsked(undefined);
-  const ticking = useAgreementChange<{ step: PortalStep }>(agreement._id, 'steps', close);
+  const ticked = () => {
+    close();
+    const movesTo = asked === 'joined' ? agreement.members[0]?.movesTo : undefined;
+    if (session === null || movesTo === undefined) return;
+    const posting = { district: movesTo.district, postingBlock: movesTo.block };
+    renewSession(session.token, { ...session, user: { ...session.user, ...posting } });
+  };
+  const ticking = useAgreementChange<{ step: PortalStep }>(agreement._id, 'steps', ticked);
   const failure = ticking.error === null ? undefined : errorText(ticking.error, t('agreements.failed'));
   return (
     <section aria-labelledby="next" className={card.card}>
@@ -47,7 +56,7 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
           isHarmless
           onClose={close}
           onConfirm={() => ticking.run({ step: asked })}
-          text={t('agreements.tickText')}
+          text={t(asked === 'joined' ? 'agreements.joinedText' : 'agreements.tickText')}
           texts={{ confirm: t('agreements.tickNow'), cancel: t('agreements.tickLater') }}
           title={t(`agreements.tick.${asked}`)}
         />

@@ -3,7 +3,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { AgreedNow, isAgreedOnly } from '../agreements/agreed-now.tsx';
+import { NotSearched, whyNotSearched } from '../agreements/agreed-now.tsx';
 import { FoundMatches } from '../matches/found-matches.tsx';
 import { useMatchesInPart } from '../matches/matches-page-by-page.tsx';
 import { OwnAdvice } from '../matches/own-advice.tsx';
@@ -76,12 +76,13 @@ interface FoundProps {
 function Found({ userId, requests, children }: FoundProps) {
   const { t } = useTranslation();
   const part = useMatchesInPart(userId, requests);
+  const whyNot = whyNotSearched(requests);
   return (
     <>
       <OwnNews matches={part.shown} perfect={part.perfect} requests={requests} userId={userId} />
       {children}
       <FoundMatches
-        empty={isAgreedOnly(requests) ? <AgreedNow /> : <Empty title={t('browse.noMatches')} />}
+        empty={whyNot ? <NotSearched why={whyNot} /> : <Empty title={t('browse.noMatches')} />}
         part={part}
         requests={requests}
         userId={userId}

@@ -1,5 +1,6 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { Link } from 'react-router';
+import { whyNotSearched } from '../agreements/agreed-now.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { agreementPath } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
@@ -9,7 +10,8 @@ import page from '../ui/page.module.css';
 export function AgreementUnderWay({ requests }: { requests: readonly TransferRequest[] | undefined }) {
   const { t } = useTranslation();
   const agreement = requests?.find((request) => request.agreement)?.agreement;
-  if (!agreement) return null;
+  // A teacher who moved is congratulated, with the same link.
+  if (!agreement || whyNotSearched(requests) === 'moved') return null;
   return (
     <div className={`${page.note} ${page.row}`}>
       <p>{t('dashboard.agreed')}</p>

@@ -2,7 +2,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { profileQuery } from '../account/account.queries.ts';
-import { isAgreedOnly } from '../agreements/agreed-now.tsx';
+import { whyNotSearched } from '../agreements/agreed-now.tsx';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { OwnAdvice } from '../matches/own-advice.tsx';
 import { OwnNews } from '../matches/own-news.tsx';
@@ -25,6 +25,7 @@ import { CardSkeletons } from '../ui/skeletons.tsx';
 import { AgreementUnderWay } from './agreement-under-way.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import { InviteBox } from './invite-box.tsx';
+import { MovedNews } from './moved-news.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { Stats } from './stats.tsx';
@@ -76,6 +77,7 @@ export default function DashboardPage() {
         <OwnNews isLinked matches={own.matches} perfect={perfect} requests={requests} userId={userId} />
       )}
       <AgreementUnderWay requests={query.data} />
+      <MovedNews requests={requests} />
       <SeasonCard userId={userId} />
       {isShown ? (
         <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
@@ -135,9 +137,9 @@ function Own({ own, requests, userId }: OwnProps) {
         contactLimit={contactLimit}
         restoredAt={restoredAt}
         error={error}
-        isAgreed={isAgreedOnly(requests)}
         isPending={isPending}
         matches={matches}
+        whyNot={whyNotSearched(requests)}
       />
       <OwnRequests requests={requests} />
       {perfect === 0 && <OwnAdvice requests={requests} userId={userId} />}

@@ -1,6 +1,6 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import { DASHBOARD_MATCHES_SHOWN } from '@mutual-transfer/domain/constants';
-import { AgreedNow } from '../agreements/agreed-now.tsx';
+import { NotSearched, type WhyNotSearched } from '../agreements/agreed-now.tsx';
 import { MatchList } from '../matches/match-list.tsx';
 import type { OwnMatches } from '../matches/use-own-matches.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
@@ -16,19 +16,11 @@ interface TopMatchesProps {
   readonly restoredAt: number | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
-  /** Set if no request is active and one is agreed: no matches are searched then. */
-  readonly isAgreed: boolean;
+  readonly whyNot: WhyNotSearched | undefined;
 }
 
 /** Two best matches, perfect ones first, in the order of the server. */
-export function TopMatches({
-  matches,
-  contactLimit,
-  restoredAt,
-  isPending,
-  error,
-  isAgreed,
-}: TopMatchesProps) {
+export function TopMatches({ matches, contactLimit, restoredAt, isPending, error, whyNot }: TopMatchesProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const isEmpty = !isPending && matches.length === 0;
@@ -39,7 +31,7 @@ export function TopMatches({
       {isEmpty && Boolean(error) && <Failure text={errorText(error, t('dashboard.failedMatches'))} />}
       {isEmpty &&
         !error &&
-        (isAgreed ? <AgreedNow /> : <p className={empty.empty}>{t('dashboard.noMatches')}</p>)}
+        (whyNot ? <NotSearched why={whyNot} /> : <p className={empty.empty}>{t('dashboard.noMatches')}</p>)}
       <MatchList
         contactLimit={contactLimit}
         matches={matches.slice(0, DASHBOARD_MATCHES_SHOWN)}

@@ -33,7 +33,7 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
   );
 }
 
-const lasting = ['while_impersonating', 'request_in_agreement'];
+const lasting = ['while_impersonating', 'request_in_agreement', 'request_is_record'];
 
 /** Returns the error message. Retrying helps unless the server names another obstacle. */
 function failureOf(error: unknown, text: string): string | undefined {

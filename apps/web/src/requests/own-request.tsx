@@ -11,6 +11,7 @@ import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { RouteLine } from '../ui/route-line.tsx';
 import { DeleteRequest } from './delete-request.tsx';
+import { HideRequest } from './hide-request.tsx';
 import classes from './own-requests.module.css';
 import { PrivacyEditor } from './privacy-editor.tsx';
 import { isOpen, usePrivacyWords } from './privacy-words.ts';
@@ -87,15 +88,18 @@ export function OwnRequest({ request, open, hasReadiness, onNotice }: OwnRequest
               <IconEyeOff aria-hidden="true" size={18} />
               {t('dashboard.privacySettings')}
             </Button>
-            <Button
-              aria-label={named(t('dashboard.delete'))}
-              className={classes.delete}
-              kind="quiet"
-              onClick={() => setDeleting(true)}
-            >
-              <IconTrash aria-hidden="true" size={18} />
-              {t('dashboard.delete')}
-            </Button>
+            <HideRequest label={named(t('dashboard.hide'))} onNotice={onNotice} request={request} />
+            {request.can?.delete !== false && (
+              <Button
+                aria-label={named(t('dashboard.delete'))}
+                className={classes.delete}
+                kind="quiet"
+                onClick={() => setDeleting(true)}
+              >
+                <IconTrash aria-hidden="true" size={18} />
+                {t('dashboard.delete')}
+              </Button>
+            )}
           </div>
           <div hidden={!isEditing} id={editorId}>
             <PrivacyEditor open={open} request={request} />

@@ -10,7 +10,8 @@ type Standing = Pick<TransferRequest, 'status' | 'agreement'>;
 /** Returns a function for the text of a request's status. Agreed requests are filed or still to be filed. */
 export function useStatusText() {
   const { t } = useTranslation();
-  return ({ status, agreement }: Standing) => t(`status.${agreement?.isFiled ? 'filed' : status}`);
+  return ({ status, agreement }: Standing) =>
+    t(`status.${status === 'pending' && agreement?.isFiled ? 'filed' : status}`);
 }
 
 /** Tag with the status of a request. */

@@ -68,7 +68,7 @@ export function ownRequest(overrides: Partial<TransferRequest> = {}): TransferRe
     readyUntil: null,
     acceptForMe: false,
     agreement: null,
-    can: { changeStatusTo: [], renew: false, edit: false },
+    can: { changeStatusTo: [], renew: false, edit: false, delete: true, hide: false },
     ...overrides,
   };
 }

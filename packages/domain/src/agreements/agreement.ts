@@ -185,7 +185,14 @@ const repairRing = z.strictObject({
 export const repairs = z
   .strictObject({
     smaller: z.array(repairRing).describe('Among the members who stay, through the reader'),
-    standbys: z.array(repairRing).describe('The same ring with others in the place of those who left'),
+    standbys: z
+      .array(repairRing)
+      .describe('The same ring with ready teachers in the place of those who left'),
+    askable: z
+      .array(repairRing)
+      .describe(
+        'As `standbys`, with active teachers who have not said that they are ready: a proposal asks them',
+      ),
     missing: z
       .array(z.strictObject({ from: place, to: place, length: z.int(), share: shareCode }))
       .describe('The one wish that would close the ring: posted there, wishing to come here'),

@@ -139,6 +139,12 @@ export const noticeKinds = {
     page: AGREEMENT,
     text: ({ block, length }, { say, namesOf }) => say('alert.agreed', { ...namesOf(block), length }),
   }),
+  /** The recipient joined the new school, and their posting is now the place of their seat. */
+  moved: kind<OfAgreement>({
+    topic: 'agreements',
+    page: AGREEMENT,
+    text: ({ block }, { say, namesOf }) => say('alert.moved', namesOf(block)),
+  }),
   agreement_ended: kind<OfAgreement & { readonly reason: EndReason }>({
     topic: 'agreements',
     page: AGREEMENT,

@@ -60,6 +60,10 @@ export const ownerAbilities = z.strictObject({
   changeStatusTo: z.array(z.enum(requestStatuses)),
   renew: z.boolean(),
   edit: z.boolean(),
+  delete: z.boolean(),
+  hide: z
+    .boolean()
+    .describe('From their own list: a request that an agreement completed, which is not deleted'),
 });
 
 interface Circumstances {
@@ -69,20 +73,24 @@ interface Circumstances {
   readonly isThere?: boolean;
   /** An agreement binds the request: its status changes only with the agreement. */
   readonly isBound?: boolean;
+  /** An agreement completed the request: it stays as a record of the swap. */
+  readonly isRecord?: boolean;
 }
 
 /** Returns what the owner may do with a request in that status. */
 export function ownerAbilitiesOf(
   status: RequestStatus,
-  { isThere = false, isBound = false, isWithoutAccess = false }: Circumstances = {},
+  { isThere = false, isBound = false, isRecord = false, isWithoutAccess = false }: Circumstances = {},
 ): z.infer<typeof ownerAbilities> {
-  if (isBound) return { changeStatusTo: [], renew: false, edit: false };
+  if (isBound) return { changeStatusTo: [], renew: false, edit: false, delete: false, hide: isRecord };
   const isShut = isThere || isWithoutAccess;
   const steps = ownerSteps[status].filter((next) => !(isShut && next === 'active'));
   return {
     changeStatusTo: steps,
     renew: mayRenew(status) && !isShut,
     edit: mayEdit(status) && !isWithoutAccess,
+    delete: !isRecord,
+    hide: isRecord,
   };
 }
 
@@ -168,6 +176,7 @@ export const transferRequest = z
       .nullable()
       .optional()
       .describe('For the owner alone: the agreement that binds it, and whether it was filed on the portal'),
+    isHidden: z.boolean().optional().describe('For the owner alone: left out of their own list'),
     can: ownerAbilities.optional().describe('For the owner alone'),
     isMatch: z
       .boolean()

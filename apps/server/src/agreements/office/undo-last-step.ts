@@ -4,6 +4,7 @@ import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
 import type { WholeAgreement } from '../locked-agreement.ts';
+import { takeMovesBack } from '../move-joined.ts';
 import { everyone, holdForOffice, type OfficeAction, tellMembers, writeHistory } from './office-step.ts';
 
 /** The step that would be undone: of one member, or what an administrator recorded of several at once. */
@@ -103,8 +104,11 @@ async function takeBack(
   const of = rows.flatMap(({ user_id }) => user_id ?? []);
   // Members who had reported the order themselves keep their step when the record of it is withdrawn.
   if (of.length === 0) return writeHistory(transaction, action, { kind: 'undone', concerns: step });
-  if (step === 'joined') await forgetJoining(transaction, agreement.id, of);
   const { by, reason, now } = action;
+  if (step === 'joined') {
+    await forgetJoining(transaction, agreement.id, of);
+    await takeMovesBack(transaction, agreement, of, now);
+  }
   await changeAgreement(transaction, agreement, {
     step: { kind: 'undo', step, of },
     quiet: everyone(agreement),

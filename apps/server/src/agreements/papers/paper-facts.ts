@@ -70,6 +70,7 @@ export async function readPaperFacts(
       'users.joined_on',
       'contact_preference',
       'users.district',
+      'users.block',
       'users.hide_phone',
       'users.hide_email',
     ])
@@ -80,18 +81,20 @@ export async function readPaperFacts(
   if (rows.length < agreement.size) throw new AppError('agreement_step');
   const mayRead = (row: (typeof rows)[number], contact: 'phone' | 'email', isHidden: boolean) =>
     !isElsewhere(viewer, row.district) && (!isHidden || hasOpened(row, contact));
+  // A member who has moved states the new school. The papers are about the former one.
+  const isThere = (row: (typeof rows)[number]) => row.block === row.posting;
   const members = rows.map((row) => ({
     name: row.name,
     phone: mayRead(row, 'phone', row.hide_phone) ? (row.phone ?? '') : '',
     email: mayRead(row, 'email', row.hide_email) ? row.email : '',
-    schoolName: row.school_name ?? '',
+    schoolName: isThere(row) ? (row.school_name ?? '') : '',
     fromBlock: row.posting,
     toBlock: row.to_block,
     category: row.category,
     batch: row.recruitment_batch,
     teacherId: row.teacher_id,
     designation: row.designation,
-    joinedOn: row.joined_on,
+    joinedOn: isThere(row) ? row.joined_on : null,
   }));
   return { agreement, members, orders: await findOrders(db, agreement.id) };
 }

@@ -232,7 +232,7 @@ it('the calendar contains the deadlines', async () => {
   expect((await paper(ring[0], 'deadlines.ics')).body.match(/SUMMARY:/g)).toHaveLength(2);
 });
 
-it('the group sheet hides the phone number of a member who hides it and deletes their request', async () => {
+it('the group sheet hides the phone number of a member who hides it, also without the request', async () => {
   const hidden = { hideName: false, hidePhone: true, hideEmail: false, hideSchoolName: false };
   const shy = await wish(test, steps[0], {
     registration: { subject: 'Sanskrit' },
@@ -246,8 +246,8 @@ it('the group sheet hides the phone number of a member who hides it and deletes 
   await tick(shy, 'submitted');
   for (const who of [shy, back]) expect((await tick(who, 'joined')).statusCode).toBe(200);
   expect((await paper(back, 'group.csv', done)).body).not.toContain(phone);
-  const url = `/api/requests/${shy.requestId}`;
-  expect((await test.call({ method: 'DELETE', url, token: shy.teacher.token })).statusCode).toBe(200);
+  // Earlier versions let members delete a completed request.
+  await test.database.db.deleteFrom('requests').where('id', '=', shy.requestId).execute();
   const after = await paper(back, 'group.csv', done);
   expect(after.body).toContain(shy.teacher.user.name);
   expect(after.body).not.toContain(phone);

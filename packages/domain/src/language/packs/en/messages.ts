@@ -58,6 +58,8 @@ export const messages = {
   'error.request_taken':
     'One of these requests is no longer free: it is in another agreement, withdrawn, or its teacher has moved.',
   'error.request_in_agreement': 'This request is in an agreement. Leave the agreement first.',
+  'error.request_is_record':
+    'An agreement completed this request. It stays as a record of your swap; you can hide it from your list.',
   'error.rules_changed': 'These teachers can no longer swap as one group by the present rules.',
   'error.window_closed':
     'The state’s window for mutual transfers is closed. Until it opens no group can be agreed or formed; your matches and rings stay visible.',
@@ -138,7 +140,7 @@ export const messages = {
   'alert.reportedDismissed':
     'A teacher has reported you ({reason}). The administrator looked into it and found nothing wrong: {words}',
   'alert.ring':
-    'A ring of {length} teachers has closed through your request: each can move into the next one’s place, and you to {block}, {district}.',
+    'A ring of {length} is complete: you can move to {block}, {district}, and each of the others to the place of the next.',
 
   'alert.invitation':
     'A teacher in {block}, {district} can swap with you and would like you to post a request: then they can propose it.',
@@ -151,6 +153,8 @@ export const messages = {
   'alert.proposalYes': 'A member has said yes to your proposal: you would move to {block}, {district}.',
   'alert.agreed':
     'All {length} members have agreed: you move to {block}, {district}. The page of the agreement has all names and the contacts they chose.',
+  'alert.moved':
+    'Congratulations: you have moved to {block}, {district}. Your posting is changed; please add the name of your new school.',
   'alert.readinessRound':
     'A round of swap proposals has begun. If you would take the place you asked for, say so at your request: only teachers who are ready are proposed to.',
   'alert.readinessEnding':

@@ -1,0 +1,38 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { holdOwnRequest, type OwnRequest } from './hold-members.ts';
+
+/** Returns the condition that an agreement completed a request: its teacher has joined the school. @param id id of the request. */
+export function isRecord(id: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from agreement_members seats join agreement_steps steps using (agreement_id, user_id)
+    where seats.request_id = ${id} and steps.kind = 'joined'
+  )`;
+}
+
+/** @throws {AppError} `request_is_record` for a request that an agreement completed. */
+export async function refuseRecord(db: Kysely<Database>, id: string): Promise<void> {
+  if (await isRecordNow(db, id)) throw new AppError('request_is_record');
+}
+
+/**
+ * Takes a record out of its owner's own list, or shows it again. A record is not deleted before the account.
+ *
+ * @throws {AppError} `not_found` also for another teacher's request; `status_step` for a request that no agreement completed.
+ */
+export function setRequestHidden(db: Kysely<Database>, own: OwnRequest, is_hidden: boolean): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const { request } = await holdOwnRequest(transaction, own);
+    if (request.is_hidden === is_hidden) return;
+    if (is_hidden && !(await isRecordNow(transaction, own.id))) throw new AppError('status_step');
+    await transaction.updateTable('requests').set({ is_hidden }).where('id', '=', own.id).execute();
+  });
+}
+
+async function isRecordNow(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { rows } = await sql<{
+    isRecord: boolean;
+  }>`select ${isRecord(sql`${id}::uuid`)} as "isRecord"`.execute(db);
+  return rows[0]?.isRecord === true;
+}

@@ -1,0 +1,76 @@
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
+import type { Transaction } from 'kysely';
+import type { Database, UserRow } from '../database/schema.ts';
+import { releaseRequest } from './bound-requests.ts';
+import { holdOwnAccount, type OwnRequest } from './hold-members.ts';
+import { asksFor, movedColumns, writeMember } from './people.ts';
+import { refreshProjections } from './projections.ts';
+
+/** Move of a member of an agreement: the request that the agreement binds, and the codes of both blocks. */
+export interface Move {
+  readonly request: OwnRequest;
+  readonly fromBlock: string;
+  readonly toBlock: string;
+}
+
+/**
+ * Makes the place that a member took their posting, and completes the bound request and the others that ask for that place. The name of the
+ * new school is not known yet, unless they have stated the place before. The caller has locked the member.
+ */
+export async function moveMember(
+  transaction: Transaction<Database>,
+  { request, toBlock }: Move,
+  now: Date,
+): Promise<void> {
+  const before = await holdOwnAccount(transaction, request.userId);
+  const posting = postingAt(toBlock);
+  await transaction
+    .updateTable('requests')
+    .set({ status: 'completed', completed_at: now })
+    .where('user_id', '=', request.userId)
+    .where('status', 'in', ['active', 'pending'])
+    .where((row) => row.or([row('id', '=', request.id), asksFor(row, posting)]))
+    .execute();
+  await writePosting(transaction, before, posting, now);
+}
+
+/**
+ * Takes a move back that was recorded by mistake: the posting, unless the member has changed it since, and the requests that it completed.
+ *
+ * @param movedAt time of the step that is taken back.
+ */
+export async function takeMoveBack(
+  transaction: Transaction<Database>,
+  { request, fromBlock, toBlock, movedAt }: Move & { readonly movedAt: Date },
+  now: Date,
+): Promise<void> {
+  const before = await holdOwnAccount(transaction, request.userId);
+  const completed = await transaction
+    .updateTable('requests')
+    .set({ status: 'pending', completed_at: null })
+    .where('user_id', '=', request.userId)
+    .where('status', '=', 'completed')
+    .where('completed_at', '=', movedAt)
+    .returning('id')
+    .execute();
+  if (before.block === toBlock) await writePosting(transaction, before, postingAt(fromBlock), now);
+  for (const { id } of completed) {
+    if (id !== request.id) await releaseRequest(transaction, { ...request, id });
+  }
+}
+
+function postingAt(block: string): { district: string; block: string } {
+  return { district: blockByCode(block).districtCode, block };
+}
+
+async function writePosting(
+  transaction: Transaction<Database>,
+  before: UserRow,
+  posting: { district: string; block: string },
+  now: Date,
+): Promise<void> {
+  const isSame = before.block === posting.block;
+  const moved = movedColumns(before, { ...posting, schoolName: '' });
+  if (!isSame) await writeMember(transaction, before, moved, now);
+  await refreshProjections(transaction, before.id);
+}

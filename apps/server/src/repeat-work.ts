@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises';
+import { type JobWatch, workCounted } from './job-metrics.ts';
+
+export interface RepeatedWork extends JobWatch {
+  readonly job: string;
+  /** Pause after each run. */
+  readonly pauseMs: number;
+  readonly work: (stopping: AbortSignal) => Promise<void>;
+  readonly pause?: Pause | undefined;
+}
+
+/** Resolves after the time, or when the signal aborts. */
+export type Pause = (milliseconds: number, stopping: AbortSignal) => Promise<void>;
+
+/**
+ * Repeats work with pauses until it is stopped, for work that the queue's shortest schedule of a minute would delay.
+ * @returns Function that stops it and resolves after the current run.
+ */
+export function repeatWork(repeated: RepeatedWork): () => Promise<void> {
+  const stopping = new AbortController();
+  const stopped = repeatUntil(stopping.signal, repeated);
+  return () => {
+    stopping.abort();
+    return stopped;
+  };
+}
+
+async function repeatUntil(
+  stopping: AbortSignal,
+  { job, pauseMs, work, pause = pauseFor, ...watch }: RepeatedWork,
+): Promise<void> {
+  const run = workCounted(job, watch, () => work(stopping));
+  while (!stopping.aborted) {
+    // The failure is logged; the next run tries again.
+    await run().catch(() => {});
+    if (!stopping.aborted) await pause(pauseMs, stopping);
+  }
+}
+
+async function pauseFor(milliseconds: number, stopping: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal: stopping }).catch(() => {});
+}

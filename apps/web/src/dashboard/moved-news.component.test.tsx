@@ -1,0 +1,46 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { idOf, ownRequest, person } from '../testing/people.ts';
+import { show } from '../testing/show.tsx';
+import { MovedNews } from './moved-news.tsx';
+import { TopMatches } from './top-matches.tsx';
+
+const there = person({ district: 'Gaya', postingBlock: 'Bodh Gaya' });
+const record = (overrides: Partial<TransferRequest> = {}) =>
+  ownRequest({
+    user: there,
+    status: 'completed',
+    can: { changeStatusTo: [], renew: false, edit: false, delete: false, hide: true },
+    ...overrides,
+  });
+
+it('a completed swap is congratulated with the new posting', async () => {
+  await show(<MovedNews requests={[record()]} />);
+  const news = page.getByRole('region', { name: 'Congratulations: you have moved!' });
+  await expect.element(news.getByText('Your posting is now Bodh Gaya, Gaya.')).toBeVisible();
+  await expect.element(news.getByRole('link')).toHaveAttribute('href', '/agreements');
+});
+
+it('it leads to the room while other members have not joined', async () => {
+  await show(<MovedNews requests={[record({ agreement: { _id: idOf(60), isFiled: true } })]} />);
+  await expect.element(page.getByRole('link')).toHaveAttribute('href', `/agreements/${idOf(60)}`);
+});
+
+it('a teacher who looks for another place is not congratulated any more', async () => {
+  const { container } = await show(<MovedNews requests={[record(), ownRequest({ _id: idOf(12) })]} />);
+  expect(container.textContent).toBe('');
+});
+
+it('a teacher who moved is not told that no matches were found', async () => {
+  const nothing = {
+    matches: [],
+    contactLimit: undefined,
+    restoredAt: undefined,
+    isPending: false,
+    error: null,
+  };
+  await show(<TopMatches {...nothing} whyNot="moved" />);
+  await expect.element(page.getByText(/You have moved, so no matches are looked for/)).toBeVisible();
+  expect(page.getByText(/No matches found/).elements()).toEqual([]);
+});
