@@ -1,5 +1,13 @@
 import type { Browser } from '@playwright/test';
-import { type NewTeacher, newTeacher, openCard, post, postByApi, signInAsAdministrator, signUp } from './people.ts';
+import {
+  type NewTeacher,
+  newTeacher,
+  openCard,
+  post,
+  postByApi,
+  signInAsAdministrator,
+  signUp,
+} from './people.ts';
 import { expect, test } from './product.ts';
 
 const barh = { district: 'Patna', block: 'Barh' };
