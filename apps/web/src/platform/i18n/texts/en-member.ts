@@ -27,7 +27,7 @@ export const texts = {
       near: 'Near {formatted}',
       rings: 'Rings {formatted}',
       wantsYourPlace: 'Want my place {formatted}',
-      none: 'Nobody wants your place yet.',
+      none: 'No teacher wants your place yet.',
     },
     fromBefore: 'As of {time}. Names follow once the server has answered.',
     perfect: 'Perfect Match',

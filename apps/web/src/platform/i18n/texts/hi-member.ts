@@ -26,7 +26,7 @@ export const texts: MemberTexts = {
       near: 'आंशिक {formatted}',
       rings: 'चक्र {formatted}',
       wantsYourPlace: 'मेरी जगह चाहते {formatted}',
-      none: 'अभी कोई आपकी जगह नहीं चाहता।',
+      none: 'अभी कोई शिक्षक आपकी जगह नहीं चाहते।',
     },
     fromBefore: '{time} की स्थिति। सर्वर का उत्तर आते ही नाम दिखेंगे।',
     perfect: 'पक्की जोड़ी',
