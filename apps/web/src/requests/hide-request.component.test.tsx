@@ -13,6 +13,7 @@ it('a completed swap can be hidden from the list, and not deleted', async () => 
   api = answerCalls(() => ({ status: 200, body: {} }));
   const record = ownRequest({ status: 'completed', can: { ...can, delete: false, hide: true } });
   await show(<OwnRequestList requests={[record]} />);
+  await page.getByRole('heading').click();
   expect(page.getByRole('button', { name: /^Delete/ }).elements()).toEqual([]);
   await page.getByRole('button', { name: /^Hide from my list: Bodh Gaya, Gaya/ }).click();
   await expect.element(page.getByText(/no longer in your list/)).toBeVisible();
@@ -27,6 +28,7 @@ it('a request in an agreement is neither deleted nor hidden', async () => {
     can: { ...can, delete: false, hide: false },
   });
   await show(<OwnRequestList requests={[bound]} />);
+  await page.getByRole('heading').click();
   await expect.element(page.getByText('See the agreement')).toBeVisible();
   expect(page.getByRole('button', { name: /^(Delete|Hide from)/ }).elements()).toEqual([]);
 });
