@@ -91,6 +91,18 @@ test('a call that requires payment leads to the payment', async ({ page }) => {
   await expect(page).toHaveURL(/\/payment$/);
 });
 
+test('a teacher signs in by phone number', async ({ page }) => {
+  const person = newTeacher(
+    'Renu Bharti',
+    { district: 'Patna', block: 'Danapur' },
+    { district: 'Gaya', block: 'Amas' },
+  );
+  await signUp(page, person);
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, person.phone);
+  await expect(page.getByRole('heading', { name: 'Welcome, Renu Bharti' })).toBeVisible();
+});
+
 test('a teacher who forgot the password chooses another by a code to their phone', async ({ page }) => {
   const person = newTeacher(
     'Kumud Rani',
