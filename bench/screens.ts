@@ -93,7 +93,7 @@ function inScreens(pixels: number | undefined): string {
 
 /** Opens the result of posting for the teacher's own requests. The page reads them from the state of the history entry. */
 async function openResult(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}/robots.txt`);
+  await page.goto(`${address}/account`);
   const posted = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
     const answer = await fetch('/api/requests/my', { headers });

@@ -186,7 +186,8 @@ export const login = z
       .trim()
       .min(1, { error: 'field.required' })
       .max(1_000, { error: 'email.invalid' })
-      .refine(isStorable, { error: 'email.invalid' }),
+      .refine(isStorable, { error: 'email.invalid' })
+      .describe('Email address, or phone number of ten digits'),
     password: givenPassword,
     ...captchaFields,
   })

@@ -1,3 +1,4 @@
+import { phone as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
 import type { Registration, Session } from '@mutual-transfer/domain/accounts/user';
 import {
   MILLISECONDS_A_DAY,
@@ -7,7 +8,7 @@ import {
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database, UserRow } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -53,18 +54,14 @@ export async function register(
   return startSession(dependencies, user);
 }
 
-/** Signs in by email and password. The answer and its time are the same for an unknown email and a wrong password. */
+/** Signs in by email or phone number, and password. The answer and its time are the same for an unknown contact and a wrong password. */
 export async function logIn(
   dependencies: AccountDependencies,
   request: FastifyRequest,
   input: { email: string; password: string },
 ): Promise<Session> {
   const { db, passwords, keyedHash, now } = dependencies;
-  const user = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('email', '=', input.email.toLowerCase())
-    .executeTakeFirst();
+  const user = await db.selectFrom('users').selectAll().where(hasContact(input.email)).executeTakeFirst();
   const isRight = await passwords.verify(user?.password_hash, input.password);
   const failed = (details: object) =>
     writeAuditOf(
@@ -100,9 +97,20 @@ export async function findAmong(
     .selectFrom('users')
     .select('id')
     .where('id', 'in', userIds)
-    .where((row) => row.or([row('email', '=', contact.toLowerCase()), row('phone', '=', contact)]))
+    .where(hasContact(contact))
     .executeTakeFirst();
   return user?.id;
+}
+
+/** Returns a phone number as ten digits, however it is written, and an email address in lower case. */
+export function storedContact(contact: string): string {
+  return phoneNumber.safeParse(contact).data ?? contact.toLowerCase();
+}
+
+/** SQL condition that an account has this phone number or email address. */
+function hasContact(contact: string): RawBuilder<SqlBool> {
+  const stored = storedContact(contact);
+  return stored.includes('@') ? sql<SqlBool>`users.email = ${stored}` : sql<SqlBool>`users.phone = ${stored}`;
 }
 
 /**

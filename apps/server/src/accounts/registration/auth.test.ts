@@ -118,6 +118,17 @@ describe('registration', () => {
     }
   });
 
+  it('signs in by the phone number, however it is written', async () => {
+    const { user } = await registerTeacher(test, { phone: '9444444444' });
+    for (const email of ['9444444444', '+91 94444 44444', '094444-44444']) {
+      const response = await logIn({ email, password: PASSWORD });
+      expect([response.statusCode, response.json<Session>().user._id], email).toEqual([200, user._id]);
+    }
+    const wrong = await logIn({ email: '9444444444', password: `${PASSWORD}!` });
+    expect([wrong.statusCode, wrong.json<Problem>().message]).toEqual([401, 'Invalid email or password.']);
+    expect((await logIn({ email: '9444444445', password: PASSWORD })).statusCode).toBe(401);
+  });
+
   it('distinguishes passwords that differ after 72 bytes', async () => {
     const password = `${'a'.repeat(80)}b`;
     const { user } = await registerTeacher(test, { password, confirmPassword: password });

@@ -4,7 +4,7 @@ import { AppError, toAppError } from '../../errors.ts';
 import { counted, type Limits, type TakeBack } from '../../limits/limits.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { accountsOfDevice } from '../device-mark.ts';
-import { findAmong, logIn, register } from './auth.service.ts';
+import { findAmong, logIn, register, storedContact } from './auth.service.ts';
 import { useCaptcha } from './captchas.ts';
 
 /** Body of a form that visitors send. It contains a proof of work if the server required one. */
@@ -64,7 +64,9 @@ export async function guardedLogin(
 ): Promise<Session> {
   const { db, limits, now } = dependencies;
   const { body } = request;
-  const subject = body.email;
+  // Guesses are counted by the contact they name, however it is written. The two contacts of an account count apart: one count would show
+  // which phone number belongs to which email address.
+  const subject = storedContact(body.email);
   const isKnownDevice =
     (await findAmong(db, await accountsOfDevice(dependencies, request), subject)) !== undefined;
   await admit(
