@@ -53,8 +53,8 @@ export class NumberedTerms {
 
   /** Sets words and facets of an id that has none, and that is present or higher than all present. Searches find it after `compact`. */
   load({ id, ownerId, words, facets }: Indexed): void {
-    this.ids.append(id, ownerId);
-    this.terms.load(this.ids.numberOf(id) ?? 0, words, facets);
+    const number = this.ids.numberOf(id) ?? this.#insert(id, ownerId);
+    if (number !== undefined) this.terms.load(number, words, facets);
   }
 
   /** Completes a load; call it after the last `load`. */
