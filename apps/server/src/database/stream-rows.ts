@@ -4,11 +4,8 @@ import { to as copyTo } from 'pg-copy-streams';
 
 /** Time in ms without any data after which the connection counts as lost. PostgreSQL sorts millions of rows before it sends the first. */
 const LONGEST_SILENCE_MS = 60_000;
-/** NULL in the text format of COPY. */
-const NULL = '\\N';
-
-/** Cells of a row in the order of the query, as the text that PostgreSQL writes. */
-export type Cells = readonly (string | null)[];
+/** Cells of a row in the order of the query, as the text that PostgreSQL writes; empty for NULL. */
+export type Cells = readonly string[];
 
 /** Runs reads in one read-only transaction with one snapshot, each as long as it takes. @returns that snapshot. */
 export async function inOneSnapshot(client: pg.ClientBase, read: () => Promise<void>): Promise<string> {
@@ -31,7 +28,7 @@ export async function streamRows(
   query: string,
   take: (cells: Cells) => void,
 ): Promise<void> {
-  const stream = client.query(copyTo(`copy (${query}) to stdout`)).setEncoding('utf8');
+  const stream = client.query(copyTo(`copy (${query}) to stdout (null '')`)).setEncoding('utf8');
   const silence = setTimeout(
     () => stream.destroy(new Error('PostgreSQL stopped sending rows')),
     LONGEST_SILENCE_MS,
@@ -42,7 +39,7 @@ export async function streamRows(
       silence.refresh();
       const lines = `${rest}${chunk}`.split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) take(line.split('\t').map(cellOf));
+      for (const line of lines) take(line.split('\t'));
       // The loop alone would process megabytes that have arrived at once.
       await setImmediate();
     }
@@ -51,8 +48,10 @@ export async function streamRows(
   }
 }
 
-function cellOf(text: string): string | null {
-  return text === NULL ? null : text;
+/** Returns the rows of a query with parameters, each cell as text, in the form of `streamRows`. */
+export async function readRows(client: pg.ClientBase, text: string, values: unknown[]): Promise<Cells[]> {
+  const { rows } = await client.query<(string | null)[]>({ text, values, rowMode: 'array' });
+  return rows.map((cells) => cells.map((cell) => cell ?? ''));
 }
 
 /** Returns a copy of a cell. A longer cell is a part of its chunk, which would stay in memory as long as the cell. */

@@ -91,7 +91,8 @@ export function waitingSince(offer: Offer): number {
 }
 
 const NO_TEACHERS: readonly GraphOffer[] = [];
-const KEY_FACTOR = 2 ** 24;
+/** More places of a stratum than its matrices could hold. With the 534 blocks of the state a key is a small integer. */
+const KEY_FACTOR = 2 ** 16;
 
 /** One stratum as a graph of places; each arc holds the offers that lead along it. */
 export class StratumRings {
@@ -101,15 +102,18 @@ export class StratumRings {
   /** Row p: places of teachers who want p. */
   readonly inward = new BitMatrix();
   readonly #movers = new Map<number, GraphOffer[]>();
-  readonly #leaving = new Map<number, number>();
-  readonly #wanting = new Map<number, number>();
+  /** Numbers of offers by place. */
+  readonly #leaving: number[] = [];
+  readonly #wanting: number[] = [];
 
   /** Adds a new offer. Ignores a wish for the teacher's own place. */
   add(offer: GraphOffer): void {
     const from = this.places.number(offer.from);
     const goals = this.#goals(offer);
-    this.outward.growTo(this.places.names.length);
-    this.inward.growTo(this.places.names.length);
+    if (this.outward.size < this.places.names.length) {
+      this.outward.growTo(this.places.names.length);
+      this.inward.growTo(this.places.names.length);
+    }
     count(this.#leaving, from, 1);
     for (const to of goals) {
       count(this.#wanting, to, 1);
@@ -128,8 +132,9 @@ export class StratumRings {
   }
 
   #goals(offer: Offer): Set<number> {
-    const accepted = offer.to.filter((place) => place !== offer.from);
-    return new Set(accepted.map((place) => this.places.number(place)));
+    const goals = new Set<number>();
+    for (const place of offer.to) if (place !== offer.from) goals.add(this.places.number(place));
+    return goals;
   }
 
   #insert(from: number, to: number, offer: GraphOffer): void {
@@ -162,12 +167,12 @@ export class StratumRings {
 
   /** Returns the number of offers that start from the place. */
   leaving(place: number): number {
-    return this.#leaving.get(place) ?? 0;
+    return this.#leaving[place] ?? 0;
   }
 
   /** Returns the number of offers that accept the place. */
   wanting(place: number): number {
-    return this.#wanting.get(place) ?? 0;
+    return this.#wanting[place] ?? 0;
   }
 
   /**
@@ -208,6 +213,6 @@ function placeAmong(movers: readonly GraphOffer[], offer: GraphOffer): number {
   return low;
 }
 
-function count(counts: Map<number, number>, key: number, change: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + change);
+function count(counts: number[], key: number, change: number): void {
+  counts[key] = (counts[key] ?? 0) + change;
 }

@@ -67,14 +67,12 @@ export class IdTable {
     return this.#placeOf(wordsOfId(id));
   }
 
-  /**
-   * Appends an id that is higher than all others.
-   *
-   * @returns its number.
-   */
-  append(id: string, owner: string): number {
-    this.#insertAt(this.#size, wordsOfId(id), owner);
-    return this.#size - 1;
+  /** Appends an id if it is higher than all others. @returns whether it is. */
+  append(id: string, owner: string): boolean {
+    const words = wordsOfId(id);
+    if (this.#size > 0 && this.#compare(this.#size - 1, words) >= 0) return false;
+    this.#insertAt(this.#size, words, owner);
+    return true;
   }
 
   /** Inserts a new id at its place. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Cells, copyOfCell, streamRows } from '../../database/stream-rows.ts';
+import { type Cells, copyOfCell, readRows, streamRows } from '../../database/stream-rows.ts';
 import type { RequestOffer } from '../request-offer.ts';
 import type { IndexedOffer } from './offer-table.ts';
 
@@ -12,7 +12,7 @@ const indexed = `select request_id::text, user_id::text, subject, class_range, c
 /** Streams the teachers of all registered wishes in ascending order of id; runs inside the caller's transaction. */
 export function streamWishes(client: pg.ClientBase, take: (userId: string) => void): Promise<void> {
   const wishes = 'select user_id from offers where request_id is null order by user_id';
-  return streamRows(client, wishes, ([userId]) => take(userId ?? ''));
+  return streamRows(client, wishes, ([userId]) => take(userId));
 }
 
 /** Streams every offer in any order; runs inside the caller's transaction. */
@@ -24,8 +24,7 @@ export function streamOffers(client: pg.ClientBase, take: (offer: StreamedOffer)
 export async function readOffers(client: pg.ClientBase, ids: readonly string[]): Promise<StreamedOffer[]> {
   const text = `${indexed} where request_id = any($1::uuid[]) or (request_id is null and user_id = any($1::uuid[]))
     order by coalesce(request_id, user_id)`;
-  const { rows } = await client.query<(string | null)[]>({ text, values: [ids], rowMode: 'array' });
-  return rows.map(offerOf);
+  return (await readRows(client, text, [ids])).map(offerOf);
 }
 
 /** Returns the id of the request, or of the teacher for a registered wish. */
@@ -38,21 +37,21 @@ export function isOfRequest(offer: StreamedOffer): offer is StreamedOffer & Requ
   return offer.request_id !== null;
 }
 
-/** The graph of rings keeps the ids, and the columns that cannot be null are never null here. */
+/** Copies the ids, which the graph of rings keeps. */
 function offerOf(cells: Cells): StreamedOffer {
-  const [requestId, userId, subject, classRange, category, joinedOn, fromDistrict, ...rest] = cells;
-  const [fromBlock, toDistrict, toBlock, repeatsPosting, repeatsWish, waitingSince] = rest;
+  const [requestId, userId, subject, class_range, category, joinedOn, ...others] = cells;
+  const [from_district, from_block, to_district, toBlock, repeatsPosting, repeatsWish, waitingSince] = others;
   return {
-    request_id: requestId ? copyOfCell(requestId) : null,
-    user_id: copyOfCell(userId ?? ''),
-    subject: subject ?? '',
-    class_range: classRange ?? '',
-    category: category ?? null,
-    joined_on: joinedOn ?? null,
-    from_district: fromDistrict ?? '',
-    from_block: fromBlock ?? '',
-    to_district: toDistrict ?? '',
-    to_block: toBlock ?? null,
+    request_id: requestId === '' ? null : copyOfCell(requestId),
+    user_id: copyOfCell(userId),
+    subject,
+    class_range,
+    category: category || null,
+    joined_on: joinedOn || null,
+    from_district,
+    from_block,
+    to_district,
+    to_block: toBlock || null,
     repeats_posting: repeatsPosting === 'true',
     repeats_wish: repeatsWish === 'true',
     waiting_since: Number(waitingSince),

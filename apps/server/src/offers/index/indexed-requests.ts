@@ -1,6 +1,6 @@
 import { filterColumns } from '@mutual-transfer/domain/requests/request-filters';
 import type pg from 'pg';
-import { type Cells, streamRows } from '../../database/stream-rows.ts';
+import { type Cells, readRows, streamRows } from '../../database/stream-rows.ts';
 import type { IndexedRequest } from './list-index.ts';
 
 /** Id of a request and of its owner. */
@@ -19,7 +19,7 @@ const indexed = `select id::text, user_id::text, listed::text, stands_back::text
 /** Streams the ids of all requests in ascending order; runs inside the caller's transaction. */
 export function streamRequestIds(client: pg.ClientBase, take: (request: RequestId) => void): Promise<void> {
   return streamRows(client, 'select id, user_id from requests order by id', ([id, ownerId]) => {
-    if (id && ownerId) take({ id, ownerId });
+    take({ id, ownerId });
   });
 }
 
@@ -31,17 +31,16 @@ export function streamListed(client: pg.ClientBase, take: (request: IndexedReque
 /** Returns the existing requests among these ids. */
 export async function readRequests(client: pg.ClientBase, ids: readonly string[]): Promise<IndexedRequest[]> {
   const text = `${indexed} where id = any($1::uuid[]) order by id`;
-  const { rows } = await client.query<(string | null)[]>({ text, values: [ids], rowMode: 'array' });
-  return rows.map(requestOf);
+  return (await readRows(client, text, [ids])).map(requestOf);
 }
 
 function requestOf([id, ownerId, listed, standsBack, words, ...codes]: Cells): IndexedRequest {
   return {
-    id: id ?? '',
-    ownerId: ownerId ?? '',
+    id,
+    ownerId,
     isListed: listed === 'true',
     isListedLater: standsBack === 'true',
-    words: words ? words.slice(1, -1).split("' '") : [],
+    words: words === '' ? [] : words.slice(1, -1).split("' '"),
     codes,
   };
 }

@@ -64,9 +64,9 @@ export class ListIndex {
     return this.#requests.terms.withTerm(LISTED)?.size ?? 0;
   }
 
-  /** Reserves a number for a request whose id is higher than all before. */
+  /** Reserves a number for a request; cheapest in ascending order of ids. */
   expect({ id, ownerId }: Pick<IndexedRequest, 'id' | 'ownerId'>): void {
-    this.#requests.ids.append(id, ownerId);
+    this.#requests.expect(id, ownerId);
   }
 
   /** Adds an expected request. Searches find it after `compact`. */

@@ -48,12 +48,13 @@ export class NumberedTerms {
    * @returns false if the caller has to reload all.
    */
   expect(id: string, ownerId: string): boolean {
-    return (this.ids.numberOf(id) ?? this.#insert(id, ownerId)) !== undefined;
+    return this.ids.append(id, ownerId) || (this.ids.numberOf(id) ?? this.#insert(id, ownerId)) !== undefined;
   }
 
   /** Sets words and facets of an id that has none, and that is present or higher than all present. Searches find it after `compact`. */
   load({ id, ownerId, words, facets }: Indexed): void {
-    this.terms.load(this.ids.numberOf(id) ?? this.ids.append(id, ownerId), words, facets);
+    const number = this.ids.numberOf(id) ?? this.#insert(id, ownerId);
+    if (number !== undefined) this.terms.load(number, words, facets);
   }
 
   /** Completes a load; call it after the last `load`. */

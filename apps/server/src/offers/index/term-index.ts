@@ -128,7 +128,10 @@ export class TermIndex {
   }
 
   #termsFor(words: readonly string[], facets: readonly string[]): number[] {
-    return [...words.map((word) => this.#term(word, true)), ...facets.map((each) => this.#term(each, false))];
+    const terms: number[] = [];
+    for (const word of words) terms.push(this.#term(word, true));
+    for (const each of facets) terms.push(this.#term(each, false));
+    return terms;
   }
 
   #idsOf(terms: readonly string[]): Set<number> {
