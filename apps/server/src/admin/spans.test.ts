@@ -74,6 +74,16 @@ it('reports and held texts are filtered by days of writing, in India’s time', 
     (await get(`reports?${query}`)).json<ReportList>().reports.map(({ words }) => words),
     (await get(`held-texts?${query}`)).json<HeldTextList>().texts.map(({ texts }) => texts[0]?.split(' ')[0]),
   ];
+  const inFiles = async (query: string) =>
+    Promise.all(
+      ['reports', 'held-texts'].map(async (list) => {
+        const { body } = await get(`${list}.csv?${query}`);
+        return ['Early', 'Late'].filter((word) => new RegExp(`,${word}\\b`).test(body));
+      }),
+    );
+  for (const query of ['from=2026-03-02&to=2026-03-02', 'to=2026-03-01', 'from=2026-03-01&to=2026-03-02'])
+    expect(await inFiles(query)).toEqual(await written(query));
+  expect((await get('reports.csv?state=decided')).body.trim().split('\r\n')).toHaveLength(1);
   expect(await written('from=2026-03-02&to=2026-03-02')).toEqual([['Late'], ['Late']]);
   expect(await written('to=2026-03-01')).toEqual([['Early'], ['Early']]);
   expect(await written('from=2026-03-01&to=2026-03-02')).toEqual([
@@ -107,6 +117,12 @@ it('pairs are filtered by the day on which the later of their two requests was p
   const found = async (span: string) =>
     (await get(`matches?perfectSearch=Pair${span === '' ? '' : `&${span}`}`)).json<PairLists>()
       .perfectPagination.total;
+  const lines = async (query: string) =>
+    (await get(`matches.csv?perfectSearch=Pair&${query}`)).body
+      .split('\r\n')
+      .filter((line) => line.includes('Pair'));
+  expect([(await lines('from=2026-03-02')).length, (await lines('to=2026-03-01')).length]).toEqual([1, 0]);
+  expect((await lines('from=2026-03-02'))[0]).toMatch(/^perfect,.*Pair Late,.*Pair Early,/);
   expect([await found(''), await found('from=2026-03-02'), await found('to=2026-03-01')]).toEqual([1, 1, 0]);
   expect([await found('from=2026-03-03'), await found('to=2026-03-02')]).toEqual([0, 1]);
 });

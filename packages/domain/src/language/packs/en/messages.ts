@@ -1,4 +1,5 @@
 import { agreementMessages } from './agreement-messages.ts';
+import { auditMessages } from './audit-messages.ts';
 import { inputMessages } from './input-messages.ts';
 import { noticeMessages } from './notice-messages.ts';
 import { reportMessages } from './report-messages.ts';
@@ -12,6 +13,7 @@ import { shareMessages } from './share-messages.ts';
 export const messages = {
   ...inputMessages,
   ...agreementMessages,
+  ...auditMessages,
   ...noticeMessages,
   ...reportMessages,
   ...seasonMessages,

@@ -1,5 +1,6 @@
 import type { MessageTexts } from '../../messages/messages.ts';
 import { agreementMessages } from './agreement-messages.ts';
+import { auditMessages } from './audit-messages.ts';
 import { inputMessages } from './input-messages.ts';
 import { noticeMessages } from './notice-messages.ts';
 import { reportMessages } from './report-messages.ts';
@@ -10,6 +11,7 @@ import { shareMessages } from './share-messages.ts';
 export const messages: MessageTexts = {
   ...inputMessages,
   ...agreementMessages,
+  ...auditMessages,
   ...noticeMessages,
   ...reportMessages,
   ...seasonMessages,
