@@ -142,6 +142,7 @@ export const texts = {
       save: 'Save the season',
       saved: 'The season has been saved.',
       failed: 'The season could not be saved.',
+      reload: 'Show the season as it is now',
       name: 'Name',
       order: 'Order that it rests on',
       orderHint: 'Number, date and authority.',

@@ -140,6 +140,7 @@ export const texts: AdministratorTexts = {
       save: 'सत्र सहेजें',
       saved: 'सत्र सहेज लिया गया।',
       failed: 'सत्र सहेजा नहीं जा सका।',
+      reload: 'सत्र को अभी की स्थिति में दिखाएँ',
       name: 'नाम',
       order: 'किस आदेश पर आधारित है',
       orderHint: 'संख्या, तारीख़ और प्राधिकार।',
