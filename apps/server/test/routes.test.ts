@@ -1,3 +1,4 @@
+/** This file is long because its matrix has a line for each route. */
 import type { Problem } from '@mutual-transfer/domain/problem';
 import Fastify from 'fastify';
 import { v7 as newId } from 'uuid';
