@@ -1,5 +1,6 @@
 import { pairDownloadQuery } from '@mutual-transfer/domain/administration/administration';
 import { reportDownloadQuery } from '@mutual-transfer/domain/administration/report';
+import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import { spanQuery } from '@mutual-transfer/domain/day-span';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../accounts/audit.ts';
@@ -91,7 +92,7 @@ export function listDownloadRoutes(app: App, dependencies: AccountDependencies):
       config: ofState,
       schema: {
         summary: 'Pairs of teachers as CSV',
-        description: 'Both lists, up to the last page that `GET /admin/matches` shows.',
+        description: `Both lists, of each at most ${LIST_WINDOW} pairs.`,
         querystring: pairDownloadQuery,
         response: csvResponse,
       },

@@ -162,7 +162,7 @@ const personHead = [
   ' level',
 ];
 
-/** Returns the pairs of both lists that match the filters, newest first, up to the last page that the lists show. */
+/** Returns the pairs of both lists that match the filters, newest people first, at most `LIST_WINDOW` of each list. */
 export async function pairsCsv(
   source: { readonly db: Db; readonly rules: Rules },
   viewer: SignedIn,

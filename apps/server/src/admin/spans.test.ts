@@ -126,3 +126,29 @@ it('pairs are filtered by the day on which the later of their two requests was p
   expect([await found(''), await found('from=2026-03-02'), await found('to=2026-03-01')]).toEqual([1, 1, 0]);
   expect([await found('from=2026-03-03'), await found('to=2026-03-02')]).toEqual([0, 1]);
 });
+
+it('a thousand pairs can be paged through, and the file has the others too', async () => {
+  const { pool } = test.database;
+  await pool.query(`
+    create temporary table crowd as
+      select gen_random_uuid() as id, gen_random_uuid() as request, number from generate_series(1, 64) as number;
+    insert into users (id, email, phone, password_hash, name, school_name, district, block, desired_district, subject, class_range, created_at)
+      select id, 'crowd' || number || '@example.com', (9100000000 + number)::text, 'x', 'Crowd ' || number,
+        'High School', 'sheohar', 'purnahiya', 'sheohar', 'music', '9-10', now() from crowd;
+    insert into requests (id, user_id, desired_district, subject, class_range, reason, additional_info, urgency, contact_preference,
+        created_at, expires_at, hide_name, hide_phone, hide_email, hide_school_name)
+      select request, id, 'sheohar', 'music', '9-10', 'Family', 'None', 'low', 'email', now(), now() + interval '9 days',
+        false, false, false, false from crowd;
+    insert into offers (request_id, user_id, subject, class_range, from_district, from_block, to_district, to_block, offered_at)
+      select request, id, 'music', '9-10', place.district, place.own, place.district, place.other, now()
+      from crowd join (values (0, 'sheohar', 'purnahiya', 'piprahi'), (1, 'sheohar', 'piprahi', 'purnahiya'))
+        as place (side, district, own, other) on side = number % 2`);
+  const page = async (number: number) =>
+    (await get(`matches?perfectSearch=Crowd&limit=100&perfectPage=${number}`)).json<PairLists>();
+  const { perfectMatches, perfectPagination } = await page(10);
+  expect(perfectMatches).toHaveLength(100);
+  expect(perfectPagination).toMatchObject({ total: 1_000, pages: 10, totalIsExact: false });
+  expect((await page(11)).perfectMatches).toEqual([]);
+  const file = await get('matches.csv?perfectSearch=Crowd');
+  expect(file.body.split('\r\n').filter((line) => line.startsWith('perfect,'))).toHaveLength(32 * 32);
+});
