@@ -59,9 +59,13 @@ GET /api/admin/announcements                200    200    200
 GET /api/admin/audit                        200    403    403
 GET /api/admin/audit.csv                    200    403    403
 GET /api/admin/contact-patterns             200    403    403
+GET /api/admin/contact-patterns.csv         200    403    403
 GET /api/admin/growth                       200    403    403
+GET /api/admin/growth.csv                   200    403    403
 GET /api/admin/held-texts                   200    200    200
+GET /api/admin/held-texts.csv               200    200    200
 GET /api/admin/matches                      200    403    403
+GET /api/admin/matches.csv                  200    403    403
 GET /api/admin/paid-users                   200    403    403
 GET /api/admin/payments.csv                 200    403    403
 GET /api/admin/plans                        200    403    403
@@ -69,6 +73,7 @@ GET /api/admin/plans/:id                    404    403    403
 GET /api/admin/plans/:id/rings.csv          404    403    403
 GET /api/admin/refund-rule                  200    403    403
 GET /api/admin/reports                      200    200    200
+GET /api/admin/reports.csv                  200    200    200
 GET /api/admin/rounds                       200    403    403
 GET /api/admin/rounds/:id                   404    403    403
 GET /api/admin/rules                        200    403    403
@@ -78,6 +83,7 @@ GET /api/admin/seasons                      200    403    403
 GET /api/admin/seasons/:id                  404    403    403
 GET /api/admin/stats                        200    403    403
 GET /api/admin/undelivered                  200    403    403
+GET /api/admin/undelivered.csv              200    403    403
 GET /api/admin/users                        200    200    200
 GET /api/admin/users.csv                    200    200    200
 GET /api/admin/users/:id                    200    200    403
@@ -153,7 +159,9 @@ describe('an administrator of a district', () => {
       'agreements.csv',
       'announcements',
       'held-texts',
+      'held-texts.csv',
       'reports',
+      'reports.csv',
       'users',
       'users.csv',
     ]);

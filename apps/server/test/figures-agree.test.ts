@@ -18,17 +18,24 @@ afterAll(() => test.close());
 const see = async <Body>(page: string) =>
   (await test.call({ url: `/api/admin/${page}`, token: administrator.token })).json<Body>();
 
-/** Returns the number of completed transfers on each of the three screens. */
+/** Returns the number of completed transfers on each of the three screens and in each file. */
 async function completed() {
   const { completedTransfers } = await see<AdminStats>('stats');
   const { moved, declared, days } = await see<Season>('season');
   const growth = await see<Growth>('growth');
+  const linesOf = async (file: string) =>
+    (await test.call({ url: `/api/admin/${file}`, token: administrator.token })).body.trim().split('\r\n');
+  const [head = '', ...rows] = await linesOf('growth.csv');
+  const column = head.split(',').indexOf('completed');
+  const [, ...members] = await linesOf('agreements.csv?state=completed');
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
   return {
     completedTransfers,
     moved,
     movedByDay: sum(days.map((day) => day.moved)),
     growth: sum(growth.days.map((day) => day.completed)),
+    file: sum(rows.map((row) => Number(row.split(',')[column]))),
+    members: members.length + declared,
     declared,
   };
 }
@@ -38,6 +45,8 @@ const all = (moved: number, declared: number) => ({
   moved,
   movedByDay: moved,
   growth: moved,
+  file: moved,
+  members: moved,
   declared,
 });
 
@@ -65,6 +74,12 @@ it('completed transfers are one number on all screens, and outlive the request a
   expect(await completed()).toEqual(all(4, 1));
 
   const [first] = ring;
+  const record = `/api/requests/${first.requestId}`;
+  const { token } = first.teacher;
+  const hiding = { method: 'PATCH', url: `${record}/hidden`, body: { hidden: true }, token } as const;
+  expect((await test.call(hiding)).statusCode).toBe(200);
+  expect((await test.call({ method: 'DELETE', url: record, token })).statusCode).toBe(409);
+  expect(await completed()).toEqual(all(4, 1));
   const own = { method: 'DELETE', url: '/api/auth/account', token: first.teacher.token } as const;
   expect((await test.call({ ...own, body: { password: first.teacher.password } })).statusCode).toBe(200);
   expect(await completed()).toEqual(all(4, 1));

@@ -172,6 +172,10 @@ describe('an account that pulls the whole list', () => {
       openedLastDay: 200,
     });
     expect(accounts[0]?.refusedLastDay).toBeGreaterThanOrEqual(PEOPLE - FROM_LISTS);
+    const file = await test.call({ url: '/api/admin/contact-patterns.csv', token: administrator.token });
+    const lines = file.body.trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(new RegExp(`^${thief.user._id},.*,200,200,`));
     // Administrators have no budget.
     const all = await Promise.all(pages.map((page) => list(test, administrator.token, page)));
     expect(phonesIn(all).size).toBe(PEOPLE);

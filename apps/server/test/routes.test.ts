@@ -1,3 +1,4 @@
+/** This file is long because its matrix has a line for each route. */
 import type { Problem } from '@mutual-transfer/domain/problem';
 import Fastify from 'fastify';
 import { v7 as newId } from 'uuid';
@@ -53,9 +54,13 @@ GET /api/admin/announcements                401    401    401    403    403    4
 GET /api/admin/audit                        401    401    401    403    403    403    200    403
 GET /api/admin/audit.csv                    401    401    401    403    403    403    200    403
 GET /api/admin/contact-patterns             401    401    401    403    403    403    200    403
+GET /api/admin/contact-patterns.csv         401    401    401    403    403    403    200    403
 GET /api/admin/growth                       401    401    401    403    403    403    200    403
+GET /api/admin/growth.csv                   401    401    401    403    403    403    200    403
 GET /api/admin/held-texts                   401    401    401    403    403    403    200    403
+GET /api/admin/held-texts.csv               401    401    401    403    403    403    200    403
 GET /api/admin/matches                      401    401    401    403    403    403    200    403
+GET /api/admin/matches.csv                  401    401    401    403    403    403    200    403
 GET /api/admin/paid-users                   401    401    401    403    403    403    200    403
 GET /api/admin/payments.csv                 401    401    401    403    403    403    200    403
 GET /api/admin/plans                        401    401    401    403    403    403    200    403
@@ -63,6 +68,7 @@ GET /api/admin/plans/:id                    401    401    401    403    403    4
 GET /api/admin/plans/:id/rings.csv          401    401    401    403    403    403    404    403
 GET /api/admin/refund-rule                  401    401    401    403    403    403    200    403
 GET /api/admin/reports                      401    401    401    403    403    403    200    403
+GET /api/admin/reports.csv                  401    401    401    403    403    403    200    403
 GET /api/admin/rounds                       401    401    401    403    403    403    200    403
 GET /api/admin/rounds/:id                   401    401    401    403    403    403    404    403
 GET /api/admin/rules                        401    401    401    403    403    403    200    403
@@ -72,6 +78,7 @@ GET /api/admin/seasons                      401    401    401    403    403    4
 GET /api/admin/seasons/:id                  401    401    401    403    403    403    404    403
 GET /api/admin/stats                        401    401    401    403    403    403    200    403
 GET /api/admin/undelivered                  401    401    401    403    403    403    200    403
+GET /api/admin/undelivered.csv              401    401    401    403    403    403    200    403
 GET /api/admin/users                        401    401    401    403    403    403    200    403
 GET /api/admin/users.csv                    401    401    401    403    403    403    200    403
 GET /api/admin/users/:id                    401    401    401    403    403    403    200    403

@@ -140,6 +140,11 @@ describe('the audit log', () => {
       null,
       expect.stringMatching(/^[\w-]{22}$/),
     ]);
+    const file = await test.call({ url: '/api/admin/audit.csv?action=login.failed', token: admin.token });
+    const lines = file.body.trim().split('\r\n').slice(-2);
+    for (const line of lines) expect(line).toMatch(/,Failed to sign in,.*,login\.failed,yes,/);
+    const signedIn = await test.call({ url: '/api/admin/audit.csv?action=login', token: admin.token });
+    expect(signedIn.body).toMatch(new RegExp(`,${user.name}: Signed in[^,]*,.*,login,,`));
     const body = { currentPassword: PASSWORD, newPassword: 'a new and quiet one' };
     await test.call({ method: 'PUT', url: '/api/auth/password', body, token });
     expect((await rowsOf('account.password'))[0]?.subject_id).toBe(user._id);

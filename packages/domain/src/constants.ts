@@ -19,6 +19,8 @@ export const MAXIMUM_LIMIT = 100;
 /** Maximum number of rows per page of the public list. */
 export const PUBLIC_MAXIMUM_LIMIT = 20;
 /** Number of pairs in administrators' lists that page numbers can reach. Totals are exact up to this number. */
+export const PAIRS_WINDOW = 1_000;
+/** Maximum number of rows of a list that is read whole, such as the pairs of a file. */
 export const LIST_WINDOW = 10_000;
 
 /** Maximum number of active requests per teacher. */

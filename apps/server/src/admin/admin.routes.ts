@@ -37,6 +37,7 @@ import { findAuditEntries } from './audit.queries.ts';
 import { findContactPatterns } from './contact-patterns.queries.ts';
 import { downloadRoutes } from './downloads.routes.ts';
 import { heldTextRoutes } from './held-texts.routes.ts';
+import { listDownloadRoutes } from './list-downloads.routes.ts';
 import { lookRoutes } from './looks.routes.ts';
 import { cachePairCounts, findPairs } from './pairs.queries.ts';
 import { findPaidTeachers, findTeachers } from './people.queries.ts';
@@ -59,6 +60,7 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
   heldTextRoutes(app, dependencies);
   administratorRoutes(app, dependencies);
   downloadRoutes(app, dependencies);
+  listDownloadRoutes(app, dependencies);
   undeliveredRoutes(app, dependencies);
   staffListRoutes(app, dependencies);
   waitingRoutes(app, dependencies);
@@ -138,9 +140,7 @@ function lookingRoutes(app: App, { db, reads, keyedHash, rulebook, now }: Accoun
     },
     async (request) => {
       await look(request, 'look.contact-patterns', {});
-      const found = await findContactPatterns(db, now());
-      for (const { user } of found.accounts) noteShown(signedIn(request), user._id);
-      return found;
+      return findContactPatterns(db, signedIn(request), now());
     },
   );
 

@@ -59,10 +59,8 @@ export async function findAuditEntries(
     entries: rows.map((row) => ({
       _id: row.id,
       happenedAt: row.happened_at.toISOString(),
-      actor: row.actorName ?? row.actor_id ?? '',
-      impersonator: row.impersonator_id === null ? null : (row.impersonatorName ?? row.impersonator_id),
+      ...auditNames(row),
       action: row.action,
-      subject: row.subject_id === null ? null : (row.subjectName ?? row.subject_id),
       address: row.address,
       details: row.details,
       actorTeacher: teacherId(row.actorRole, row.actor_id),
@@ -70,6 +68,24 @@ export async function findAuditEntries(
       isRefused: isRefused(row),
     })),
     pagination: paginationOf({ page, limit }, total),
+  };
+}
+
+interface AuditPeople {
+  readonly actor_id: string | null;
+  readonly actorName: string | null;
+  readonly impersonator_id: string | null;
+  readonly impersonatorName: string | null;
+  readonly subject_id: string | null;
+  readonly subjectName: string | null;
+}
+
+/** Returns the names of the people of an entry; the ids of those without an account. */
+export function auditNames(row: AuditPeople) {
+  return {
+    actor: row.actorName ?? row.actor_id ?? '',
+    impersonator: row.impersonatorName ?? row.impersonator_id,
+    subject: row.subjectName ?? row.subject_id,
   };
 }
 

@@ -1,6 +1,8 @@
 import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { noteShown } from '../privacy/visibility.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
 
 /** Thresholds of an account. A teacher who views the hundred matches of a request and some pages of the list stays below. */
 const MANY_AN_HOUR = 150;
@@ -28,8 +30,13 @@ interface AddressRow {
 }
 
 /** Returns accounts and addresses with unusual numbers of opened contacts. */
-export async function findContactPatterns(db: Kysely<Database>, now: Date): Promise<ContactPatterns> {
+export async function findContactPatterns(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  now: Date,
+): Promise<ContactPatterns> {
   const [accounts, addresses] = await Promise.all([findAccounts(db, now), findAddresses(db, now)]);
+  for (const { id } of accounts) noteShown(viewer, id);
   return {
     accounts: accounts.map(({ id, name, email, isActive, hour, day, refused }) => ({
       user: { _id: id, name, email, isActive },

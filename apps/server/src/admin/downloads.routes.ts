@@ -1,22 +1,21 @@
-import { Readable } from 'node:stream';
 import {
   auditDownloadQuery,
   growth,
   peopleDownloadQuery,
 } from '@mutual-transfer/domain/administration/administration';
 import { spanQuery } from '@mutual-transfer/domain/day-span';
-import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { withoutTyped } from '../accounts/keyed-hash.ts';
+import { languageOf } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { auditCsv, paymentsCsv, teachersCsv } from './downloads.ts';
 import { readGrowth } from './growth.queries.ts';
+import { csvResponse, sendCsv } from './send-csv.ts';
 
 const config = { policy: 'state' } as const;
-const csv = { 200: { content: { 'text/csv': { schema: z.string() } } } };
 
 /** Registers figures by day and tables as CSV files. Each download is in the audit log. */
 export function downloadRoutes(app: App, { db, reads, keyedHash, now }: AccountDependencies): void {
@@ -37,39 +36,38 @@ export function downloadRoutes(app: App, { db, reads, keyedHash, now }: AccountD
     '/api/admin/users.csv',
     {
       config: { policy: 'district', concerns: 'rows' },
-      schema: { summary: 'Teachers as CSV', querystring: peopleDownloadQuery, response: csv },
+      schema: { summary: 'Teachers as CSV', querystring: peopleDownloadQuery, response: csvResponse },
     },
     async (request, reply) => {
       const details = withoutTyped(request.query, keyedHash);
       await writeAudit(db, request, { action: 'download.users', details }, now());
-      return send(reply, 'teachers', teachersCsv(db, signedIn(request), request.query));
+      return sendCsv(reply, 'teachers', teachersCsv(db, signedIn(request), request.query));
     },
   );
 
   app.get(
     '/api/admin/payments.csv',
-    { config, schema: { summary: 'Payments as CSV', querystring: peopleDownloadQuery, response: csv } },
+    {
+      config,
+      schema: { summary: 'Payments as CSV', querystring: peopleDownloadQuery, response: csvResponse },
+    },
     async (request, reply) => {
       const details = withoutTyped(request.query, keyedHash);
       await writeAudit(db, request, { action: 'download.payments', details }, now());
-      return send(reply, 'payments', paymentsCsv(db, request.query));
+      return sendCsv(reply, 'payments', paymentsCsv(db, request.query));
     },
   );
 
   app.get(
     '/api/admin/audit.csv',
-    { config, schema: { summary: 'The audit log as CSV', querystring: auditDownloadQuery, response: csv } },
+    {
+      config,
+      schema: { summary: 'The audit log as CSV', querystring: auditDownloadQuery, response: csvResponse },
+    },
     async (request, reply) => {
       const details = withoutTyped(request.query, keyedHash);
       await writeAudit(db, request, { action: 'download.audit', details }, now());
-      return send(reply, 'audit', auditCsv(db, request.query));
+      return sendCsv(reply, 'audit', auditCsv(db, request.query, messagesIn(languageOf(request))));
     },
   );
-}
-
-function send(reply: FastifyReply, name: string, lines: AsyncGenerator<string>) {
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}.csv"`)
-    .send(Readable.from(lines) as never) as never;
 }

@@ -1,12 +1,14 @@
 import type { AuditFilters, PeopleFilters } from '@mutual-transfer/domain/administration/administration';
+import { auditSentence } from '@mutual-transfer/domain/administration/audit-sentence';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { type Cell, csvHead, csvLine } from '../http/csv.ts';
 import { presentAccount } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
-import { auditCondition, isRefused, nameThen } from './audit.queries.ts';
+import { auditCondition, auditNames, isRefused, nameThen } from './audit.queries.ts';
 import { passes, teachersFound } from './people.queries.ts';
 
 /** Rows per batch. A download of all teachers holds one batch in memory. */
@@ -105,10 +107,11 @@ function isOfTeachers({ from: _from, to: _to, sort: _sort, ...filters }: PeopleF
 }
 
 /** Streams the entries of the audit log that match the filters, oldest first. */
-export function auditCsv(db: Kysely<Database>, filters: AuditFilters): AsyncGenerator<string> {
+export function auditCsv(db: Kysely<Database>, filters: AuditFilters, say: Messages): AsyncGenerator<string> {
   return csvOf(
     [
       'Time',
+      'Sentence',
       'Actor',
       'Actor name',
       'Impersonator',
@@ -123,9 +126,14 @@ export function auditCsv(db: Kysely<Database>, filters: AuditFilters): AsyncGene
       db
         .selectFrom('audit_log')
         .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
+        .leftJoin('users as impersonator', 'impersonator.id', 'audit_log.impersonator_id')
         .leftJoin('users as subject', 'subject.id', 'audit_log.subject_id')
         .selectAll('audit_log')
-        .select([nameThen('actor').as('actorName'), nameThen('subject').as('subjectName')])
+        .select([
+          nameThen('actor').as('actorName'),
+          nameThen('impersonator').as('impersonatorName'),
+          nameThen('subject').as('subjectName'),
+        ])
         .where(auditCondition(filters))
         .where('audit_log.id', '>', after)
         .orderBy('audit_log.id')
@@ -133,6 +141,7 @@ export function auditCsv(db: Kysely<Database>, filters: AuditFilters): AsyncGene
         .execute(),
     (row) => [
       row.happened_at.toISOString(),
+      auditSentence(say, { ...auditNames(row), action: row.action }),
       row.actor_id,
       row.actorName,
       row.impersonator_id,

@@ -1,5 +1,6 @@
 import type { Person } from '@mutual-transfer/domain/accounts/user';
 import type { PairLists } from '@mutual-transfer/domain/administration/administration';
+import { PAIRS_WINDOW } from '@mutual-transfer/domain/constants';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
@@ -79,7 +80,7 @@ interface Joining {
 /** Returns the cached count of a key, or the result of `count`. */
 export type PairCounts = (key: string, count: () => Promise<number>) => Promise<number>;
 
-const MANY = 1_000;
+const MANY = 500;
 const MANY_TTL = 60_000;
 
 /** Caches the count of pairs for a minute if it is large: counting takes far longer than selecting a page. */
@@ -142,10 +143,12 @@ async function findPage(
   const compatible = areCompatible('mine', 'theirs', rules);
   const joining = { compatible, condition: sql<SqlBool>`${conditions[kind](rules)} and ${cameAbout(span)}` };
   const pairs = await pairsOf(db, joining, search);
+  const skipped = (page - 1) * limit;
   const [{ rows }, count] = await Promise.all([
-    sql<Pair>`${pairs} order by first desc, second desc limit ${limit} offset ${(page - 1) * limit}`.execute(
-      db,
-    ),
+    // A page beyond the window would walk through every pair before it.
+    skipped < PAIRS_WINDOW
+      ? sql<Pair>`${pairs} order by first desc, second desc limit ${limit} offset ${skipped}`.execute(db)
+      : { rows: [] },
     counts(JSON.stringify([kind, rules.mustBeEqual, search, span]), () => countUpToWindow(db, pairs)),
   ]);
   return { pairs: rows, pagination: paginationInWindow({ page, limit }, count) };

@@ -288,6 +288,9 @@ describe('figures and files', () => {
     expect((await call('GET', 'audit.csv?action=download.users')).body.split('\r\n').length).toBe(3);
     const { entries } = (await call('GET', 'audit?action=download.payments')).json<AuditList>();
     expect(entries.length).toBe(1);
+    const { body } = await call('GET', 'audit.csv?action=download.audit');
+    expect(body).toMatch(/,[^,]*: Downloaded the audit log,/);
+    expect(body.split('\r\n')[0]).toContain('Time,Sentence,Actor');
     const none = await call('GET', 'payments.csv?search=a+name+of+no+teacher');
     expect(none.body.trim().split('\n')).toHaveLength(1);
   });

@@ -74,6 +74,16 @@ it('reports and held texts are filtered by days of writing, in India’s time', 
     (await get(`reports?${query}`)).json<ReportList>().reports.map(({ words }) => words),
     (await get(`held-texts?${query}`)).json<HeldTextList>().texts.map(({ texts }) => texts[0]?.split(' ')[0]),
   ];
+  const inFiles = async (query: string) =>
+    Promise.all(
+      ['reports', 'held-texts'].map(async (list) => {
+        const { body } = await get(`${list}.csv?${query}`);
+        return ['Early', 'Late'].filter((word) => new RegExp(`,${word}\\b`).test(body));
+      }),
+    );
+  for (const query of ['from=2026-03-02&to=2026-03-02', 'to=2026-03-01', 'from=2026-03-01&to=2026-03-02'])
+    expect(await inFiles(query)).toEqual(await written(query));
+  expect((await get('reports.csv?state=decided')).body.trim().split('\r\n')).toHaveLength(1);
   expect(await written('from=2026-03-02&to=2026-03-02')).toEqual([['Late'], ['Late']]);
   expect(await written('to=2026-03-01')).toEqual([['Early'], ['Early']]);
   expect(await written('from=2026-03-01&to=2026-03-02')).toEqual([
@@ -107,6 +117,38 @@ it('pairs are filtered by the day on which the later of their two requests was p
   const found = async (span: string) =>
     (await get(`matches?perfectSearch=Pair${span === '' ? '' : `&${span}`}`)).json<PairLists>()
       .perfectPagination.total;
+  const lines = async (query: string) =>
+    (await get(`matches.csv?perfectSearch=Pair&${query}`)).body
+      .split('\r\n')
+      .filter((line) => line.includes('Pair'));
+  expect([(await lines('from=2026-03-02')).length, (await lines('to=2026-03-01')).length]).toEqual([1, 0]);
+  expect((await lines('from=2026-03-02'))[0]).toMatch(/^perfect,.*Pair Late,.*Pair Early,/);
   expect([await found(''), await found('from=2026-03-02'), await found('to=2026-03-01')]).toEqual([1, 1, 0]);
   expect([await found('from=2026-03-03'), await found('to=2026-03-02')]).toEqual([0, 1]);
+});
+
+it('a thousand pairs can be paged through, and the file has the others too', async () => {
+  const { pool } = test.database;
+  await pool.query(`
+    create temporary table crowd as
+      select gen_random_uuid() as id, gen_random_uuid() as request, number from generate_series(1, 64) as number;
+    insert into users (id, email, phone, password_hash, name, school_name, district, block, desired_district, subject, class_range, created_at)
+      select id, 'crowd' || number || '@example.com', (9100000000 + number)::text, 'x', 'Crowd ' || number,
+        'High School', 'sheohar', 'purnahiya', 'sheohar', 'music', '9-10', now() from crowd;
+    insert into requests (id, user_id, desired_district, subject, class_range, reason, additional_info, urgency, contact_preference,
+        created_at, expires_at, hide_name, hide_phone, hide_email, hide_school_name)
+      select request, id, 'sheohar', 'music', '9-10', 'Family', 'None', 'low', 'email', now(), now() + interval '9 days',
+        false, false, false, false from crowd;
+    insert into offers (request_id, user_id, subject, class_range, from_district, from_block, to_district, to_block, offered_at)
+      select request, id, 'music', '9-10', place.district, place.own, place.district, place.other, now()
+      from crowd join (values (0, 'sheohar', 'purnahiya', 'piprahi'), (1, 'sheohar', 'piprahi', 'purnahiya'))
+        as place (side, district, own, other) on side = number % 2`);
+  const page = async (number: number) =>
+    (await get(`matches?perfectSearch=Crowd&limit=100&perfectPage=${number}`)).json<PairLists>();
+  const { perfectMatches, perfectPagination } = await page(10);
+  expect(perfectMatches).toHaveLength(100);
+  expect(perfectPagination).toMatchObject({ total: 1_000, pages: 10, totalIsExact: false });
+  expect((await page(11)).perfectMatches).toEqual([]);
+  const file = await get('matches.csv?perfectSearch=Crowd');
+  expect(file.body.split('\r\n').filter((line) => line.startsWith('perfect,'))).toHaveLength(32 * 32);
 });

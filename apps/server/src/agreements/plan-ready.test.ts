@@ -85,3 +85,40 @@ it('another teacher is planned instead of one of an excluded pair, whichever of 
   expect(planned([...ring, offer('d', 'p1', 'p2')])).toEqual([['a', 'c', 'd']]);
   expect(planned([...ring, offer('d', 'p0', 'p1')])).toEqual([['b', 'c', 'd']]);
 });
+
+it('the likelier teacher is planned at equal size, whichever of the two that is', () => {
+  const offer = (id: string, from: string, to: string, probability: number): GraphOffer => ({
+    ...{ id, teacher: `t-${id}`, stratum: 's', from, to: [to], probability },
+  });
+  const goal = { maxRing: 10, survival: 0.9, excluded: new Map() };
+  for (const [likelier, other] of [
+    ['b', 'c'],
+    ['c', 'b'],
+  ] as const) {
+    const offers = [
+      offer('a', 'p0', 'p1', 0.9),
+      offer(likelier, 'p1', 'p0', 0.95),
+      offer(other, 'p1', 'p0', 0.8),
+    ];
+    expect(ringsOver(offers, goal).map((ids) => ids.toSorted())).toEqual([['a', likelier]]);
+  }
+});
+
+it('the better-ranked request is planned at equal moves, also if several accept the place', () => {
+  const goal = { maxRing: 10, survival: 0.9, excluded: new Map() };
+  const own = (id: string, rank: number, ...to: string[]): GraphOffer => ({
+    ...{ id, teacher: 'own', stratum: 's', from: 'p0', to, rank },
+  });
+  const others = ['p1', 'p2'].map(
+    (from): GraphOffer => ({ id: from, teacher: `t-${from}`, stratum: 's', from, to: ['p0'] }),
+  );
+  for (const [first, second] of [
+    ['p1', 'p2'],
+    ['p2', 'p1'],
+  ] as const) {
+    const offers = [own('less', 2, second), own('more', 1, first), ...others];
+    expect(ringsOver(offers, goal).map((ids) => ids.toSorted())).toEqual([['more', first].toSorted()]);
+  }
+  const both = [own('less', 2, 'p1', 'p2'), own('more', 1, 'p1'), ...others];
+  expect(ringsOver(both, goal).map((ids) => ids.toSorted())).toEqual([['more', 'p1']]);
+});

@@ -7,7 +7,7 @@ import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 /** Input of a round's plan. */
 export interface RoundGoal {
   readonly maxRing: number;
-  /** Probability that one teacher says yes. */
+  /** Probability that a teacher says yes whose offer states none. */
   readonly survival: number;
   /** Pairs of teachers who must not be in one ring. */
   readonly excluded: ExcludedPairs;
@@ -32,9 +32,10 @@ export function planReady(offers: readonly GraphOffer[], goal: RoundGoal): Promi
   });
 }
 
-/** Converts the plan to rings of requests: for each teacher the offer that accepts the next member's place. */
+/** Converts the plan to rings of requests: for each teacher the best-ranked offer that accepts the next member's place. */
 export function ringsOver(offers: readonly GraphOffer[], goal: RoundGoal): RequestRings {
-  const byTeacher = Map.groupBy(offers, ({ teacher }) => teacher);
+  const bestFirst = offers.toSorted((a, b) => (a.rank ?? 1) - (b.rank ?? 1));
+  const byTeacher = Map.groupBy(bestFirst, ({ teacher }) => teacher);
   return plannedAround(offers, goal).flatMap(({ stratum, teachers }) => {
     const seats = teachers.map((teacher) =>
       (byTeacher.get(teacher) ?? []).filter((offer) => offer.stratum === stratum),

@@ -1,4 +1,5 @@
-import { swapAttributes } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { READY_TIME, swapAttributes } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -7,6 +8,10 @@ import { graphOfferOf, type OfferRules, partsOfStratum, type RequestOffer } from
 import { servedLongEnough } from '../rules/one-kind.ts';
 import { consents } from './consents.ts';
 import { ALL_STRATA } from './round-plans-due.ts';
+import { chancesBySigns } from './yes-chances.ts';
+
+/** Days for which a statement of readiness, or a sign-in, counts as recent. */
+const RECENT_DAYS = 7;
 
 /** Whom a round concerns. */
 export interface Scope {
@@ -24,19 +29,51 @@ interface ReadyFor {
   readonly withAsked?: boolean;
   readonly strata: readonly string[];
   readonly rules: OfferRules;
+  /** Mean probability of a yes. */
+  readonly chance: number;
   readonly now: Date;
+}
+
+interface ReadyOffer extends RequestOffer {
+  /** Signs of a yes: recent readiness, a verified person, a recent sign-in. */
+  readonly signs: number;
+  /** Place of the request among the teacher's own by urgency; 1 for the most urgent. */
+  readonly rank: number;
 }
 
 /**
  * Selects the offers that a round may plan with: their teachers are ready or consented, bound by no agreement, without an open proposal of a
- * round, and not held by a yes to another proposal.
+ * round, and not held by a yes to another proposal. Each has its rank among the teacher's own, and the probability of a yes.
  */
 export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): Promise<GraphOffer[]> {
-  const { rows } = await sql<RequestOffer>`
-    select ${sql.raw(offerColumns)} from offers
-    where request_id is not null and ${isReady(wanted.scope, wanted.now, wanted.withAsked)} and ${inStrata(wanted.strata)}
-      and ${servedLongEnough(wanted.rules, 'offers.joined_on')}`.execute(db);
-  return rows.map((row) => graphOfferOf(row, wanted.rules));
+  const since = new Date(wanted.now.getTime() - RECENT_DAYS * MILLISECONDS_A_DAY);
+  const { rows } = await sql<ReadyOffer>`
+    with ready as (
+      select ${sql.raw(offerColumns)} from offers
+      where request_id is not null and ${isReady(wanted.scope, wanted.now, wanted.withAsked)} and ${inStrata(wanted.strata)}
+        and ${servedLongEnough(wanted.rules, 'offers.joined_on')}
+    )
+    select ready.*,
+      coalesce((ready_until > ${new Date(since.getTime() + READY_TIME)})::int, 0)
+        + (verified_at is not null)::int
+        + (exists (
+          select from sessions
+          where sessions.user_id = ready.user_id and impersonator_id is null and sessions.created_at > ${since}
+        ))::int as signs,
+      (dense_rank() over (
+        partition by ready.user_id order by array_position(array['high', 'medium', 'low'], urgency)
+      ))::int as rank
+    from ready join requests on requests.id = request_id join users on users.id = ready.user_id
+    order by rank, request_id`.execute(db);
+  const chanceOf = chancesBySigns(
+    rows.map(({ signs }) => signs),
+    wanted.chance,
+  );
+  return rows.map((row) => ({
+    ...graphOfferOf(row, wanted.rules),
+    ...(row.rank === 1 ? {} : { rank: row.rank }),
+    ...(chanceOf === undefined ? {} : { probability: chanceOf(row.signs) }),
+  }));
 }
 
 export const everybody: Scope = { subjects: null, districts: null, consentsOf: null };

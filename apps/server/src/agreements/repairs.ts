@@ -24,6 +24,7 @@ import {
   readerFirst,
 } from './present-agreement.ts';
 import { everybody, findReadyOffers } from './ready-offers.ts';
+import { USUAL_CHANCE } from './yes-chances.ts';
 
 type Ring = readonly GraphOffer[];
 
@@ -104,7 +105,10 @@ export async function countStandbys(
 async function readyGraph({ db, now }: Reading, agreement: WholeAgreement, rules: Rules): Promise<RingGraph> {
   const strata = [stratumOf(agreement, rules)];
   const graph = new RingGraph(rules.largestGroup);
-  const ready = await findReadyOffers(db, { scope: everybody, withAsked: true, strata, rules, now: now() });
+  const ready = await findReadyOffers(db, {
+    ...{ scope: everybody, withAsked: true, chance: USUAL_CHANCE },
+    ...{ strata, rules, now: now() },
+  });
   for (const offer of ready) graph.add(offer);
   return graph;
 }

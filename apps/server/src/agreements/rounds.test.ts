@@ -3,7 +3,7 @@ import { OPEN_PROPOSALS, PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/
 import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/agreements/round';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer, makeReady, propose, removeEveryone, seen } from '../../test/testing/agreements.ts';
-import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
+import { makeAdministrator, postRequest, type TestTeacher } from '../../test/testing/factories.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { followAll } from './follow-agreements.ts';
@@ -116,6 +116,58 @@ describe('a round', () => {
       [ring[0], spare, ring[2]].map(({ requestId }) => requestId),
     );
     expect(await waitingFor(asked as Wisher)).toEqual([]);
+  });
+
+  it('prefers a teacher who signed in lately, is verified and said lately that they are ready', async () => {
+    const { db } = test.database;
+    const other = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
+    await makeReady(test, [...ring, other]);
+    const proposed = async () => {
+      const { _id } = await start();
+      const [proposal] = await waitingFor(ring[0]);
+      await asAdministrator('DELETE', `/api/admin/rounds/${_id}`);
+      await test.settled();
+      return proposal?.members.map(({ requestId }) => requestId);
+    };
+    const having = (second: Wisher) => [ring[0], second, ring[2]].map(({ requestId }) => requestId);
+    expect(await proposed()).toEqual(having(ring[1]));
+    const ofOther = { verified_at: test.clock.now, verified_how: 'phone_code' } as const;
+    await db.updateTable('users').set(ofOther).where('id', '=', other.teacher.user._id).execute();
+    expect(await proposed()).toEqual(having(other));
+    await endsIn(other, 24);
+    const longAgo = new Date(test.clock.now.getTime() - 8 * 24 * HOUR);
+    const sessions = db.updateTable('sessions').set({ created_at: longAgo });
+    await sessions.where('user_id', '=', other.teacher.user._id).execute();
+    expect(await proposed()).toEqual(having(ring[1]));
+  });
+
+  it('prefers the more urgent of a teacher’s own requests at equal moves', async () => {
+    const { db } = test.database;
+    const pair = await wish(test, [steps[1][0], steps[0][0]], { registration: { subject: 'Urdu' } });
+    const third = await wish(test, [steps[2][0], steps[0][0]], { registration: { subject: 'Urdu' } });
+    const [owner] = ring;
+    const { request } = await postRequest(test, owner.teacher, {
+      ...{ desiredDistrict: 'Saran', desiredBlock: 'Amnour', subject: 'Urdu' },
+    });
+    const second = { teacher: owner.teacher, requestId: request._id };
+    for (const [more, less, partner] of [
+      [owner, second, pair],
+      [second, owner, third],
+    ] as const) {
+      await makeReady(test, [owner, second, pair, third]);
+      for (const [{ requestId }, urgency] of [
+        [more, 'high'],
+        [less, 'low'],
+      ] as const)
+        await db.updateTable('requests').set({ urgency }).where('id', '=', requestId).execute();
+      const { _id } = await start();
+      const [proposal] = await waitingFor(owner);
+      expect(proposal?.members.map(({ requestId }) => requestId)).toEqual(
+        [more, partner].map(({ requestId }) => requestId),
+      );
+      await asAdministrator('DELETE', `/api/admin/rounds/${_id}`);
+      await test.settled();
+    }
   });
 
   it('does not count in the limits of ten open proposals and three a day to the same person', async () => {

@@ -12,7 +12,7 @@ import { holdAgreement } from './locked-agreement.ts';
 import { planReady } from './plan-ready.ts';
 import { proposeInRound } from './propose.ts';
 import { findReadyOffers, noteReady, type Scope } from './ready-offers.ts';
-import { survivalOf } from './season.queries.ts';
+import { chanceOfYes } from './season.queries.ts';
 
 interface RoundWork {
   readonly db: Kysely<Database>;
@@ -84,11 +84,12 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
   if (!rules.isOpen) return;
   const scope = scopeOf(round);
   await noteReady(db, round.id, { scope, strata, now: now() });
-  const offers = await findReadyOffers(db, { scope, strata, rules, now: now() });
+  const chance = await chanceOfYes(db, { silenceAgrees: round.silence_agrees, now: now() });
+  const offers = await findReadyOffers(db, { scope, strata, rules, chance, now: now() });
   const teachers = [...new Set(offers.map(({ teacher }) => teacher))];
   const goal = {
     maxRing: Math.min(round.max_ring, rules.largestGroup),
-    survival: await survivalOf(db, now()),
+    survival: chance,
     excluded: await findExcludedPairs(db, teachers),
   };
   // If a proposal fails, its strata stay due.

@@ -6,11 +6,10 @@ import type { Database } from '../database/schema.ts';
 import { completions } from './completions.queries.ts';
 import { countReady, everybody } from './ready-offers.ts';
 import { countDays } from './rounds.queries.ts';
+import { plausible, USUAL_CHANCE, USUAL_CHANCE_OF_SILENCE } from './yes-chances.ts';
 
 type Db = Kysely<Database>;
 
-/** Probability of a yes that a plan assumes until there are enough answers. */
-const USUAL_SURVIVAL = 0.9;
 const ANSWERS_THAT_SAY = 100;
 const DAYS_LOOKED_AT = 90;
 const WORDS_SHOWN = 30;
@@ -57,11 +56,15 @@ export async function readSeason(db: Db, now: Date): Promise<Season> {
   };
 }
 
-/** Returns the probability of a yes for a plan: the rate among the latest answers, once there are enough of them. */
-export async function survivalOf(db: Db, now: Date): Promise<number> {
+/** Returns the mean probability of a yes for a plan: the rate among the latest answers, once there are enough of them. */
+export async function chanceOfYes(
+  db: Db,
+  { silenceAgrees, now }: { readonly silenceAgrees: boolean; readonly now: Date },
+): Promise<number> {
   const known = await readYesShare(db, now);
-  if (known === null || known.answers < ANSWERS_THAT_SAY) return USUAL_SURVIVAL;
-  return Math.min(0.99, Math.max(0.5, known.share));
+  const isKnown = known !== null && known.answers >= ANSWERS_THAT_SAY;
+  const usual = silenceAgrees ? USUAL_CHANCE_OF_SILENCE : USUAL_CHANCE;
+  return isKnown ? plausible(known.share) : usual;
 }
 
 type Sums = Pick<Season, 'proposals' | 'agreements' | 'completions' | 'moved' | 'declared' | 'survival'>;

@@ -1,4 +1,4 @@
-import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
+import { PAIRS_WINDOW } from '@mutual-transfer/domain/constants';
 import { type PageQuery, type Pagination, paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from './schema.ts';
@@ -13,10 +13,10 @@ export async function countRows(db: Kysely<Database>, rows: RawBuilder<unknown>)
 
 /** Counts the rows of a query that is too expensive to run to its end, up to one more than the window of pages. */
 export async function countUpToWindow(db: Kysely<Database>, rows: RawBuilder<unknown>): Promise<number> {
-  return countRows(db, sql`${rows} limit ${LIST_WINDOW + 1}`);
+  return countRows(db, sql`${rows} limit ${PAIRS_WINDOW + 1}`);
 }
 
-/** Pagination of a capped count: `total` is exact up to `COUNT_WINDOW`. */
+/** Pagination of a capped count: `total` is exact up to `PAIRS_WINDOW`. */
 export function paginationInWindow(page: PageQuery, count: number): Pagination {
-  return paginationOf(page, Math.min(count, LIST_WINDOW), count <= LIST_WINDOW);
+  return paginationOf(page, Math.min(count, PAIRS_WINDOW), count <= PAIRS_WINDOW);
 }

@@ -282,6 +282,8 @@ describe('a channel that fails', () => {
       attempts: 1,
       error: expect.stringContaining('No such mailbox'),
     });
+    const file = (await test.call({ url: '/api/admin/undelivered.csv', token })).body.split('\r\n');
+    expect(file[1]).toMatch(new RegExp(`,ring,email,${reader.user._id},.*,1,.*No such mailbox`));
     mailbox.refusals.clear();
     const url = `/api/admin/undelivered/${list.deliveries[0]._id}/retry`;
     expect((await test.call({ method: 'POST', url, token })).statusCode).toBe(200);

@@ -19,6 +19,8 @@ interface ReasonDialogProps {
   /** Binding of the field of the reason. */
   readonly reason: TextBinding;
   readonly isReasonOptional?: boolean;
+  /** Maximum length of the reason in characters, if the form does not check it. */
+  readonly maxLength?: number;
   readonly failed: string;
   readonly kind?: 'main' | 'grave';
   readonly onClose: () => void;
@@ -38,6 +40,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <TextArea
           data-autofocus
           description={hint}
+          maxLength={props.maxLength}
           label={isReasonOptional ? `${label} (${t('common.optional')})` : label}
           required={!isReasonOptional}
           {...reason}

@@ -32,7 +32,12 @@ interface Answer {
 
 /** Mocks the answers to the component's API calls, and records the calls. */
 export function answerCalls(
-  answer: (path: string, body: unknown, parameters: URLSearchParams) => Answer | Promise<Answer>,
+  answer: (
+    path: string,
+    body: unknown,
+    parameters: URLSearchParams,
+    init: RequestInit | undefined,
+  ) => Answer | Promise<Answer>,
 ) {
   const calls: { readonly path: string; readonly body: unknown }[] = [];
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -40,7 +45,7 @@ export function answerCalls(
     const isCsv = new Headers(init?.headers).get('content-type')?.startsWith('text/csv');
     const sent: unknown = typeof init?.body === 'string' && !isCsv ? JSON.parse(init.body) : undefined;
     calls.push({ path, body: sent });
-    const { status, body, headers = {} } = await answer(path, sent, searchParams);
+    const { status, body, headers = {} } = await answer(path, sent, searchParams, init);
     return Response.json(body, { status, headers });
   });
   return { calls, stop: () => spy.mockRestore() };

@@ -62,6 +62,11 @@ export const reportQuery = z.strictObject({
     .describe('Why the teacher was reported'),
 });
 
+/** Query of `GET /admin/reports.csv`. */
+export const reportDownloadQuery = reportQuery.omit({ page: true, limit: true });
+
+export type ReportFilters = z.output<typeof reportDownloadQuery>;
+
 export const reportList = z.strictObject({ reports: z.array(report), pagination }).meta({ id: 'ReportList' });
 
 export type ReportList = z.infer<typeof reportList>;

@@ -1,6 +1,6 @@
 import type { Offer } from '../offer.ts';
 import { type Circulation, maximumCirculation } from './circulation.ts';
-import { chooseGroups } from './group-choice.ts';
+import { chooseGroups, closeImpossibleGroups } from './group-choice.ts';
 import { tableOf } from './offer-table.ts';
 import { chooseTiedRows, type TiedChoice } from './side-constraints.ts';
 import { type StratumGraph, type World, worldOf } from './stratum-graph.ts';
@@ -33,6 +33,7 @@ export function boundOf(offers: Iterable<Offer>): Pick<Bound, 'moved' | 'isExact
  * computation by throwing.
  */
 export function boundOfWorld(world: World, onStratum: (done: number) => void = () => {}): Bound {
+  closeImpossibleGroups(world);
   const strata = world.strata.map((graph, index) => {
     const circulation = circulationOf(graph, graph.capacity);
     onStratum(index + 1);
@@ -50,7 +51,7 @@ function boundOfChoice({ upper, moved, strata, capacities }: TiedChoice): Omit<B
   return { moved: upper, isExact: upper === moved, strata, capacities };
 }
 
-/** Computes the bound without the group constraints. The capacities for planning leave one group open for each teacher. */
+/** Computes the bound without the group constraints, but for groups that cannot move at all. The capacities for planning leave one group open for each teacher. */
 function boundWithGroups(
   world: World,
   relaxed: readonly Circulation[],

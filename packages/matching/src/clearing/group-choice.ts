@@ -1,3 +1,5 @@
+import { LONGEST_RING } from '../offer.ts';
+import { fixArcs } from './arc-fixing.ts';
 import type { Circulation } from './circulation.ts';
 import type { StratumGraph, World } from './stratum-graph.ts';
 
@@ -20,11 +22,36 @@ export function arcsOfGroups({ strata, table }: Pick<World, 'strata' | 'table'>)
   return arcsOf;
 }
 
-/** Returns the teachers of each group, by the group's number. They all have to move or none of them. */
-export function teachersOfGroups({ table }: World): Set<number>[] {
+/** Returns the teachers of each group who are in no fixed ring, by the group's number. They all have to move or none of them. */
+export function teachersOfGroups({ table, fixed }: World): Set<number>[] {
   const teachersOf = table.groups.names.map(() => new Set<number>());
   for (let row = 0; row < table.length; row++) teachersOf[table.group(row)]?.add(table.teacherOf.at(row));
+  for (const row of fixed.flatMap(({ rows }) => rows))
+    teachersOf[table.group(row)]?.delete(table.teacherOf.at(row));
   return teachersOf;
+}
+
+/**
+ * Closes the arcs of every group with a teacher whom no ring can contain, so that bounds and plans leave the whole group out. A group closed
+ * can make another one impossible, so this repeats until no group is.
+ */
+export function closeImpossibleGroups(world: World): void {
+  if (world.table.groups.names.length === 0) return;
+  const arcsOf = arcsOfGroups(world);
+  const teachersOf = teachersOfGroups(world);
+  for (let isChanged = true; isChanged; ) {
+    isChanged = false;
+    const possible = world.strata.map((graph) =>
+      graph.group === undefined ? graph.capacity : fixArcs(graph, graph.capacity, LONGEST_RING),
+    );
+    arcsOf.forEach((arcs, group) => {
+      const open = arcs.filter(({ stratum, arc }) => (possible[stratum]?.[arc] ?? 0) > 0);
+      const able = new Set(open.map(({ teacher }) => teacher));
+      if ([...(teachersOf[group] ?? [])].every((teacher) => able.has(teacher))) return;
+      for (const { stratum, arc } of arcs) world.strata[stratum]?.capacity.fill(0, arc, arc + 1);
+      isChanged ||= open.length > 0;
+    });
+  }
 }
 
 /**

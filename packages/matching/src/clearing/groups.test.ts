@@ -47,6 +47,23 @@ describe('a couple', () => {
     expect([reasonOf('wife'), reasonOf('husband')]).toEqual(['partner', 'noTeacherThere']);
   });
 
+  it('that cannot move is no gap of the plan, nor is one that another couple would have to leave with', () => {
+    const alone = planOf([...couple, offer('a', 'y', 'x', 'maths')], { maxRing: 3 });
+    expect([alone.moved, alone.gap, alone.cappedBound]).toEqual([0, 0, 0]);
+    const together = [...couple, offer('a', 'y', 'x', 'maths', 'd'), offer('b', 'y', 'gone', 'hindi', 'd')];
+    for (const maxRing of [2, 3]) {
+      const { moved, gap, bound } = planOf(together, { maxRing });
+      expect([moved, gap, bound]).toEqual([0, 0, 0]);
+    }
+  });
+
+  it('of whom one is in a ring that stays moves with it', () => {
+    const offers = [...couple, offer('a', 'y', 'x', 'maths'), offer('d', 'z', 'x', 'hindi')];
+    const fixed = [{ stratum: 'maths', teachers: ['a', 'wife'] }];
+    const { moved, gap } = planOf(offers, { maxRing: 3, fixed });
+    expect([moved, gap]).toEqual([4, 0]);
+  });
+
   it('moves to the same one of two accepted districts', () => {
     const offers = [
       offer('wife', 'x', 'gaya', 'maths', 'c gaya'),

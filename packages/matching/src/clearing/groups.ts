@@ -22,13 +22,9 @@ export function moveGroupsTogether(world: World, strata: readonly PackedStratum[
   const arcsOf = arcsOfGroups(world);
   const teachersOf = teachersOfGroups(world);
   const repair = new GroupRepair(strata);
-  const fixedRows = world.fixed.flatMap(({ rows }) => rows);
   const pending = namedOrder(names);
   for (let group = pending.shift(); group !== undefined; group = pending.shift()) {
-    const fixed = fixedRows.filter((row) => world.table.group(row) === group);
-    const moved = new Set(fixed.map((row) => world.table.teacherOf.at(row)));
-    const teachers = [...(teachersOf[group] ?? [])].filter((teacher) => !moved.has(teacher));
-    pending.push(...repair.completeOrRemove(teachers, arcsOf[group] ?? []));
+    pending.push(...repair.completeOrRemove([...(teachersOf[group] ?? [])], arcsOf[group] ?? []));
   }
   for (const { graph, packing, prices, preference, lockedArcs } of strata) {
     if (graph.group !== undefined) improve(packing, prices, preference, EFFORT, { lockedArcs });

@@ -88,6 +88,7 @@ class TeacherMatching {
       return fresh;
     };
     for (const ring of rowPairs(graph)) {
+      if (ring.some((arc) => graph.capacity[arc] === 0)) continue;
       const [first, second] = ring.filter((arc) => arc < graph.teacherArcCount).map(enter);
       if (first === undefined || second === undefined) continue;
       this.#pairOf.set(keyOf(first.number, second.number), { stratum, ring });

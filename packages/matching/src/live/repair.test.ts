@@ -109,6 +109,22 @@ describe('repairRing', () => {
     }
   });
 
+  it('returns the likelier of two stand-ins first, then the better-ranked one', () => {
+    const ring = ringOf(3, []);
+    const standIn = (id: string, more: Pick<GraphOffer, 'probability' | 'rank'>): GraphOffer => ({
+      ...{ id, teacher: id, stratum: 's', from: 'p1', to: ['p2'] },
+      ...more,
+    });
+    const others = [
+      standIn('a', { probability: 0.8 }),
+      standIn('b', { probability: 0.9, rank: 2 }),
+      standIn('c', { probability: 0.9 }),
+    ];
+    const graph = graphOfOffers([...ring, ...others]);
+    const [closing] = repairRing(ring, new Set(['t1']), { graph }).closings;
+    expect(closing?.replacements.map(namesOf)).toEqual([['c'], ['b'], ['a']]);
+  });
+
   it('returns the ring unchanged if no member left', () => {
     const ring = ringOf(3, []);
     expect(repairRing(ring, new Set())).toEqual({ smaller: [ring], closings: [] });

@@ -18,7 +18,7 @@ export interface Closing {
   readonly to: string;
   /** Chain of members: each takes the next one's place, the last would take the missing teacher's. */
   readonly chain: OfferRing;
-  /** Teachers of the graph who close the chain now, one alone or several in order; best first. */
+  /** Teachers of the graph who close the chain now, one alone or several in order: fewest first, then the likeliest, the best-ranked wishes, the longest waiting. */
   readonly replacements: readonly OfferRing[];
 }
 
@@ -102,7 +102,16 @@ function replacementsFor(
   return rings
     .map(([, ...others]) => others)
     .filter((others) => others.every(({ from }) => !places.has(from)))
+    .toSorted((a, b) => a.length - b.length || chanceOf(b) - chanceOf(a) || rankSum(a) - rankSum(b))
     .slice(0, MAX_REPLACEMENTS);
+}
+
+function chanceOf(ring: OfferRing): number {
+  return ring.reduce((chance, { probability }) => chance * (probability ?? 1), 1);
+}
+
+function rankSum(ring: OfferRing): number {
+  return ring.reduce((sum, { rank }) => sum + (rank ?? 1), 0);
 }
 
 /** Solves exactly over all subsets: at most ten members, so at most 1,024 subsets (Held and Karp 1962 for each ring). */

@@ -2,7 +2,7 @@ import { auditActions } from '@mutual-transfer/domain/administration/audit-actio
 import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
 import { auditQuery } from '../admin.queries.ts';
@@ -11,7 +11,6 @@ import { AdminList } from '../list/admin-list.tsx';
 import { type Filter, spanWords, useSpanFilters } from '../list/filters.tsx';
 import { listQuery } from '../list/list-address.ts';
 import { useAuditColumns } from './audit-table.tsx';
-import { auditText } from './audit-words.ts';
 
 const names = {
   words: ['action', 'person', 'search', ...spanWords],
@@ -61,6 +60,7 @@ export function AuditLog({ userId }: { userId: string }) {
 
 function useAuditFilters(): Filter[] {
   const { t } = useTranslation();
+  const say = useMessages();
   const span = useSpanFilters();
   const [parameters] = useSearchParams();
   return [
@@ -79,7 +79,7 @@ function useAuditFilters(): Filter[] {
       name: 'action',
       label: t('admin.auditAction'),
       all: t('admin.auditAny'),
-      options: auditActions.map((action) => ({ value: action, label: t(auditText(action)) })),
+      options: auditActions.map((action) => ({ value: action, label: say(`audit.${action}`) })),
     },
     ...span,
   ];

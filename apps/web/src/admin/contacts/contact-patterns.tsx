@@ -8,6 +8,7 @@ import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { contactPatternsQuery } from '../admin.queries.ts';
+import { Download } from '../download.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { PersonLink } from '../list/person-link.tsx';
@@ -21,6 +22,9 @@ export function ContactPatterns({ userId }: { userId: string }) {
       <div>
         <h2 id="contact-patterns">{t('admin.contacts.title')}</h2>
         <p className={page.soft}>{t('admin.contacts.lead')}</p>
+      </div>
+      <div className={page.chips}>
+        <Download file="contacts.csv" path="/admin/contact-patterns.csv" />
       </div>
       {isError && <Failure onRetry={() => void refetch()} text={t('admin.failed')} />}
       {isPending && <CardSkeletons label={t('common.loading')} />}

@@ -11,6 +11,7 @@ import page from '../../ui/page.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { growthQuery } from '../admin.queries.ts';
+import { Download } from '../download.tsx';
 import { useWords } from '../list/list-address.ts';
 import { firstDay } from './first-day.ts';
 import { stepsOf } from './growth-steps.ts';
@@ -63,6 +64,7 @@ export function GrowthChart({ userId }: { userId: string }) {
           value={figure}
         />
         <SpanFields initial={{ from, to }} />
+        <Download file="figures.csv" path={`/admin/growth.csv?${new URLSearchParams({ from, to })}`} />
       </div>
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
       {query.isPending && <CardSkeletons label={t('common.loading')} />}

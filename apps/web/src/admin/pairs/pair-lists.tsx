@@ -5,8 +5,9 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { pairsQuery } from '../admin.queries.ts';
+import { Download } from '../download.tsx';
 import { spanWords } from '../list/filters.tsx';
-import { listQuery } from '../list/list-address.ts';
+import { listQuery, wordsQuery } from '../list/list-address.ts';
 import { PairList } from './pair-list.tsx';
 
 const names = {
@@ -22,12 +23,16 @@ export function PairLists({ userId }: { userId: string }) {
   const isNarrowed = spanWords.some((name) => parameters.has(name));
   const query = useQuery(pairsQuery(userId, listQuery(parameters, names)));
   const { data } = query;
+  const asked = wordsQuery(parameters, names.words);
   // The failure of both is shown once.
   const shown = { ...query, isError: false };
   return (
     <div className={page.section}>
       {isNarrowed && <p>{t('admin.pairsOfDays')}</p>}
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
+      <div className={page.chips}>
+        <Download file="matches.csv" path={`/admin/matches.csv${asked === '' ? '' : `?${asked}`}`} />
+      </div>
       <PairList
         kind="perfect"
         pagination={data?.perfectPagination}

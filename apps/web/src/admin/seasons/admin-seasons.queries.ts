@@ -1,6 +1,6 @@
 import type { AdminSeason, SeasonList } from '@mutual-transfer/domain/seasons/season';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callApi } from '../../platform/api/client.ts';
+import { callApi, callTagged } from '../../platform/api/client.ts';
 
 /** Query of all seasons, the latest first. */
 export function adminSeasonsQuery(userId: string, search: string) {
@@ -11,10 +11,10 @@ export function adminSeasonsQuery(userId: string, search: string) {
   });
 }
 
-/** Query of a season with the teachers of its rounds. */
+/** Query of a season with the teachers of its rounds, and its tag. */
 export function adminSeasonQuery(userId: string, id: string) {
   return queryOptions({
     queryKey: ['admin', userId, 'season', id],
-    queryFn: ({ signal }) => callApi<AdminSeason>(`/admin/seasons/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => callTagged<AdminSeason>(`/admin/seasons/${encodeURIComponent(id)}`, { signal }),
   });
 }

@@ -6,7 +6,7 @@ import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
-import { callApi } from '../../platform/api/client.ts';
+import { ApiError, callApi, callTagged, type Tagged } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,15 +18,20 @@ import { ActionFailure } from '../action-failure.tsx';
 import { initialSeason, roundName, type SeasonValues, seasonOf } from './season-values.ts';
 
 interface SeasonFormProps {
-  /** The season that is changed; a new one without it. */
-  readonly season?: AdminSeason;
-  readonly onDone: (season: AdminSeason) => void;
+  /** The season that is changed, with the tag of its state; a new one without it. */
+  readonly season?: Tagged<AdminSeason>;
+  readonly onDone: (season: Tagged<AdminSeason>) => void;
+  /** Shows the season as it is now, after another administrator changed it. */
+  readonly onReload?: () => Promise<void>;
 }
+
+/** Status of a change that is based on another state than the present one. */
+const CHANGED_MEANWHILE = 412;
 
 const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
 
 /** Form of a season: name, order, timetable in the time of India, and when consent is asked for. */
-export function SeasonForm({ season, onDone }: SeasonFormProps) {
+export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { form, count, setCount } = useSeasonForm(season, onDone);
@@ -71,7 +76,7 @@ export function SeasonForm({ season, onDone }: SeasonFormProps) {
       </div>
       <div className={page.columns}>{dateTime('closed', t('admin.seasons.closed'))}</div>
       <FormEnd
-        failed={(error) => <ActionFailure error={error} text={t('admin.seasons.failed')} />}
+        failed={(error) => <SeasonFailure error={error} onReload={onReload} />}
         form={form}
         texts={{
           submit: t(season === undefined ? 'admin.seasons.make' : 'admin.seasons.save'),
@@ -82,7 +87,23 @@ export function SeasonForm({ season, onDone }: SeasonFormProps) {
   );
 }
 
-function useSeasonForm(season: AdminSeason | undefined, onDone: (season: AdminSeason) => void) {
+/** Says why the season was not saved, and leads to its present state if another administrator changed it meanwhile. */
+function SeasonFailure({ error, onReload }: Pick<SeasonFormProps, 'onReload'> & { readonly error: unknown }) {
+  const { t } = useTranslation();
+  const isChanged = error instanceof ApiError && error.status === CHANGED_MEANWHILE;
+  return (
+    <>
+      <ActionFailure error={error} text={t('admin.seasons.failed')} />
+      {isChanged && onReload && <Button onClick={() => void onReload()}>{t('admin.seasons.reload')}</Button>}
+    </>
+  );
+}
+
+function useSeasonForm(
+  known: Tagged<AdminSeason> | undefined,
+  onDone: (season: Tagged<AdminSeason>) => void,
+) {
+  const season = known?.answer;
   const messages = useMessages();
   const client = useQueryClient();
   const [count, setCount] = useState(season?.rounds.length ?? 1);
@@ -90,10 +111,12 @@ function useSeasonForm(season: AdminSeason | undefined, onDone: (season: AdminSe
   const form = useForm({
     initial: initialSeason(season),
     check: (values) => schemaErrors(newSeason, bodyOf(values), messages),
-    send: (values) =>
-      season === undefined
-        ? callApi<AdminSeason>('/admin/seasons', { method: 'POST', body: bodyOf(values) })
-        : callApi<AdminSeason>(`/admin/seasons/${season._id}`, { method: 'PATCH', body: bodyOf(values) }),
+    send: async (values): Promise<Tagged<AdminSeason>> => {
+      const body = bodyOf(values);
+      if (season !== undefined)
+        return callTagged(`/admin/seasons/${season._id}`, { method: 'PATCH', body, tag: known?.tag });
+      return { answer: await callApi('/admin/seasons', { method: 'POST', body }), tag: undefined };
+    },
     onDone: async (saved) => {
       await client.invalidateQueries({ queryKey: ['admin'] });
       onDone(saved);

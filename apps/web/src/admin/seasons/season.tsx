@@ -2,6 +2,7 @@ import type { AdminSeason } from '@mutual-transfer/domain/seasons/season';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { Tagged } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { SeasonResults } from '../../seasons/season-results.tsx';
@@ -37,12 +38,26 @@ export function Season({ userId }: { userId: string }) {
       </div>
       {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
       {query.isPending && <CardSkeletons label={t('common.loading')} />}
-      {query.data && <Known key={query.data._id} season={query.data} />}
+      {query.data && (
+        <Known
+          key={query.data.answer._id}
+          reload={async () => (await query.refetch()).data}
+          season={query.data.answer}
+          tag={query.data.tag}
+        />
+      )}
     </div>
   );
 }
 
-function Known({ season }: { season: AdminSeason }) {
+interface KnownProps {
+  readonly season: AdminSeason;
+  /** Tag of the season's state. */
+  readonly tag: string | undefined;
+  readonly reload: () => Promise<Tagged<AdminSeason> | undefined>;
+}
+
+function Known({ season, tag, reload }: KnownProps) {
   const { t } = useTranslation();
   const words = useSeasonWords();
   const formats = useFormats();
@@ -74,11 +89,42 @@ function Known({ season }: { season: AdminSeason }) {
         <details className={card.card}>
           <summary>{t('admin.seasons.change')}</summary>
           <p className={page.soft}>{t('admin.seasons.changeHint')}</p>
-          <SeasonForm onDone={() => setNotice({ text: t('admin.seasons.saved') })} season={season} />
+          <Change
+            known={{ answer: season, tag }}
+            onDone={() => setNotice({ text: t('admin.seasons.saved') })}
+            reload={reload}
+          />
         </details>
       )}
       <SeasonResults id={season._id} />
     </>
+  );
+}
+
+/** Form of the season as it was when the form was shown, so that a refetch changes no field. */
+function Change({
+  known,
+  onDone,
+  reload,
+}: {
+  readonly known: Tagged<AdminSeason>;
+  readonly onDone: () => void;
+  readonly reload: KnownProps['reload'];
+}) {
+  const [shown, setShown] = useState(known);
+  return (
+    <SeasonForm
+      key={shown.tag}
+      onDone={(saved) => {
+        setShown(saved);
+        onDone();
+      }}
+      onReload={async () => {
+        const present = await reload();
+        if (present !== undefined) setShown(present);
+      }}
+      season={shown}
+    />
   );
 }
 

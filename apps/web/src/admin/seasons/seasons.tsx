@@ -32,7 +32,7 @@ export function Seasons({ userId }: { userId: string }) {
       </div>
       <details className={card.card}>
         <summary>{t('admin.seasons.new')}</summary>
-        <SeasonForm onDone={({ _id }) => void navigate({ search: seasonSearch(_id) })} />
+        <SeasonForm onDone={({ answer }) => void navigate({ search: seasonSearch(answer._id) })} />
       </details>
       <AdminList
         columns={columns}

@@ -1,11 +1,11 @@
+import { auditActionText } from '@mutual-transfer/domain/administration/audit-sentence';
 import type { Looks } from '@mutual-transfer/domain/administration/look';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { looksQuery } from '../admin.queries.ts';
-import { useAuditWords } from '../audit/audit-words.ts';
 import type { Column } from '../list/columns.ts';
 import { PersonLink } from '../list/person-link.tsx';
 import { TitledTable } from '../list/titled-table.tsx';
@@ -30,15 +30,19 @@ export function PersonLooks({ userId, id }: PersonLooksProps) {
 
 function LookTables({ looks }: { looks: Looks }) {
   const { t } = useTranslation();
+  const say = useMessages();
   const formats = useFormats();
-  const words = useAuditWords();
   const administrators: Column<Looks['administrators'][number]>[] = [
     {
       id: 'who',
       header: t('admin.administrator'),
       value: ({ administrator }) => administrator?.name ?? t('admin.looks.erased'),
     },
-    { id: 'saw', header: t('admin.looks.saw'), value: ({ action, seen }) => seen ?? words.action(action) },
+    {
+      id: 'saw',
+      header: t('admin.looks.saw'),
+      value: ({ action, seen }) => seen ?? auditActionText(say, action),
+    },
     { id: 'when', header: t('admin.auditWhen'), value: ({ at }) => formats.dateTime(at) },
   ];
   const teachers: Column<Looks['teachers'][number]>[] = [

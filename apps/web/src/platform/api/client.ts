@@ -46,8 +46,16 @@ interface Call {
   readonly signal?: AbortSignal;
   /** Token of a session other than the stored one. */
   readonly token?: string | undefined;
+  /** `ETag` of the state that a change is based on. A change of another state is refused. */
+  readonly tag?: string | undefined;
   /** Idempotency key of a `POST`: repeating the call with it has one effect. */
   readonly key?: string | undefined;
+}
+
+/** Answer with the tag of its state. */
+export interface Tagged<Answer> {
+  readonly answer: Answer;
+  readonly tag: string | undefined;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -71,6 +79,15 @@ export async function callApi<Answer>(path: string, call: Call = {}): Promise<An
   }
 }
 
+/**
+ * Calls the API and returns the answer with its tag, which a later change of the same thing sends back.
+ * @throws {ApiError}
+ */
+export async function callTagged<Answer>(path: string, call: Call = {}): Promise<Tagged<Answer>> {
+  const response = await askApi(path, call);
+  return { answer: await answerIn(response, call), tag: response.headers.get('etag') ?? undefined };
+}
+
 async function answerOf<Answer>(path: string, call: Call): Promise<Answer> {
   const response = await askApi(path, call);
   return response.status === 204 ? (undefined as Answer) : answerIn(response, call);
@@ -89,7 +106,7 @@ async function answerIn<Answer>(response: Response, call?: Call): Promise<Answer
  */
 export async function askApi(
   path: string,
-  { method = 'GET', body, csv, signal, key, token = currentSession()?.token }: Call = {},
+  { method = 'GET', body, csv, signal, tag, key, token = currentSession()?.token }: Call = {},
 ): Promise<Response> {
   if (method !== 'GET') dropPrefetched();
   const prefetched = token === undefined ? undefined : takePrefetched(path, token);
@@ -101,6 +118,7 @@ export async function askApi(
       headers: {
         'accept-language': document.documentElement.lang,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(tag === undefined ? {} : { 'if-match': tag }),
         ...(key === undefined || token === undefined ? {} : { 'idempotency-key': key }),
         ...content.headers,
       },

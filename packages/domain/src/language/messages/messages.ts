@@ -1,4 +1,5 @@
 import type { agreementMessages } from '../packs/en/agreement-messages.ts';
+import type { auditMessages } from '../packs/en/audit-messages.ts';
 import type { inputMessages } from '../packs/en/input-messages.ts';
 import type { messages } from '../packs/en/messages.ts';
 import type { noticeMessages } from '../packs/en/notice-messages.ts';
@@ -15,6 +16,9 @@ export type InputMessageTexts = TextsLike<typeof inputMessages>;
 
 /** Texts about the end and progress of agreements. */
 export type AgreementMessageTexts = TextsLike<typeof agreementMessages>;
+
+/** Texts of the audit log. */
+export type AuditMessageTexts = TextsLike<typeof auditMessages>;
 
 /** Texts of messages that leave the product. */
 export type NoticeMessageTexts = TextsLike<typeof noticeMessages>;

@@ -1,4 +1,5 @@
 import { agreementMessages } from './agreement-messages.ts';
+import { auditMessages } from './audit-messages.ts';
 import { inputMessages } from './input-messages.ts';
 import { noticeMessages } from './notice-messages.ts';
 import { reportMessages } from './report-messages.ts';
@@ -12,6 +13,7 @@ import { shareMessages } from './share-messages.ts';
 export const messages = {
   ...inputMessages,
   ...agreementMessages,
+  ...auditMessages,
   ...noticeMessages,
   ...reportMessages,
   ...seasonMessages,
@@ -72,7 +74,8 @@ export const messages = {
     'This agreement has an order with that number, with another date or for other members.',
   'error.round_under_way': 'A round is under way. Please wait for its end, or stop it first.',
   'error.round_over': 'This round is over.',
-  'error.season_overlap': 'Another season is open at one of these times. Only one can be open.',
+  'error.season_overlap':
+    'Another season is open at one of these times. Only one can be open: please choose other dates, or change those of the other season first.',
   'error.list_open':
     'The list of this season is still open: teachers can consent until it closes. A round can start after that.',
   'error.consent_closed': 'Consent for this season cannot be given or taken back now.',

@@ -1,5 +1,6 @@
 import type { MessageTexts } from '../../messages/messages.ts';
 import { agreementMessages } from './agreement-messages.ts';
+import { auditMessages } from './audit-messages.ts';
 import { inputMessages } from './input-messages.ts';
 import { noticeMessages } from './notice-messages.ts';
 import { reportMessages } from './report-messages.ts';
@@ -10,6 +11,7 @@ import { shareMessages } from './share-messages.ts';
 export const messages: MessageTexts = {
   ...inputMessages,
   ...agreementMessages,
+  ...auditMessages,
   ...noticeMessages,
   ...reportMessages,
   ...seasonMessages,
@@ -67,7 +69,8 @@ export const messages: MessageTexts = {
   'error.order_exists': 'इस समझौते में इसी संख्या का आदेश दर्ज है, पर उसकी तारीख़ या सदस्य अलग हैं।',
   'error.round_under_way': 'एक दौर चल रहा है। उसके समाप्त होने का इंतज़ार करें, या पहले उसे रोकें।',
   'error.round_over': 'यह दौर समाप्त हो चुका है।',
-  'error.season_overlap': 'इस समय में दूसरा सत्र भी चलेगा। एक समय में एक ही सत्र चल सकता है।',
+  'error.season_overlap':
+    'इस समय में दूसरा सत्र भी चलेगा। एक समय में एक ही सत्र चल सकता है: कृपया दूसरी तारीख़ें चुनें, या पहले दूसरे सत्र की तारीख़ें बदलें।',
   'error.list_open': 'इस सत्र की सूची अभी खुली है: उसके बंद होने तक शिक्षक सहमति दे सकते हैं। दौर उसके बाद शुरू हो सकता है।',
   'error.consent_closed': 'इस सत्र के लिए सहमति अभी न दी जा सकती है, न वापस ली जा सकती है।',
   'error.phone_not_proven': 'कृपया पहले अपने खाते में अपने फ़ोन नंबर की पुष्टि करें, फिर कोशिश करें।',

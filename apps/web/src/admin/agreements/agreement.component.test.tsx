@@ -1,0 +1,129 @@
+import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { Agreement } from './agreement.tsx';
+
+const ID = '01990000-0000-7000-8000-0000000000a1';
+const AT = '2026-11-20T06:00:00.000Z';
+
+const member = (seat: number, name: string | null, more: object = {}): AgreementFile['members'][number] => ({
+  seat,
+  teacher: name === null ? null : { _id: `01990000-0000-7000-8000-00000000000${seat}`, name },
+  district: 'Gaya',
+  block: 'Bodh Gaya',
+  answer: 'yes',
+  steps: [],
+  phone: null,
+  mobile: null,
+  email: null,
+  schoolName: null,
+  category: null,
+  takesPlaceOf: seat === 2 ? 1 : seat + 1,
+  answeredAt: AT,
+  isProposer: false,
+  joinedOn: null,
+  recordMovedAt: null,
+  ...more,
+});
+
+const agreement: AgreementFile = {
+  _id: ID,
+  number: 'A1B2C3D4',
+  state: 'in_progress',
+  source: 'round',
+  round: null,
+  size: 2,
+  subject: 'Urdu',
+  classRange: '6-8',
+  category: null,
+  createdAt: AT,
+  deadline: AT,
+  agreedAt: AT,
+  submittedAt: AT,
+  endedAt: null,
+  reason: null,
+  joined: 0,
+  members: [member(1, 'Asha Devi'), member(2, null)],
+  endedBy: null,
+  waitsUntil: null,
+  orders: [],
+  history: [
+    {
+      kind: 'undone',
+      at: AT,
+      member: null,
+      administrator: 'The office',
+      reason: null,
+      words: 'Recorded by mistake',
+      concerns: 'otp',
+    },
+  ],
+  papers: [],
+  can: { deadline: true, end: true, order: true, undo: { id: ID, step: 'submitted' }, join: true },
+};
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+const open = async (shown: AgreementFile, answer?: Parameters<typeof answerCalls>[0]) => {
+  api = answerCalls((path, body, ...rest) =>
+    body === undefined || answer === undefined ? { status: 200, body: shown } : answer(path, body, ...rest),
+  );
+  await show(<Agreement userId="a" />, 'en', `/?agreement=${ID}`);
+  await expect.element(page.getByRole('heading', { name: 'Agreement A1B2C3D4' })).toBeVisible();
+  return () => api?.calls.filter(({ body }) => body !== undefined) ?? [];
+};
+const dialog = () => page.getByRole('dialog');
+
+it('an agreement ends with a reason, after its members are named', async () => {
+  const ended = {
+    ...agreement,
+    state: 'broken' as const,
+    can: { ...agreement.can, end: false, order: false },
+  };
+  const calls = await open(agreement, () => ({ status: 200, body: ended }));
+  await page.getByRole('button', { name: 'End the agreement' }).click();
+  await expect.element(dialog().getByText(/It ends at once for Asha Devi/)).toBeVisible();
+  const end = dialog().getByRole('button', { name: 'End the agreement' });
+  await end.click();
+  const reason = dialog().getByRole('textbox', { name: 'Reason' });
+  await expect.element(reason).toHaveAttribute('aria-invalid', 'true');
+  expect(calls()).toEqual([]);
+  await reason.fill('By order 12/2026');
+  await end.click();
+  await expect.element(page.getByText('It is recorded, and the members are told.')).toBeVisible();
+  expect(calls()).toEqual([
+    { path: `/api/admin/agreements/${ID}/end`, body: { reason: 'By order 12/2026' } },
+  ]);
+  await expect.element(page.getByRole('button', { name: 'End the agreement' })).not.toBeInTheDocument();
+});
+
+it('taking back a step names the step, and a refusal shows why', async () => {
+  const message = 'Another step is the last one now.';
+  const calls = await open(agreement, () => ({ status: 409, body: { code: 'status_step', message } }));
+  await expect.element(page.getByText('Recorded by mistake')).toBeVisible();
+  await page.getByRole('button', { name: 'Take back the last step' }).click();
+  await expect.element(dialog().getByText('Formed the group')).toBeVisible();
+  await dialog().getByRole('textbox', { name: 'Reason' }).fill('Wrong group');
+  await dialog().getByRole('button', { name: 'Take back the last step' }).click();
+  await expect.element(dialog().getByText(message)).toBeVisible();
+  expect(calls()).toEqual([
+    { path: `/api/admin/agreements/${ID}/steps/last`, body: { reason: 'Wrong group', step: ID } },
+  ]);
+});
+
+it('offers only what the office may do now', async () => {
+  await open({
+    ...agreement,
+    state: 'completed',
+    can: { deadline: false, end: false, order: false, undo: null, join: false },
+  });
+  for (const name of [
+    'End the agreement',
+    'Extend the deadline',
+    'Record an order',
+    'Take back the last step',
+  ])
+    await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
+});

@@ -1,0 +1,123 @@
+import type { AdminSeason } from '@mutual-transfer/domain/seasons/season';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { Season } from './season.tsx';
+import { SeasonForm } from './season-form.tsx';
+
+const ID = '01990000-0000-7000-8000-000000000001';
+
+const season: AdminSeason = {
+  _id: ID,
+  state: 'open',
+  name: 'Winter',
+  order: 'No. 7 of 2026',
+  opens: '2026-12-01T04:30:00Z',
+  listCloses: '2026-12-05T04:30:00Z',
+  rounds: [
+    {
+      askedFrom: '2026-12-01T04:30:00Z',
+      proposalsSent: '2026-12-05T04:30:00Z',
+      answersUntil: '2026-12-08T04:30:00Z',
+    },
+  ],
+  closed: '2026-12-20T04:30:00Z',
+  consent: 'after',
+  relieving: false,
+  next: null,
+  consentSentence: null,
+  createdAt: '2026-11-01T04:30:00Z',
+  consents: 0,
+  roundCounts: [],
+};
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+const name = () => page.getByRole('textbox', { name: 'Name', exact: false }).first();
+const save = () => page.getByRole('button', { name: 'Save the season' });
+
+/** Answers as a server on which another administrator changes the season before the first change arrives. */
+function serve(problem?: { readonly status: number; readonly code: string; readonly message: string }) {
+  let present = { season, tag: '"first"' };
+  const tags: (string | null)[] = [];
+  api = answerCalls((path, body, _parameters, init) => {
+    if (path.endsWith('/results')) return { status: 200, body: { rounds: [] } };
+    if (init?.method !== 'PATCH')
+      return { status: 200, body: present.season, headers: { etag: present.tag } };
+    const tag = new Headers(init.headers).get('if-match');
+    tags.push(tag);
+    if (problem !== undefined) return { status: problem.status, body: problem };
+    if (tags.length === 1) present = { season: { ...season, name: 'Winter of all' }, tag: '"second"' };
+    if (tag !== present.tag) {
+      const message = 'This was changed in the meantime.';
+      return { status: 412, body: { code: 'changed_meanwhile', message } };
+    }
+    present = { season: { ...present.season, ...(body as object) }, tag: '"third"' };
+    return { status: 200, body: present.season, headers: { etag: present.tag } };
+  });
+  return tags;
+}
+
+it('a change names the state that it is based on; after another one it shows the season as it is now', async () => {
+  const tags = serve();
+  await show(<Season userId="a" />, 'en', `/?season=${ID}`);
+  await page.getByText('Change the season').click();
+  await name().fill('Winter of Gaya');
+  await save().click();
+  await expect.element(page.getByText('This was changed in the meantime.')).toBeVisible();
+  expect(tags).toEqual(['"first"']);
+  await expect.element(name()).toHaveValue('Winter of Gaya');
+  await page.getByRole('button', { name: 'Show the season as it is now' }).click();
+  await expect.element(name()).toHaveValue('Winter of all');
+  await name().fill('Winter of Patna');
+  await save().click();
+  await expect.element(page.getByText('The season has been saved.')).toBeVisible();
+  await expect.element(name()).toHaveValue('Winter of Patna');
+  await save().click();
+  await expect.poll(() => tags).toEqual(['"first"', '"second"', '"third"']);
+});
+
+it('a season at the time of another one shows what to do, and keeps what was written', async () => {
+  const message = 'Please choose other dates, or change those of the other season first.';
+  serve({ status: 409, code: 'season_overlap', message });
+  await show(<Season userId="a" />, 'en', `/?season=${ID}`);
+  await page.getByText('Change the season').click();
+  await name().fill('Spring');
+  await save().click();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Show the season as it is now' }))
+    .not.toBeInTheDocument();
+  await expect.element(name()).toHaveValue('Spring');
+});
+
+it('a new season needs its fields and dates in order', async () => {
+  api = answerCalls(() => ({ status: 201, body: season }));
+  await show(<SeasonForm onDone={() => {}} />);
+  await page.getByRole('button', { name: 'Make the season' }).click();
+  await expect.element(name()).toHaveAttribute('aria-invalid', 'true');
+  await name().fill('Winter');
+  await page.getByRole('textbox', { name: 'Order that it rests on' }).fill('No. 7');
+  const dates = {
+    Opens: '2026-12-01T10:00',
+    'List closes': '2026-12-05T10:00',
+    'Teachers are asked from': '2026-12-01T10:00',
+    'Proposals are sent': '2026-12-05T10:00',
+    'Answers until': '2026-12-08T10:00',
+    Closes: '2026-11-20T10:00',
+  };
+  for (const [label, date] of Object.entries(dates))
+    await page.getByLabelText(label, { exact: false }).last().fill(date);
+  await page.getByRole('button', { name: 'Make the season' }).click();
+  const closes = page.getByLabelText('Closes', { exact: false }).last();
+  await expect.element(closes).toHaveAttribute('aria-invalid', 'true');
+  expect(api.calls).toEqual([]);
+  await closes.fill('2026-12-20T10:00');
+  await page.getByRole('button', { name: 'Make the season' }).click();
+  await expect.poll(() => api?.calls.length).toBe(1);
+  expect(api.calls[0]).toMatchObject({
+    path: '/api/admin/seasons',
+    body: { name: 'Winter', order: 'No. 7', closed: '2026-12-20T10:00:00+05:30', consent: 'before' },
+  });
+});

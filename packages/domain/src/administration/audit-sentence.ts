@@ -1,0 +1,40 @@
+import type { Messages } from '../language/messages/messages.ts';
+import { type AuditAction, auditActions } from './audit-actions.ts';
+
+/** Names and action of an entry of the audit log. */
+interface AuditNames {
+  readonly actor: string;
+  readonly impersonator: string | null;
+  readonly action: string;
+  readonly subject: string | null;
+}
+
+const IMPERSONATED = 'impersonated ';
+
+/** Returns what the actor did, without names. */
+export function auditActionText(say: Messages, action: string): string {
+  if (isKnown(action)) return say(`audit.${action}`);
+  if (!action.startsWith(IMPERSONATED)) return action;
+  return say('auditLine.impersonated', { call: action.slice(IMPERSONATED.length) });
+}
+
+/** Returns the actor, with the administrator who acted as this teacher. */
+export function auditWho(
+  say: Messages,
+  { actor, impersonator }: Omit<AuditNames, 'action' | 'subject'>,
+): string {
+  return impersonator === null ? actor : say('auditLine.as', { admin: impersonator, user: actor });
+}
+
+/** Returns who did what to whom in a sentence. */
+export function auditSentence(say: Messages, entry: AuditNames): string {
+  const who = auditWho(say, entry);
+  const what = auditActionText(say, entry.action);
+  const whom = entry.subject ?? '';
+  if (who === '') return what;
+  return say(whom === '' ? 'auditLine.sentence' : 'auditLine.sentenceOf', { who, what, whom });
+}
+
+function isKnown(action: string): action is AuditAction {
+  return (auditActions as readonly string[]).includes(action);
+}
