@@ -17,6 +17,7 @@ import { type AccountPart, accountPart, accountParts } from './account-parts.ts'
 import { BlockedTeachers } from './blocked-teachers.tsx';
 import { ContactSeen } from './contact-seen.tsx';
 import { DeletePart } from './delete-account.tsx';
+import { HiddenRequests } from './hidden-requests.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnPrivacy } from './own-privacy.tsx';
 import { OwnVerification } from './own-verification.tsx';
@@ -68,7 +69,12 @@ function Content({ part, session }: { part: Exclude<AccountPart, 'profile'>; ses
     case 'blocked':
       return <BlockedTeachers userId={userId} />;
     case 'data':
-      return <OwnData />;
+      return (
+        <>
+          <OwnData />
+          <HiddenRequests userId={userId} />
+        </>
+      );
     case 'delete':
       return <DeletePart />;
   }
