@@ -137,7 +137,7 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
 /** Reads changes one at a time on its own connection, and all offers on another one. */
 class Follower {
   readonly changed = new ChangedKeys();
-  /** True while all offers are read again to replace offers that were current until then. */
+  /** True while offers that were current are replaced: all are read again, and then the changes since. */
   isReplacing = false;
   readonly #connection: LastingConnection;
   readonly #loadOptions: pg.ClientConfig;
@@ -240,12 +240,14 @@ class Follower {
 
   async #read(): Promise<void> {
     if (this.#isClosed) throw new AppError('unavailable');
+    let isFailing = true;
     try {
       await this.#connection.use((client) => this.#readBy(client));
-      this.#isFailing = false;
-    } catch (error) {
-      this.#isFailing = true;
-      throw error;
+      // A load takes seconds for much data. The changes since its start are read before the new offers have to be current.
+      if (this.#age() > OLDEST_SECONDS) await this.#connection.use((client) => this.#readBy(client));
+      isFailing = false;
+    } finally {
+      [this.#isFailing, this.isReplacing] = [isFailing, false];
     }
   }
 
@@ -279,7 +281,6 @@ class Follower {
       return await this.#load.use((client) => readAllOffers(client, rules));
     } finally {
       this.#load.close();
-      this.isReplacing = false;
     }
   }
 }

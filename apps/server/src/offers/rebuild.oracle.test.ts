@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type DatabaseProxy, startDatabaseProxy } from '../../test/testing/database-proxy.ts';
 import {
   makeAdministrator,
@@ -196,6 +197,29 @@ describe('lists and matches equal plain queries', () => {
     expect(await listOfVisitor()).toBe(before);
     line.resume();
     await expect.poll(listOfVisitor, SEEN_WITHIN).not.toBe(before);
+    await writeAndLook();
+  });
+
+  it('the index answers without a gap after a reload that takes longer than an index may be old', async () => {
+    await graph.caughtUp();
+    const before = await listOfVisitor();
+    const reloading = line.holdNew();
+    await reasons['too much changed at once']?.();
+    await reloading;
+    const time = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => time() + 60_000);
+    try {
+      line.resume();
+      let list = before;
+      while (list === before) {
+        await setImmediate();
+        list = await listOfVisitor();
+      }
+      expect(list).toBeDefined();
+    } finally {
+      clock.mockRestore();
+    }
+    await graph.caughtUp();
     await writeAndLook();
   });
 
