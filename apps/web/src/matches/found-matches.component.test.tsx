@@ -72,3 +72,43 @@ it('shows no tabs without an active request', async () => {
   await expect.element(page.getByText('Nothing found')).toBeVisible();
   expect(page.getByRole('link').elements()).toEqual([]);
 });
+
+it('shows a failed load as such, and not as an empty list', async () => {
+  signInAs();
+  const failure = { status: 503, body: { message: 'Later.', code: 'busy' } };
+  api = answerCalls((path, _body, parameters) => {
+    if (path.endsWith('/rings')) return { status: 200, body: { rings: [], total: 0 } };
+    const counts = { total: 0, perfect: 0, wantsYourPlace: 1 };
+    return parameters.get('kind') === null ? { status: 200, body: { matches: [], ...counts } } : failure;
+  });
+  await show(<Found requests={[ownRequest()]} />);
+  await list('Want my place 1').click();
+  await expect.element(page.getByText('Later.')).toBeVisible();
+  expect(page.getByText('No teacher wants your place yet.').elements()).toEqual([]);
+  api.stop();
+  answerWith({ rings: [], perfect: 0 });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Wanting Kumari' })).toBeVisible();
+});
+
+it('counts teachers who want the place once, whichever requests they match', async () => {
+  signInAs();
+  api = answerCalls((path, _body, parameters) => {
+    if (path.endsWith('/rings')) return { status: 200, body: { rings: [], total: 0 } };
+    const isWanting = parameters.get('kind') === 'wantsYourPlace';
+    const matches = isWanting && parameters.get('page') === null ? [wanting] : [];
+    return { status: 200, body: { matches, total: 24, perfect: 0, wantsYourPlace: 24 } };
+  });
+  await show(<Found requests={[ownRequest(), ownRequest({ _id: idOf(11) })]} />);
+  await list('Want my place 24').click();
+  await expect.element(page.getByText('Showing top 1 matches out of 24 total.')).toBeVisible();
+});
+
+it('shows no numbers before the server has answered', async () => {
+  signInAs();
+  api = answerCalls(() => ({ status: 503, body: { message: 'Later.', code: 'busy' } }));
+  await show(<Found requests={[ownRequest()]} />);
+  for (const name of ['Near …', 'Rings …', 'Want my place …']) await expect.element(list(name)).toBeVisible();
+  await expect.element(page.getByText('Later.')).toBeVisible();
+  expect(page.getByText('Nothing found').elements()).toEqual([]);
+});

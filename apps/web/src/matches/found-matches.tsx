@@ -1,9 +1,13 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Tabs } from '../navigation/tabs.tsx';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { askAgain } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
+import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { CardSkeletons } from '../ui/skeletons.tsx';
 import { MatchList } from './match-list.tsx';
@@ -15,6 +19,8 @@ import { useOwnRings } from './use-own-rings.ts';
 const LIST = 'found';
 type List = 'matches' | 'rings' | 'wantsYourPlace';
 const RINGS_SHOWN_FIRST = 2;
+/** Stands for a number that is not loaded. */
+const UNKNOWN = '…';
 
 interface FoundMatchesProps {
   readonly userId: string;
@@ -33,7 +39,8 @@ export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProp
   const { t } = useTranslation();
   const formats = useFormats();
   const [parameters] = useSearchParams();
-  const { rings } = useOwnRings(userId, requests);
+  const ownRings = useOwnRings(userId, requests);
+  const { rings } = ownRings;
   const lists = listsOf(requests);
   const best = part.perfect === 0 && rings.length > 0 ? 'rings' : 'matches';
   const shown = lists.find((list) => list === parameters.get(LIST)) ?? best;
@@ -42,6 +49,11 @@ export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProp
     matches: part.perfect > 0 ? part.perfect : part.total,
     rings: rings.length,
     wantsYourPlace: part.wantsYourPlace,
+  };
+  const isAnswered = {
+    matches: hasAnswer(part, part.total),
+    rings: hasAnswer(ownRings, rings.length),
+    wantsYourPlace: hasAnswer(part, part.total),
   };
   return (
     <section aria-labelledby="found" className={page.section}>
@@ -55,7 +67,7 @@ export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProp
           tabs={lists.map((list) => ({
             search: `?${withList(parameters, list)}`,
             text: t(`match.lists.${list === 'matches' ? matches : list}`, {
-              formatted: formats.number(counts[list]),
+              formatted: isAnswered[list] ? formats.number(counts[list]) : UNKNOWN,
             }),
             isCurrent: list === shown,
           }))}
@@ -74,6 +86,11 @@ function listsOf(requests: readonly TransferRequest[]): readonly List[] {
   return requests.length === 0 ? ['matches', 'wantsYourPlace'] : [];
 }
 
+/** Returns false while a number is only zero because nothing is loaded. */
+function hasAnswer({ isPending, error }: Pick<MatchesInPart, 'isPending' | 'error'>, count: number): boolean {
+  return count > 0 || !(isPending || error);
+}
+
 function withList(parameters: URLSearchParams, list: List): URLSearchParams {
   const changed = new URLSearchParams(parameters);
   changed.set(LIST, list);
@@ -81,14 +98,24 @@ function withList(parameters: URLSearchParams, list: List): URLSearchParams {
 }
 
 function Best({ part, empty }: Pick<FoundMatchesProps, 'part' | 'empty'>) {
-  const { t } = useTranslation();
-  if (part.shown.length === 0) return part.isPending ? <CardSkeletons label={t('common.loading')} /> : empty;
+  if (part.shown.length === 0) return <NoneShown empty={empty} part={part} />;
   return (
     <>
       <MatchList contactLimit={part.contactLimit} matches={part.shown} restoredAt={part.restoredAt} />
       <MoreMatches {...part} />
     </>
   );
+}
+
+/** Loading state, the failure of the load, or that there are no matches. */
+function NoneShown({ part: { isPending, error }, empty }: Pick<FoundMatchesProps, 'part' | 'empty'>) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  if (isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (!error) return empty;
+  const retry = () => void askAgain(client, 'matches');
+  return <Failure onRetry={retry} text={errorText(error, t('dashboard.failedMatches'))} />;
 }
 
 function WantYourPlace({ requests, userId }: Pick<FoundMatchesProps, 'requests' | 'userId'>) {

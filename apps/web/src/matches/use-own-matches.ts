@@ -62,6 +62,7 @@ export function useOwnMatches(
         results.flatMap(({ data }, index) =>
           data ? [ofRequest(data, active[index % firstPages.length])] : [],
         ),
+        kind,
       ),
       contactLimit: results.find(({ data }) => data?.contactOpensAt)?.data,
       restoredAt: results.find(({ data }) => data?.restoredAt)?.data?.restoredAt,
@@ -87,7 +88,7 @@ function ofRequest(found: FoundMatches, request: TransferRequest | undefined): O
 }
 
 /** Returns one entry per person, the one with the best score, in the order of matches. Loaded duplicates are counted once. */
-function mergeMatches(lists: readonly OwnMatchList[]): OwnMatchList {
+function mergeMatches(lists: readonly OwnMatchList[], kind: MatchKind | undefined): OwnMatchList {
   const best = new Map<string, OwnMatch>();
   for (const match of lists.flatMap((list) => list.matches)) {
     const key = match.user._id ?? match.user.name;
@@ -106,7 +107,10 @@ function mergeMatches(lists: readonly OwnMatchList[]): OwnMatchList {
   const wishing = Math.max(0, ...lists.map((list) => list.perfect + list.wantsYourPlace));
   return {
     matches,
-    total: matches.length + unlisted,
+    total:
+      kind === undefined
+        ? matches.length + unlisted
+        : Math.max(matches.length, ...lists.map((list) => list.total)),
     perfect,
     wantsYourPlace: Math.max(0, wishing - perfect),
   };
