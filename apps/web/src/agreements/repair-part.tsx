@@ -1,5 +1,4 @@
 import type { Repairs } from '@mutual-transfer/domain/agreements/agreement';
-import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
@@ -9,6 +8,7 @@ import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { repairsQuery } from './agreements.queries.ts';
 import { Propose } from './propose.tsx';
+import { useNameOrPlace } from './use-name-or-place.ts';
 
 /** Alternatives for the members of a failed group who are still willing. */
 export function RepairPart({ id, size, userId }: { id: string; size: number; userId: string }) {
@@ -63,7 +63,7 @@ function Missing({ missing }: { missing: Repairs['missing'][number] }) {
 /** @param size Size of the group that failed. */
 function Choice({ ring, size }: { ring: Repairs['smaller'][number]; size: number }) {
   const { t } = useTranslation();
-  const names = useNames();
+  const nameOrPlace = useNameOrPlace();
   const formats = useFormats();
   const others = ring.members.slice(1);
   const fresh = others.filter(({ isNew }) => isNew);
@@ -71,12 +71,7 @@ function Choice({ ring, size }: { ring: Repairs['smaller'][number]; size: number
     if (fresh.length === 0) return 'agreements.smaller';
     return ring.members.length === size ? 'agreements.withOther' : 'agreements.withOthers';
   };
-  const whom = (members: typeof others) =>
-    formats.list(
-      members.map(({ user: { name, district, postingBlock } }) =>
-        name === HIDDEN ? t('agreements.another', { place: names.place(district, postingBlock) }) : name,
-      ),
-    );
+  const whom = (members: typeof others) => formats.list(members.map(({ user }) => nameOrPlace(user)));
   return (
     <div className={page.stack}>
       <p>

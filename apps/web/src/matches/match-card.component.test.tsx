@@ -128,3 +128,19 @@ it('a match who hides all shows neither contact nor a link to it', async () => {
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /Propose this swap/ })).not.toBeInTheDocument();
 });
+
+it.each([
+  ['en', 'Propose this swap', 'you and a teacher in Danapur, Patna'],
+  ['hi', 'अदला-बदली का प्रस्ताव', 'आप और दानापुर, पटना के एक शिक्षक'],
+] as const)(
+  'a proposal to a match who hides the name states the place (%s)',
+  async (language, button, words) => {
+    signInAs();
+    await show(
+      <MatchCard match={match({ user: person({ name: 'Hidden' }) })} requestId={requestId} />,
+      language,
+    );
+    await page.getByRole('button', { name: new RegExp(button) }).click();
+    await expect.element(page.getByRole('dialog').getByText(new RegExp(words))).toBeVisible();
+  },
+);

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { Propose } from '../agreements/propose.tsx';
+import { useNameOrPlace } from '../agreements/use-name-or-place.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
@@ -32,6 +33,7 @@ export function OwnNews({ userId, requests, perfect, matches, isLinked = false }
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
+  const nameOrPlace = useNameOrPlace();
   const [ring] = useOwnRings(userId, requests).rings;
   const link = isLinked && <MatchesLink userId={userId} />;
   if (perfect > 0) {
@@ -42,15 +44,15 @@ export function OwnNews({ userId, requests, perfect, matches, isLinked = false }
   const place = ring?.members[0]?.movesTo;
   if (ring === undefined || place === undefined) return null;
   const text = t('rings.youCanMove', { place: names.place(place.district, place.block) });
-  const others = ring.members.slice(1).map(({ user }) => names.personal(user.name));
+  const others = ring.members.slice(1).map(({ user }) => nameOrPlace(user));
   const step = link || <Propose kind="main" name={formats.list(others)} requests={ring.requests} />;
   return <News step={step} text={text} title={t('rings.found', { number: formats.number(ring.length) })} />;
 }
 
 function ProposeTo({ match }: { match: OwnMatches['matches'][number] | undefined }) {
-  const names = useNames();
+  const nameOrPlace = useNameOrPlace();
   if (!match?.requests) return null;
-  return <Propose kind="main" name={names.personal(match.user.name)} requests={match.requests} />;
+  return <Propose kind="main" name={nameOrPlace(match.user)} requests={match.requests} />;
 }
 
 interface NewsProps {

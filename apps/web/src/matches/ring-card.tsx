@@ -1,5 +1,6 @@
 import type { Ring, RingMember } from '@mutual-transfer/domain/matching/ring';
 import { Propose } from '../agreements/propose.tsx';
+import { useNameOrPlace } from '../agreements/use-name-or-place.ts';
 import { AlertOpener } from '../notices/alert-opener.tsx';
 import { useIntroduction } from '../notices/use-introduction.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -19,6 +20,7 @@ export function RingCard({ ring }: { ring: Ring }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
+  const nameOrPlace = useNameOrPlace();
   const [self, ...rest] = ring.members;
   const others = rest.map(({ user }) => names.personal(user.name));
   const number = formats.number(ring.length);
@@ -44,7 +46,7 @@ export function RingCard({ ring }: { ring: Ring }) {
         </ol>
       </details>
       <div className={card.actions}>
-        <Propose name={formats.list(others)} requests={ring.requests} />
+        <Propose name={formats.list(rest.map(({ user }) => nameOrPlace(user)))} requests={ring.requests} />
       </div>
     </article>
   );
