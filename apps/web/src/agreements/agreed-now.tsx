@@ -19,12 +19,12 @@ export function NotSearched({ why }: { why: WhyNotSearched }) {
   );
 }
 
-/** Returns why no matches are searched: no request is active, and one is agreed or completed. */
+/** Returns why no matches are searched: no request is active, and one is agreed, or one is completed and none waits for a check. */
 export function whyNotSearched(
   requests: readonly Pick<TransferRequest, 'status'>[],
 ): WhyNotSearched | undefined {
   const has = (status: TransferRequest['status']) => requests.some((request) => request.status === status);
   if (has('active')) return undefined;
   if (has('pending')) return 'agreed';
-  return has('completed') ? 'moved' : undefined;
+  return has('completed') && !has('held') ? 'moved' : undefined;
 }

@@ -1,10 +1,14 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { idOf, ownRequest, person } from '../testing/people.ts';
+import { clearSession, keepSession } from '../platform/session/session.ts';
+import { idOf, ownRequest, person, signInAs } from '../testing/people.ts';
 import { show } from '../testing/show.tsx';
 import { MovedNews } from './moved-news.tsx';
 import { TopMatches } from './top-matches.tsx';
+import { WishPanel } from './wish-panel.tsx';
+
+afterEach(clearSession);
 
 const there = person({ district: 'Gaya', postingBlock: 'Bodh Gaya' });
 const record = (overrides: Partial<TransferRequest> = {}) =>
@@ -43,4 +47,21 @@ it('a teacher who moved is not told that no matches were found', async () => {
   await show(<TopMatches {...nothing} whyNot="moved" />);
   await expect.element(page.getByText(/You have moved, so no matches are looked for/)).toBeVisible();
   expect(page.getByText(/No matches found/).elements()).toEqual([]);
+});
+
+it('a teacher whose new request waits for a check is not told to post one', async () => {
+  const { container } = await show(
+    <MovedNews requests={[record(), ownRequest({ _id: idOf(12), status: 'held' })]} />,
+  );
+  expect(container.textContent).toBe('');
+});
+
+it('a teacher who moved and hid the record is not asked to post the wish of the registration', async () => {
+  const user = signInAs();
+  const asked = await show(<WishPanel total={0} />);
+  await expect.element(page.getByRole('region')).toBeVisible();
+  await asked.unmount();
+  keepSession({ token: 'a token', user: { ...user, district: 'Gaya', postingBlock: 'Bodh Gaya' } });
+  const { container } = await show(<WishPanel total={0} />);
+  expect(container.textContent).toBe('');
 });

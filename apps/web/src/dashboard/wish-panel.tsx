@@ -1,5 +1,6 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { CreatedRequest } from '@mutual-transfer/domain/matching/match';
+import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
@@ -23,7 +24,7 @@ interface WishPanelProps {
 
 /**
  * Before the first request: number of teachers that match the wish of the registration, and a button that posts it unchanged. Errors are
- * those of the request form.
+ * those of the request form. Renders nothing without a wish, and for a teacher who works there.
  */
 export function WishPanel({ total }: WishPanelProps) {
   const { t } = useTranslation();
@@ -45,7 +46,7 @@ export function WishPanel({ total }: WishPanelProps) {
       return navigate(paths.newRequest, { state: { posted: [data.request] } satisfies Posted });
     },
   );
-  if (!user?.desiredDistrict || !user.desiredBlock) return null;
+  if (!user?.desiredDistrict || !user.desiredBlock || isThere(user)) return null;
   const count = { count: total, formatted: formats.number(total), place };
   return (
     <section aria-labelledby="wish" className={`${page.note} ${page.stack}`}>
@@ -60,6 +61,13 @@ export function WishPanel({ total }: WishPanelProps) {
       </div>
     </section>
   );
+}
+
+type Places = Pick<Account, 'district' | 'postingBlock' | 'desiredDistrict' | 'desiredBlock'>;
+
+/** Returns true for a teacher who works at the place of their wish. */
+function isThere({ district, postingBlock, desiredDistrict, desiredBlock }: Places): boolean {
+  return desiredDistrict === district && (desiredBlock === ANY_BLOCK || desiredBlock === postingBlock);
 }
 
 /** Returns the registered wish as a request body, with the privacy settings of the account. */
