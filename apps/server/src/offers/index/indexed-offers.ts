@@ -15,9 +15,9 @@ export function streamWishes(client: pg.ClientBase, take: (userId: string) => vo
   return streamRows(client, wishes, ([userId]) => take(userId));
 }
 
-/** Streams every offer in any order; runs inside the caller's transaction. */
+/** Streams every offer in ascending order of its request, so that the graph of rings appends; runs inside the caller's transaction. */
 export function streamOffers(client: pg.ClientBase, take: (offer: StreamedOffer) => void): Promise<void> {
-  return streamRows(client, indexed, (cells) => take(offerOf(cells)));
+  return streamRows(client, `${indexed} order by request_id`, (cells) => take(offerOf(cells)));
 }
 
 /** Returns the offers of the requests with these ids, and the registered wishes of the teachers with these ids. */

@@ -105,6 +105,7 @@ export class TermIndex {
       await setImmediate();
     }
     for (const term of this.#bitmaps.keys()) this.#deriveFrom(term);
+    await setImmediate();
     // Sorts the words now, so that no search has to.
     this.#words.all();
     this.#held = undefined;
