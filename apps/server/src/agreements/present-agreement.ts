@@ -73,14 +73,25 @@ export function isOpenToMembers(state: AgreementState): boolean {
   return isBinding(state) || state === 'completed';
 }
 
-/** Selects the people of requests, without inactive accounts. */
-export async function findPeople(
+/** Selects the people of requests, without inactive accounts, and opens their contacts within the viewer's budget. */
+async function findPeople(
   reading: Reading,
   requestIds: readonly string[],
   viewer: SignedIn,
 ): Promise<People> {
   if (requestIds.length === 0) return { byRequest: new Map(), contacts: everyContact };
-  const rows = await reading.db
+  const rows = await findPersons(reading, requestIds, viewer);
+  const contacts = await contactsFor(reading, viewer, 'match')(rows);
+  return { byRequest: new Map(rows.map((row) => [row.requestId, row])), contacts };
+}
+
+/** Selects the people of requests, without inactive accounts. */
+export function findPersons(
+  { db }: Pick<Reading, 'db'>,
+  requestIds: readonly string[],
+  viewer: SignedIn,
+): Promise<MemberPerson[]> {
+  return db
     .selectFrom('requests')
     .innerJoin('users', 'users.id', 'requests.user_id')
     .select(personColumns)
@@ -96,8 +107,6 @@ export async function findPeople(
     .where('users.is_active', '=', true)
     .orderBy('requests.id')
     .execute();
-  const contacts = await contactsFor(reading, viewer, 'match')(rows);
-  return { byRequest: new Map(rows.map((row) => [row.requestId, row])), contacts };
 }
 
 /**

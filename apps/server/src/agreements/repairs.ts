@@ -16,13 +16,7 @@ import type { SignedIn } from '../sessions/viewer.ts';
 import { shareCodeOf } from '../shares/share-code.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
 import { findPresent, groupMember, type PresentMember } from './obstacle.ts';
-import {
-  findPeople,
-  type MemberPerson,
-  type People,
-  type Reading,
-  readerFirst,
-} from './present-agreement.ts';
+import { findPersons, type MemberPerson, type Reading, readerFirst } from './present-agreement.ts';
 import { everybody, findReadyOffers } from './ready-offers.ts';
 import { USUAL_CHANCE } from './yes-chances.ts';
 
@@ -61,7 +55,7 @@ export async function repairsFor(
     ),
   };
   const present = await findPossible(db, Object.values(found).flat());
-  const people = await findPeople(reading, [...present.keys()], viewer);
+  const people = await findByRequest(reading, [...present.keys()], viewer);
   const before = new Set(ring.offers.map(({ teacher }) => teacher));
   const show = (rings: readonly Ring[]) =>
     rings.flatMap((one) =>
@@ -173,9 +167,18 @@ async function findPossible(
   return new Map(present.filter(isFree).map((member) => [member.requestId, member]));
 }
 
+async function findByRequest(
+  reading: Reading,
+  requestIds: readonly string[],
+  viewer: SignedIn,
+): Promise<Map<string, MemberPerson>> {
+  const rows = requestIds.length === 0 ? [] : await findPersons(reading, requestIds, viewer);
+  return new Map(rows.map((row) => [row.requestId, row]));
+}
+
 interface Found {
   readonly present: ReadonlyMap<string, PresentMember>;
-  readonly people: People;
+  readonly people: ReadonlyMap<string, MemberPerson>;
   readonly before: ReadonlySet<string>;
   readonly viewer: SignedIn;
   readonly rules: Rules;
@@ -183,7 +186,7 @@ interface Found {
 
 function presentRing(ring: Ring, { present, people, before, viewer, rules }: Found): Repairs['smaller'] {
   const members = ring.flatMap(({ id }) => present.get(id) ?? []);
-  const persons = ring.flatMap(({ id }) => people.byRequest.get(id) ?? []);
+  const persons = ring.flatMap(({ id }) => people.get(id) ?? []);
   if (persons.length < ring.length || !isGroup(members.map(groupMember), rules)) return [];
   const shown = members.map((member, index) => {
     const person = persons[index] as MemberPerson;
@@ -194,8 +197,8 @@ function presentRing(ring: Ring, { present, people, before, viewer, rules }: Fou
       classRange: member.class_range,
     };
     return {
-      // These contacts count in the same daily budget as matches and rings.
-      user: presentPerson(person, viewer, wish, people.contacts.isOpen(person.personId)),
+      // A repair is proposed without contacts, so it opens none.
+      user: presentPerson(person, viewer, wish, false),
       requestId: member.requestId,
       movesTo: placeOfBlock(members[(index + 1) % members.length]?.block ?? ''),
       isNew: !before.has(member.userId),

@@ -51,16 +51,15 @@ function Mine({ session }: { session: Session }) {
   }
   return (
     <Found requests={query.data} userId={session.user._id}>
-      {query.data.length === 0 ? (
-        <Empty action={<NewRequestLink />} text={t('browse.noneMineHint')} title={t('browse.noneMine')} />
-      ) : (
-        <section className={page.stack}>
-          <h2 className="visually-hidden">{t('browse.myRequests')}</h2>
-          <ReadinessOfEach requests={query.data} userId={session.user._id} />
-          <OwnRequestList hasReadiness={false} requests={query.data} />
-          <OwnAdvice requests={query.data} userId={session.user._id} />
-        </section>
-      )}
+      <section className={page.stack}>
+        <h2 className="visually-hidden">{t('browse.myRequests')}</h2>
+        <ReadinessOfEach requests={query.data} userId={session.user._id} />
+        {query.data.length === 0 && (
+          <Empty action={<NewRequestLink />} text={t('browse.noneMineHint')} title={t('browse.noneMine')} />
+        )}
+        <OwnRequestList hasReadiness={false} requests={query.data} />
+        <OwnAdvice requests={query.data} userId={session.user._id} />
+      </section>
     </Found>
   );
 }

@@ -52,7 +52,7 @@ it('shows rings first if no direct swap is possible, and each list by its tab', 
   await list('Want my place 1').click();
   await expect.element(page.getByRole('heading', { name: 'Wanting Kumari' })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'A ring of 3' })).not.toBeInTheDocument();
-  await list('Near 2').click();
+  await list('Best').click();
   await expect.element(page.getByRole('heading', { name: 'Near Kumari' })).toBeVisible();
   await expect.element(page.getByText('Showing top 1 matches out of 2 total.')).toBeVisible();
 });
@@ -108,7 +108,7 @@ it('shows no numbers before the server has answered', async () => {
   signInAs();
   api = answerCalls(() => ({ status: 503, body: { message: 'Later.', code: 'busy' } }));
   await show(<Found requests={[ownRequest()]} />);
-  for (const name of ['Near …', 'Rings …', 'Want my place …']) await expect.element(list(name)).toBeVisible();
+  for (const name of ['Best', 'Rings …', 'Want my place …']) await expect.element(list(name)).toBeVisible();
   await expect.element(page.getByText('Later.')).toBeVisible();
   expect(page.getByText('Nothing found').elements()).toEqual([]);
 });

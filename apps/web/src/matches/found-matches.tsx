@@ -44,9 +44,10 @@ export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProp
   const lists = listsOf(requests);
   const best = part.perfect === 0 && rings.length > 0 ? 'rings' : 'matches';
   const shown = lists.find((list) => list === parameters.get(LIST)) ?? best;
-  const matches = part.perfect > 0 ? 'direct' : 'near';
+  // The best matches have no number without direct swaps: it would count those who want the user's place again.
+  const matches = part.perfect > 0 ? 'direct' : 'best';
   const counts = {
-    matches: part.perfect > 0 ? part.perfect : part.total,
+    matches: part.perfect,
     rings: rings.length,
     wantsYourPlace: part.wantsYourPlace,
   };

@@ -24,7 +24,7 @@ export const texts = {
   match: {
     lists: {
       direct: 'Direct {formatted}',
-      near: 'Near {formatted}',
+      best: 'Best',
       rings: 'Rings {formatted}',
       wantsYourPlace: 'Want my place {formatted}',
       none: 'No teacher wants your place yet.',

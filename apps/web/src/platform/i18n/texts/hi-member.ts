@@ -23,7 +23,7 @@ export const texts: MemberTexts = {
   match: {
     lists: {
       direct: 'सीधे {formatted}',
-      near: 'आंशिक {formatted}',
+      best: 'सबसे अच्छे',
       rings: 'चक्र {formatted}',
       wantsYourPlace: 'मेरी जगह चाहते {formatted}',
       none: 'अभी कोई शिक्षक आपकी जगह नहीं चाहते।',
