@@ -205,6 +205,29 @@ describe('an administrator of a district', () => {
     expect([await found('9500000004'), await found(String(phone))]).toEqual([1, 0]);
   });
 
+  it('moves no member of other districts, neither to its own nor back', async () => {
+    const office = await createOffice(test);
+    const { db } = test.database;
+    const { id: member } = await db
+      .updateTable('users')
+      .set({ district: 'patna', block: 'danapur' })
+      .where('name', '=', 'The unpaid')
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const seat = { from_block: 'danapur', to_block: 'amnour' };
+    await db.updateTable('agreement_members').set(seat).where('user_id', '=', member).execute();
+    const change = async (route: string, who: Administrator, body: object) => {
+      const token = office.administratorTokens[who];
+      return (await test.call({ ...goodCall(route, office), body, token })).statusCode;
+    };
+    const joining = { member, date: '2026-06-15', reason: 'Joining report' };
+    const join = (who: Administrator) => change('POST /api/admin/agreements/:id/joining', who, joining);
+    const undo = (who: Administrator) =>
+      change('DELETE /api/admin/agreements/:id/steps/last', who, { reason: 'Wrong group' });
+    expect([await join('inside'), await join('state')]).toEqual([403, 200]);
+    expect([await undo('inside'), await undo('state')]).toEqual([403, 200]);
+  });
+
   it('does not read reports of money, which are for the state alone', async () => {
     const office = await createOffice(test);
     await test.database.db.updateTable('reports').set({ reason: 'money' }).execute();

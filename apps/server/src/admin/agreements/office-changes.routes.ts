@@ -168,7 +168,7 @@ function undoRoute(app: App, { db, background, agreementsDue, now }: OfficeDepen
       const { id } = request.params;
       const { reason, step } = request.body;
       await db.transaction().execute(async (transaction) => {
-        const action = { id, by: signedIn(request).userId, reason, now: now() };
+        const action = actionOf(request, reason, now());
         const undone = await undoLastStep(transaction, action, step);
         const details = { agreement: id, step: undone, reason };
         await writeAudit(transaction, request, { action: 'agreement.undo', details }, now());
@@ -177,6 +177,11 @@ function undoRoute(app: App, { db, background, agreementsDue, now }: OfficeDepen
       return findAgreementFile(db, signedIn(request), id, now());
     },
   );
+}
+
+function actionOf(request: AboutAgreement, reason: string, now: Date): OfficeAction {
+  const { userId: by, administers } = signedIn(request);
+  return { id: request.params.id, by, administers, reason, now };
 }
 
 /** Makes a change of an agreement once, and answers with the agreement. */
@@ -191,11 +196,7 @@ function change(
   const { id } = request.params;
   return once(dependencies, request, reply, {
     change: (keyed) =>
-      keyed
-        .transaction()
-        .execute((transaction) =>
-          work(transaction, { id, by: signedIn(request).userId, reason, now: now() }),
-        ),
+      keyed.transaction().execute((transaction) => work(transaction, actionOf(request, reason, now()))),
     outcome: () => ({ ids: {} }),
     after: () => background(agreementsDue),
     render: () => findAgreementFile(db, signedIn(request), id, now()),

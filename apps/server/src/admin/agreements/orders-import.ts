@@ -102,7 +102,13 @@ export async function recordOrders(
   due.sort((first, second) => (first.id < second.id ? -1 : Number(first.id > second.id)));
   const made: string[] = [];
   for (const { id, order } of due) {
-    made.push(await recordOrder(transaction, { id, by: viewer.userId, reason: reasonOf(order), now }, order));
+    made.push(
+      await recordOrder(
+        transaction,
+        { id, by: viewer.userId, administers: viewer.administers, reason: reasonOf(order), now },
+        order,
+      ),
+    );
   }
   return made;
 }

@@ -1,9 +1,11 @@
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { StepKind } from '../../database/agreement-tables.ts';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
-import { holdAgreement, type WholeAgreement } from '../locked-agreement.ts';
+import { isPostedInScope } from '../../privacy/administrator-scope.ts';
+import { holdAgreement, type Member, type WholeAgreement } from '../locked-agreement.ts';
 import { type AgreementNews, notifyMembers } from '../notify-members.ts';
 import { recordedColumns } from '../recorded.ts';
 
@@ -11,6 +13,8 @@ import { recordedColumns } from '../recorded.ts';
 export interface OfficeAction {
   readonly id: string;
   readonly by: string;
+  /** Codes of the districts of an administrator of districts; null for the whole state. */
+  readonly administers: readonly string[] | null;
   readonly reason: string;
   readonly now: Date;
 }
@@ -23,6 +27,30 @@ export async function holdForOffice(
   const agreement = await holdAgreement(transaction, id);
   if (agreement === undefined) throw new AppError('not_found');
   return agreement;
+}
+
+/**
+ * Checks that an administrator may move these members: each was posted in the administrator's districts when the agreement was proposed, or
+ * is now. Otherwise an administrator could move a teacher of another district into their own, and then read the contact.
+ *
+ * @throws {AppError} `forbidden`.
+ */
+export async function refuseElsewhere(
+  transaction: Transaction<Database>,
+  { administers }: Pick<OfficeAction, 'administers'>,
+  members: readonly Member[],
+): Promise<void> {
+  const cameFrom = ({ from_block }: Member) => blockByCode(from_block).districtCode;
+  const others = members.filter((member) => administers !== null && !administers.includes(cameFrom(member)));
+  const ids = others.flatMap(({ user_id }) => user_id ?? []);
+  if (ids.length === 0) return;
+  const inside = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(isPostedInScope({ administers }))
+    .execute();
+  if (inside.length < ids.length) throw new AppError('forbidden');
 }
 
 /** Adds a row to the agreement's history that is no step of a member. */

@@ -4,14 +4,22 @@ import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
 import type { Member, WholeAgreement } from '../locked-agreement.ts';
-import { everyone, holdForOffice, type OfficeAction, tellMembers, writeHistory } from './office-step.ts';
+import {
+  everyone,
+  holdForOffice,
+  type OfficeAction,
+  refuseElsewhere,
+  tellMembers,
+  writeHistory,
+} from './office-step.ts';
 import { ensureSubmitted } from './record-order.ts';
 
 /**
  * Records that a member joined the new school, with the day of the joining report, and optionally that the service record was moved. The last
  * joining completes the agreement. What is recorded already has no effect.
  *
- * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `validation_failed` for a teacher who is no member.
+ * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `validation_failed` for a teacher who is no member;
+ * `forbidden` for a member elsewhere.
  */
 export async function recordJoining(
   transaction: Transaction<Database>,
@@ -22,6 +30,7 @@ export async function recordJoining(
   const member = agreement.members.find(({ user_id }) => user_id === userId);
   if (member === undefined) throw new AppError('validation_failed', { fields: { member: 'field.invalid' } });
   if (agreement.state === 'proposed') throw new AppError('agreement_step');
+  await refuseElsewhere(transaction, action, [member]);
   const changed = await join(transaction, agreement, { member, userId, action });
   await writeRecord(transaction, member, { action, date, recordMoved });
   if (changed !== undefined) await tellMembers(transaction, changed, action, 'joined');

@@ -5,7 +5,14 @@ import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
 import type { WholeAgreement } from '../locked-agreement.ts';
 import { takeMovesBack } from '../move-joined.ts';
-import { everyone, holdForOffice, type OfficeAction, tellMembers, writeHistory } from './office-step.ts';
+import {
+  everyone,
+  holdForOffice,
+  type OfficeAction,
+  refuseElsewhere,
+  tellMembers,
+  writeHistory,
+} from './office-step.ts';
 
 /** The step that would be undone: of one member, or what an administrator recorded of several at once. */
 export interface LastStep {
@@ -21,7 +28,8 @@ export interface LastStep {
  * code is no longer valid.
  *
  * @param expected id of the step that shall be undone, so that a repeated call does not undo the step before it.
- * @throws {AppError} `not_found`; `agreement_over`; `agreement_step` without a step, or if another one is the last.
+ * @throws {AppError} `not_found`; `agreement_over`; `agreement_step` without a step, or if another one is the last; `forbidden`
+ * for the joining of a member elsewhere.
  */
 export async function undoLastStep(
   transaction: Transaction<Database>,
@@ -106,6 +114,8 @@ async function takeBack(
   if (of.length === 0) return writeHistory(transaction, action, { kind: 'undone', concerns: step });
   const { by, reason, now } = action;
   if (step === 'joined') {
+    const moved = agreement.members.filter(({ user_id }) => of.includes(user_id ?? ''));
+    await refuseElsewhere(transaction, action, moved);
     await forgetJoining(transaction, agreement.id, of);
     await takeMovesBack(transaction, agreement, of, now);
   }

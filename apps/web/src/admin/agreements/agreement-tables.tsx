@@ -1,6 +1,7 @@
 import type { AgreementFile, TransferOrder } from '@mutual-transfer/domain/administration/office-agreement';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Contact } from '../../ui/contact.tsx';
@@ -24,6 +25,7 @@ export function AgreementMembers({ agreement: { members, can }, onJoin }: Member
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
+  const districts = useSession()?.user.administration?.districts ?? [];
   const nameOf = (member: Member | undefined) => member?.teacher?.name ?? t('agreements.gone');
   const columns: Column<Member>[] = [
     {
@@ -83,7 +85,7 @@ export function AgreementMembers({ agreement: { members, can }, onJoin }: Member
         </ul>
       ),
     },
-    ...(can.join ? [joinColumn(t('admin.actions'), t('admin.agreements.join'), onJoin)] : []),
+    ...(can.join ? [joinColumn(t('admin.actions'), t('admin.agreements.join'), { onJoin, districts })] : []),
   ];
   return (
     <TitledTable
@@ -96,14 +98,24 @@ export function AgreementMembers({ agreement: { members, can }, onJoin }: Member
   );
 }
 
-/** Returns the column with the button that records a joining, for members whose record was not moved yet. */
-function joinColumn(header: string, text: string, onJoin: (member: Member) => void): Column<Member> {
+interface Joining {
+  readonly onJoin: (member: Member) => void;
+  /** Districts of an administrator of districts. */
+  readonly districts: readonly string[];
+}
+
+/**
+ * Returns the column with the button that records a joining, for members whose record was not moved yet. Members who were never posted in the
+ * administrator's districts have none.
+ */
+function joinColumn(header: string, text: string, { onJoin, districts }: Joining): Column<Member> {
   return {
     id: 'actions',
     header,
     value: (member) =>
       member.teacher !== null &&
-      member.recordMovedAt === null && (
+      member.recordMovedAt === null &&
+      (member.teacher.isElsewhere !== true || districts.includes(member.district)) && (
         <Button aria-label={`${text}: ${member.teacher.name}`} onClick={() => onJoin(member)}>
           {text}
         </Button>
