@@ -228,6 +228,16 @@ describe('an administrator of a district', () => {
     expect([await undo('inside'), await undo('state')]).toEqual([403, 200]);
   });
 
+  it('does not change the email of a teacher, to which links for a new password go', async () => {
+    const office = await createOffice(test);
+    const correct = async (who: Administrator) => {
+      const good = goodCall('PUT /api/admin/users/:id', office);
+      const body = { email: 'another@example.com', reason: 'As on the service book' };
+      return (await test.call({ ...good, body, token: office.administratorTokens[who] })).statusCode;
+    };
+    expect([await correct('inside'), await correct('state')]).toEqual([403, 200]);
+  });
+
   it('does not read reports of money, which are for the state alone', async () => {
     const office = await createOffice(test);
     await test.database.db.updateTable('reports').set({ reason: 'money' }).execute();

@@ -21,7 +21,8 @@ import { presentAccount } from '../privacy/present.ts';
 /**
  * Corrects a teacher's account. The audit log stores which fields changed and why, not the values.
  *
- * @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden`, `email_taken`, `phone_taken`, `malformed` without a change.
+ * @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden` also for an email that an administrator of districts changes, `email_taken`,
+ * `phone_taken`, `malformed` without a change.
  */
 export async function correctPerson(
   { db, now }: CoreDependencies,
@@ -37,6 +38,8 @@ export async function correctPerson(
     ...Object.keys(teaching),
   ];
   if (changed.length === 0) throw new AppError('malformed');
+  // Links for a new password go to the email, and passwords of teachers are for administrators of the state.
+  if (contact.email !== undefined && signedIn(request).administers !== null) throw new AppError('forbidden');
   return db.transaction().execute(async (transaction) => {
     const place = posting && storedPosting(posting, 'posting');
     const ifMatch = request.headers['if-match'];

@@ -9,15 +9,18 @@ import { useForm } from '../../form/use-form.ts';
 import { PlaceFields } from '../../places/place-fields.tsx';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useSession } from '../../platform/session/session.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { showChanged } from '../admin.queries.ts';
+import { isOfState } from '../open-sections.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { type CorrectedValues, correctedValues, correctionOf, flatErrors } from './correction.ts';
 import type { TeacherActionProps } from './teacher-action.ts';
 
-/** Dialog that corrects a teacher's account. The reason goes to the audit log. */
+/** Dialog that corrects a teacher's account, the email by administrators of the state alone. The reason goes to the audit log. */
 export function CorrectPerson({ teacher, userId, onClose, onDone }: TeacherActionProps) {
   const { t } = useTranslation();
+  const session = useSession();
   const form = useCorrection(
     teacher,
     (account) => {
@@ -43,14 +46,16 @@ export function CorrectPerson({ teacher, userId, onClose, onDone }: TeacherActio
         required
         {...form.text('phone')}
       />
-      <TextField
-        autoComplete="off"
-        inputMode="email"
-        label={t('register.email')}
-        required
-        type="email"
-        {...form.text('email')}
-      />
+      {session !== null && isOfState(session.user) && (
+        <TextField
+          autoComplete="off"
+          inputMode="email"
+          label={t('register.email')}
+          required
+          type="email"
+          {...form.text('email')}
+        />
+      )}
       <TextField autoComplete="off" label={t('register.schoolName')} required {...form.text('schoolName')} />
       <PlaceFields
         block="postingBlock"
