@@ -14,6 +14,9 @@ export const csvBody = { consumes: ['text/csv'], body: z.string() };
 /** Maximum number of lines of a CSV body, without the head. */
 export const CSV_LINES = 20_000;
 
+/** Maximum number of separators of a CSV body, so that a file of a few rows has no millions of cells. */
+const CSV_SEPARATORS = 25 * CSV_LINES;
+
 /** A column of a CSV file, by the names that its head may have. Case, spaces, hyphens and underscores do not count. */
 export interface CsvColumn {
   readonly names: readonly string[];
@@ -71,14 +74,19 @@ interface Line {
 }
 
 function parseLines(text: string): Line[] {
+  const delimiter = separatorOf(text);
+  if (text.split(delimiter, CSV_SEPARATORS + 2).length - 1 > CSV_SEPARATORS)
+    throw new AppError('validation_failed', { fields: { file: 'csv.unreadable' } });
   try {
     const parsed = parse(text, {
       bom: true,
-      delimiter: separatorOf(text),
+      delimiter,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
+      // The head, and one row more than a file may have. The rest of a longer file is not read.
+      to: CSV_LINES + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return parsed.map(({ record, info }) => ({ line: info.lines, cells: record }));
   } catch (cause) {
