@@ -129,6 +129,14 @@ describe('a joining that the office records', () => {
     expect(await profile(ring[0])).toMatchObject(DANAPUR);
   });
 
+  it('shows a hidden request in its owner’s list again when the office takes it back', async () => {
+    await tick(ring[0], 'joined');
+    await call(ring[0], 'PATCH', `/api/requests/${ring[0].requestId}/hidden`, { hidden: true });
+    await byOffice('DELETE', 'steps/last', { reason: 'Another teacher' });
+    await call(ring[1], 'POST', `/api/agreements/${id}/leave`, {});
+    expect(await own(ring[0])).toMatchObject([{ _id: ring[0].requestId, status: 'active', isHidden: false }]);
+  });
+
   it('takes back no posting that the member has changed since', async () => {
     await tick(ring[0], 'joined');
     await call(ring[0], 'PUT', '/api/auth/profile', { postingBlock: 'Bihta' });

@@ -36,6 +36,7 @@ export async function moveMember(
 
 /**
  * Takes a move back that was recorded by mistake: the posting, unless the member has changed it since, and the requests that it completed.
+ * Those are in their owner's list again: a hidden request that became active would be offered to others without its owner seeing it.
  *
  * @param movedAt time of the step that is taken back.
  */
@@ -47,7 +48,7 @@ export async function takeMoveBack(
   const before = await holdOwnAccount(transaction, request.userId);
   const completed = await transaction
     .updateTable('requests')
-    .set({ status: 'pending', completed_at: null })
+    .set({ status: 'pending', completed_at: null, is_hidden: false })
     .where('user_id', '=', request.userId)
     .where('status', '=', 'completed')
     .where('completed_at', '=', movedAt)
