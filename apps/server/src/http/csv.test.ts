@@ -15,6 +15,9 @@ it.each([
   '\u200B=',
   '\uFEFF=',
   '\u202E@',
+  '\uFE0F=',
+  '\u3164=',
+  '\u2066 \u061C=',
   '\r',
   '\n',
 ])('a cell that begins with %j is plain text to a spreadsheet', (begin) => {

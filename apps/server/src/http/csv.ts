@@ -7,7 +7,7 @@ export type Cell = string | number | null | undefined;
  * Matches the start of a cell that spreadsheets evaluate as a formula. They also accept full-width signs, and skip white space and
  * invisible characters.
  */
-const formulaStart = /^[\s\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]*[=+\-@＝＋－＠﹢﹣−\t\r\n]/u;
+const formulaStart = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹢﹣−\t\r\n]/u;
 
 /** Returns the first line of a CSV file. */
 export function csvHead(cells: readonly Cell[]): string {
