@@ -26,11 +26,15 @@ afterAll(async () => {
 const CONNECTIONS = 12;
 
 /** Sends queries on many connections while the database is blocked for them. Expects that exactly this number of them reaches it. */
-async function reachDatabase(ask: (number: number) => Promise<unknown>, expected: number): Promise<void> {
+async function reachDatabase(
+  ask: (number: number) => Promise<unknown>,
+  expected: number,
+  tables = 'requests, offers',
+): Promise<void> {
   // Earlier posts are announced in the background, which would wait for the tables too.
   await test.settled();
   for (const server of [test, starting]) await server.graph.caughtUp();
-  const lock = await lockTable('requests, offers', test.database, 'access exclusive');
+  const lock = await lockTable(tables, test.database, 'access exclusive');
   const asked = Array.from({ length: CONNECTIONS }, (_, number) => ask(number));
   try {
     await expect.poll(() => waitingForLocks(test.database)).toBe(expected);
@@ -76,3 +80,11 @@ it('queries of many members reach it with a concurrency that leaves one core fre
     MEMBERS_AT_ONCE,
   );
 });
+
+it.each(['', '/repairs'])(
+  'stand-ins of an agreement (%j) reach it one at a time for one member',
+  async (path) => {
+    const url = `/api/agreements/${requestId}${path}`;
+    await reachDatabase(() => test.call({ url, token: asker.token }), 1, 'agreements');
+  },
+);

@@ -31,6 +31,8 @@ import { act, type OwnAgreement } from './take-step.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'access' } as const;
+/** Looks for other teachers of the ring, which takes as long as a list of rings. */
+const searching = { ...config, isSlow: () => true, problems: ['not_found'] } as const;
 const changing = { ...config, idempotency: 'key' } as const;
 
 export function agreementRoutes(app: App, dependencies: AgreementDependencies): void {
@@ -86,7 +88,7 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
   app.get(
     '/api/agreements/:id',
     {
-      config: { ...config, problems: ['not_found'] },
+      config: searching,
       schema: {
         summary: 'A proposal or agreement one is a member of',
         params: byId,
@@ -107,7 +109,7 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
   app.get(
     '/api/agreements/:id/repairs',
     {
-      config: { ...config, problems: ['not_found'] },
+      config: searching,
       schema: {
         summary: 'What those who stay can do when a member does not',
         params: byId,
