@@ -106,19 +106,18 @@ const listQuery = fc
       new URLSearchParams(Object.entries(fields).filter(([, value]) => value) as [string, string][]),
   );
 
-const ownRequest = fc.constantFrom(
-  ids.request(readers.counterpart * 2),
-  ids.request(readers.counterpart * 2 + 1),
-  ids.request(readers.unpaid * 2),
-  ids.request(0),
-  ids.request(9),
-);
+const ownRequest = fc
+  .constantFrom(readers.counterpart * 2, readers.counterpart * 2 + 1, readers.unpaid * 2, 0, 9)
+  .map((number) => ids.request(number));
 
 /** Number of proposals that the generated calls request; a few more exist. */
 const PROPOSALS = 30;
 
 /** Paths of a proposal that the test reads. The papers require an agreement. */
 const roomParts = ['', '/repairs', '/messages', '/group.csv', '/deadlines.ics', '/application.pdf'] as const;
+
+/** Answers about a request of one's own. */
+const requestParts = 'matches matches?kind=wantsYourPlace rings advice reach reach?district=Gaya'.split(' ');
 
 /** Every reading call, with inputs of a curious reader. */
 const address = fc.oneof(
@@ -127,7 +126,7 @@ const address = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .tuple(ownRequest, fc.constantFrom('matches', 'rings', 'advice', 'reach', 'reach?district=Gaya'))
+      .tuple(ownRequest, fc.constantFrom(...requestParts))
       .map(([id, what]) => `/api/requests/${id}/${what}`),
   },
   {
