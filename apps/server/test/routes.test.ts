@@ -213,6 +213,7 @@ PUT /api/blocks/:id                         401    401    401    200    200    4
 PUT /api/notices/settings                   401    401    401    200    200    200    200    403
 PUT /api/payment/settings                   401    401    401    403    403    403    200    403
 PUT /api/requests/:id/privacy               401    401    401    404    404    200    404    403
+PUT /api/requests/:id/rank                  401    401    401    404    404    200    404    403
 PUT /api/requests/:id/readiness             401    401    401    402    404    200    404    403
 `;
 

@@ -37,7 +37,7 @@ interface ReadyFor {
 interface ReadyOffer extends RequestOffer {
   /** Signs of a yes: recent readiness, a verified person, a recent sign-in. */
   readonly signs: number;
-  /** Place of the request among the teacher's own by urgency; 1 for the most urgent. */
+  /** Place of the request among the teacher's own: as they ranked them, then by urgency. 1 for the first. */
   readonly rank: number;
 }
 
@@ -61,7 +61,7 @@ export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): P
           where sessions.user_id = ready.user_id and impersonator_id is null and sessions.created_at > ${since}
         ))::int as signs,
       (dense_rank() over (
-        partition by ready.user_id order by array_position(array['high', 'medium', 'low'], urgency)
+        partition by ready.user_id order by own_rank nulls last, array_position(array['high', 'medium', 'low'], urgency)
       ))::int as rank
     from ready join requests on requests.id = request_id join users on users.id = ready.user_id
     order by rank, request_id`.execute(db);

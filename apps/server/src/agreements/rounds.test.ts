@@ -141,7 +141,10 @@ describe('a round', () => {
     expect(await proposed()).toEqual(having(ring[1]));
   });
 
-  it('prefers the more urgent of a teacher’s own requests at equal moves', async () => {
+  it.each([
+    ['more urgent', { urgency: 'high' }, { urgency: 'low' }],
+    ['better ranked', { own_rank: 1, urgency: 'low' }, { own_rank: 2, urgency: 'high' }],
+  ] as const)('prefers the %s of a teacher’s own requests at equal moves', async (_what, better, worse) => {
     const { db } = test.database;
     const pair = await wish(test, [steps[1][0], steps[0][0]], { registration: { subject: 'Urdu' } });
     const third = await wish(test, [steps[2][0], steps[0][0]], { registration: { subject: 'Urdu' } });
@@ -155,11 +158,11 @@ describe('a round', () => {
       [second, owner, third],
     ] as const) {
       await makeReady(test, [owner, second, pair, third]);
-      for (const [{ requestId }, urgency] of [
-        [more, 'high'],
-        [less, 'low'],
+      for (const [{ requestId }, values] of [
+        [more, better],
+        [less, worse],
       ] as const)
-        await db.updateTable('requests').set({ urgency }).where('id', '=', requestId).execute();
+        await db.updateTable('requests').set(values).where('id', '=', requestId).execute();
       const { _id } = await start();
       const [proposal] = await waitingFor(owner);
       expect(proposal?.members.map(({ requestId }) => requestId)).toEqual(

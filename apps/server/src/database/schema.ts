@@ -154,6 +154,8 @@ interface RequestsTable extends PrivacyColumns {
   completed_at: ColumnType<Date | null, undefined, Date | null>;
   /** True for a record that its owner took out of their own list. */
   is_hidden: Generated<boolean>;
+  /** Rank among the owner's active requests, 1 for the first choice. Null after all ranked ones. */
+  own_rank: ColumnType<number | null, undefined, number | null>;
   owner_is_active: Generated<boolean>;
   listed: ColumnType<boolean, never, never>;
   search: ColumnType<string, string | undefined, string>;

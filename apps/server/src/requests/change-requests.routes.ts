@@ -1,6 +1,6 @@
 import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { requestVisibility } from '@mutual-transfer/domain/requests/own-list';
+import { requestRank, requestVisibility } from '@mutual-transfer/domain/requests/own-list';
 import { changedRequest, requestEdit, statusChange } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -14,6 +14,7 @@ import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts'
 import { signedIn } from '../http/policy.ts';
 import { changeStatus, deleteOwnRequest, editRequest } from '../lifecycle/change-request.ts';
 import { counted } from '../limits/limits.ts';
+import { rankRequest } from '../members/own-ranks.ts';
 import { changePrivacy } from '../members/own-requests.ts';
 import { requestTag } from '../members/owner-tags.ts';
 import { setRequestHidden } from '../members/records.ts';
@@ -28,6 +29,7 @@ const byId = z.strictObject({ id: z.uuid() });
 /** Registers the routes that change a request or take one of its owner's steps. */
 export function changeRoutes(app: App, dependencies: OfferDependencies): void {
   editRoutes(app, dependencies);
+  rankRoutes(app, dependencies);
   stepRoutes(app, dependencies);
   removingRoutes(app, dependencies);
 }
@@ -86,6 +88,26 @@ function editRoutes(app: App, dependencies: OfferDependencies): void {
       const own = ownOf(request);
       const change = { privacy: request.body.privacySettings, ifMatch: request.headers['if-match'] };
       await withCurrent(changePrivacy(db, own, change), () => ownRequest(db, own, request));
+      return changed(db, own, request);
+    },
+  );
+}
+
+function rankRoutes(app: App, { db }: OfferDependencies): void {
+  app.put(
+    '/api/requests/:id/rank',
+    {
+      config: { policy: 'session', problems: ['not_found', 'status_step'] },
+      schema: {
+        summary: 'Rank an active request among one’s own; at equal moves a plan takes the better choice',
+        params: byId,
+        body: requestRank,
+        response: { 200: changedRequest },
+      },
+    },
+    async (request) => {
+      const own = ownOf(request);
+      await rankRequest(db, own, request.body.rank);
       return changed(db, own, request);
     },
   );

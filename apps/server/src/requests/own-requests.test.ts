@@ -186,6 +186,34 @@ describe('another teacher’s request', () => {
   });
 });
 
+describe('the rank of a request', () => {
+  it('is the place that its owner gives it; the others keep their order', async () => {
+    const teacher = await registerTeacher(test);
+    const ids: string[] = [];
+    for (const desiredBlock of ['Bihta', 'Barh', 'Danapur'])
+      ids.push((await postRequest(test, teacher, { desiredBlock })).request._id);
+    const [oldest = '', middle = '', newest = ''] = ids;
+    const rank = (id: string, place: number, token = teacher.token) =>
+      test.call({ method: 'PUT', url: `/api/requests/${id}/rank`, body: { rank: place }, token });
+    const ranked = async () => {
+      const response = await test.call({ url: '/api/requests/my', token: teacher.token });
+      const { requests } = response.json<{ requests: TransferRequest[] }>();
+      return requests.toSorted((one, other) => (one.rank ?? 9) - (other.rank ?? 9)).map(({ _id }) => _id);
+    };
+    expect((await rank(oldest, 1)).json().data.request.rank).toBe(1);
+    expect(await ranked()).toEqual([oldest, newest, middle]);
+    await rank(oldest, 2);
+    expect(await ranked()).toEqual([newest, oldest, middle]);
+    await rank(newest, 5);
+    expect(await ranked()).toEqual([oldest, middle, newest]);
+    const stranger = await registerTeacher(test);
+    expect((await rank(oldest, 1, stranger.token)).statusCode).toBe(404);
+    await setStatus(middle, teacher, 'withdrawn');
+    expect((await rank(middle, 1)).json<Problem>().code).toBe('status_step');
+    for (const place of [0, 6, 1.5]) expect((await rank(oldest, place)).statusCode).toBe(400);
+  });
+});
+
 it('without access own requests can be read, hidden, withdrawn and deleted, and opening one again needs a payment', async () => {
   const teacher = await registerTeacher(test);
   const { request } = await postRequest(test, teacher);

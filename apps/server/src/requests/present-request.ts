@@ -42,6 +42,7 @@ export function presentRequest(
           acceptForMe: row.accept_for_me,
           agreement: row.agreement,
           isHidden: row.is_hidden,
+          rank: row.own_rank,
           can: ownerAbilitiesOf(row.status, {
             isThere: row.desired_block !== null && row.desired_block === row.block,
             isBound: row.agreement !== null,

@@ -59,7 +59,7 @@ const personSelected = personColumns.map((column) => column.replace(/ as (\w+)$/
 const withPerson = sql`
   select requests.id, requests.desired_district, requests.desired_block, requests.subject, requests.class_range,
     requests.reason, requests.additional_info, requests.urgency, requests.contact_preference, requests.status,
-    requests.created_at, requests.expires_at, requests.ready_until, requests.accept_for_me, requests.is_hidden,
+    requests.created_at, requests.expires_at, requests.ready_until, requests.accept_for_me, requests.is_hidden, requests.own_rank,
     requests.status = 'completed' and ${isRecord(sql`requests.id`)} as "isRecord",
     case when requests.status in ('pending', 'completed') then (
       select json_build_object('_id', agreement_id, 'isFiled', state = 'in_progress') from agreement_members

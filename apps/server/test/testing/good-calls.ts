@@ -49,6 +49,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PUT /api/auth/privacy': () => everythingHidden,
   'PATCH /api/requests/:id': () => ({ reason: 'My children go to school there.' }),
   'PATCH /api/requests/:id/hidden': () => ({ hidden: false }),
+  'PUT /api/requests/:id/rank': () => ({ rank: 1 }),
   'PATCH /api/requests/:id/status': () => ({ status: 'withdrawn' }),
   'POST /api/reports': ({ belongings: { userId } }) => ({ user: userId, reason: 'money' }),
   'POST /api/admin/reports/:id/decision': () => ({ decision: 'dismissed', words: 'Nothing was found.' }),

@@ -10,11 +10,13 @@ import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { RouteLine } from '../ui/route-line.tsx';
+import { Tag } from '../ui/tag.tsx';
 import { DeleteRequest } from './delete-request.tsx';
 import { HideRequest } from './hide-request.tsx';
 import classes from './own-requests.module.css';
 import { PrivacyEditor } from './privacy-editor.tsx';
 import { isOpen, usePrivacyWords } from './privacy-words.ts';
+import { RankRequest } from './rank-request.tsx';
 import { Readiness } from './readiness.tsx';
 import { RequestSteps } from './request-steps.tsx';
 import { StatusTag, UrgencyTag, useStatusText } from './request-tags.tsx';
@@ -53,6 +55,9 @@ export function OwnRequest({ request, open, hasReadiness, onNotice }: OwnRequest
           <div className={page.chips}>
             <h3>{place}</h3>
             <StatusTag request={request} />
+            {open > 1 && status === 'active' && request.rank != null && (
+              <Tag tone="low">{t('dashboard.choice', { number: formats.number(request.rank) })}</Tag>
+            )}
           </div>
         </summary>
         <div className={card.opened}>
@@ -75,6 +80,9 @@ export function OwnRequest({ request, open, hasReadiness, onNotice }: OwnRequest
             <Link className={page.start} to={agreementPath(request.agreement._id)}>
               {t('dashboard.toAgreement')}
             </Link>
+          )}
+          {open > 1 && (
+            <RankRequest label={named(t('dashboard.rank'))} onNotice={onNotice} request={request} />
           )}
           {hasReadiness && <Readiness request={request} />}
           <RequestSteps named={named} onNotice={onNotice} request={request} />

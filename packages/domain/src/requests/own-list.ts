@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAXIMUM_ACTIVE_REQUESTS } from '../constants.ts';
 import { trueOrFalse, wholeListQuery } from '../pagination.ts';
 
 /** Query of `GET /requests/my`. */
@@ -8,3 +9,14 @@ export const ownListQuery = wholeListQuery.extend({
 
 /** `PATCH /requests/{id}/hidden`. */
 export const requestVisibility = z.strictObject({ hidden: z.boolean() }).meta({ id: 'RequestVisibility' });
+
+/** `PUT /requests/{id}/rank`. */
+export const requestRank = z
+  .strictObject({
+    rank: z
+      .int({ error: 'field.choice' })
+      .min(1, { error: 'field.choice' })
+      .max(MAXIMUM_ACTIVE_REQUESTS, { error: 'field.choice' })
+      .describe('Place among the active requests, 1 for the first choice; beyond their number the last'),
+  })
+  .meta({ id: 'RequestRank' });

@@ -177,6 +177,11 @@ export const transferRequest = z
       .optional()
       .describe('For the owner alone: the agreement that binds it, and whether it was filed on the portal'),
     isHidden: z.boolean().optional().describe('For the owner alone: left out of their own list'),
+    rank: z
+      .int()
+      .nullable()
+      .optional()
+      .describe('For the owner alone: 1 for the first choice among the active ones; null if never ranked'),
     can: ownerAbilities.optional().describe('For the owner alone'),
     isMatch: z
       .boolean()

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { holdOwnRequest, type OwnRequest } from './hold-members.ts';
+
+/**
+ * Moves an active request to a rank among those of its teacher, 1 for the first choice. The others keep their order: ranked ones first, then
+ * the newest.
+ *
+ * @throws {AppError} `not_found` also for another teacher's request; `status_step` for a request that is not active.
+ */
+export function rankRequest(db: Kysely<Database>, own: OwnRequest, rank: number): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const { request } = await holdOwnRequest(transaction, own);
+    if (request.status !== 'active') throw new AppError('status_step');
+    const others = await transaction
+      .selectFrom('requests')
+      .select('id')
+      .where('user_id', '=', own.userId)
+      .where('status', '=', 'active')
+      .where('id', '<>', own.id)
+      .orderBy('own_rank', (order) => order.asc().nullsLast())
+      .orderBy('id', 'desc')
+      .execute();
+    const order = others.map(({ id }) => id).toSpliced(rank - 1, 0, own.id);
+    await transaction
+      .updateTable('requests')
+      .set({ own_rank: sql<number>`array_position(${order}::uuid[], id)` })
+      .where('id', 'in', order)
+      .execute();
+  });
+}
