@@ -1,7 +1,6 @@
 import type { AgreementFile, TransferOrder } from '@mutual-transfer/domain/administration/office-agreement';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
-import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Contact } from '../../ui/contact.tsx';
@@ -10,6 +9,7 @@ import { Tag } from '../../ui/tag.tsx';
 import type { Column } from '../list/columns.ts';
 import { PersonLink } from '../list/person-link.tsx';
 import { TitledTable } from '../list/titled-table.tsx';
+import { useOwnDistricts } from '../teachers/use-people-filters.ts';
 import { useHistoryWords } from './use-history-words.ts';
 
 export type Member = AgreementFile['members'][number];
@@ -25,7 +25,7 @@ export function AgreementMembers({ agreement: { members, can }, onJoin }: Member
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
-  const districts = useSession()?.user.administration?.districts ?? [];
+  const districts = useOwnDistricts();
   const nameOf = (member: Member | undefined) => member?.teacher?.name ?? t('agreements.gone');
   const columns: Column<Member>[] = [
     {

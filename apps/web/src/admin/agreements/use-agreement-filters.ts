@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { roundsQuery } from '../admin.queries.ts';
 import { type Filter, spanWords, useSpanFilters } from '../list/filters.tsx';
-import { usePlaceAndSubjectOptions } from '../teachers/use-people-filters.ts';
+import { useOwnDistricts, usePlaceAndSubjectOptions } from '../teachers/use-people-filters.ts';
 
 /** URL parameters of the list of agreements. */
 export const agreementWords = [
@@ -26,7 +26,18 @@ export function useAgreementFilters(userId: string): Filter[] {
   const { t } = useTranslation();
   const formats = useFormats();
   const { districts, subjects } = usePlaceAndSubjectOptions();
-  const rounds = useQuery(roundsQuery(userId)).data?.rounds ?? [];
+  // Rounds are the state's.
+  const isOfState = useOwnDistricts().length === 0;
+  const rounds = useQuery({ ...roundsQuery(userId), enabled: isOfState }).data?.rounds ?? [];
+  const ofRound: Filter = {
+    kind: 'choice',
+    name: 'round',
+    label: t('admin.agreements.round'),
+    options: rounds.map(({ _id, createdAt }) => ({
+      value: _id,
+      label: t('rounds.of', { date: formats.date(createdAt) }),
+    })),
+  };
   const span = useSpanFilters();
   return [
     {
@@ -43,15 +54,7 @@ export function useAgreementFilters(userId: string): Filter[] {
     },
     { kind: 'choice', name: 'district', label: t('admin.filters.district'), options: districts },
     { kind: 'choice', name: 'subject', label: t('admin.filters.subject'), options: subjects },
-    {
-      kind: 'choice',
-      name: 'round',
-      label: t('admin.agreements.round'),
-      options: rounds.map(({ _id, createdAt }) => ({
-        value: _id,
-        label: t('rounds.of', { date: formats.date(createdAt) }),
-      })),
-    },
+    ...(isOfState ? [ofRound] : []),
     {
       kind: 'choice',
       name: 'joined',

@@ -29,8 +29,12 @@ export function initialAnnouncement(): AnnouncementValues {
   };
 }
 
-/** Returns the body of the call: only the texts that were written, and the districts if any is chosen. */
-export function announcementOf(values: AnnouncementValues) {
+/**
+ * Returns the body of the call: only the texts that were written, and the chosen districts.
+ *
+ * @param own Districts of the administrator, which count if none is chosen. Empty for the state.
+ */
+export function announcementOf(values: AnnouncementValues, own: readonly string[]) {
   const { startsAt, endsAt } = values;
   const chosen = districts.filter(({ name }) => values[districtField(name)] === true).map(({ name }) => name);
   const texts: [string, string][] = allLanguages().flatMap((language) => {
@@ -39,7 +43,7 @@ export function announcementOf(values: AnnouncementValues) {
   });
   return {
     texts: Object.fromEntries<string>(texts),
-    ...(chosen.length > 0 && { districts: chosen }),
+    ...((chosen.length > 0 || own.length > 0) && { districts: chosen.length > 0 ? chosen : own }),
     ...(startsAt !== '' && { startsAt: momentOf(startsAt, undefined) }),
     ...(endsAt !== '' && { endsAt: momentOf(endsAt, undefined) }),
   };

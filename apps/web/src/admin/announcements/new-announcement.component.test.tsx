@@ -1,10 +1,15 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { clearSession, keepSession } from '../../platform/session/session.ts';
+import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { NewAnnouncement } from './new-announcement.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
-afterEach(() => api?.stop());
+afterEach(() => {
+  api?.stop();
+  clearSession();
+});
 
 const text = 'The list closes on Friday.';
 const dialog = () => page.getByRole('dialog');
@@ -53,4 +58,23 @@ it('a closed preview sends nothing and keeps the text', async () => {
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(page.getByRole('textbox', { name: 'Text (English)' })).toHaveValue(text);
   expect(calls.map(({ path }) => path)).toEqual(['/api/admin/announcements/preview']);
+});
+
+it('a district’s office chooses among its own districts, and announces to all of them if it chooses none', async () => {
+  const administration = {
+    role: 'district',
+    districts: ['Gaya', 'Patna'],
+    office: 'DEO',
+    designation: 'DPO',
+  } as const;
+  keepSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
+  const calls = serve();
+  await show(<NewAnnouncement onSent={() => {}} />);
+  await page.getByRole('textbox', { name: 'Text (English)' }).fill(text);
+  await page.getByText('Only some districts').click();
+  await expect.element(page.getByRole('checkbox', { name: 'Gaya' })).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toHaveLength(2);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect.element(dialog().getByText('12 teachers are told.')).toBeVisible();
+  expect(calls.map(({ body }) => body)).toEqual([{ texts: { en: text }, districts: ['Gaya', 'Patna'] }]);
 });

@@ -23,7 +23,7 @@ import page from '../../ui/page.module.css';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
-import { usePlaceAndSubjectOptions } from '../teachers/use-people-filters.ts';
+import { useOwnDistricts, usePlaceAndSubjectOptions } from '../teachers/use-people-filters.ts';
 import { announcementOf, districtField, initialAnnouncement, textName } from './announcement-values.ts';
 
 interface Previewed {
@@ -37,13 +37,14 @@ export function NewAnnouncement({ onSent }: { onSent: () => void }) {
   const formats = useFormats();
   const messages = useMessages();
   const { districts } = usePlaceAndSubjectOptions();
+  const own = useOwnDistricts();
   const [previewed, setPreviewed] = useState<Previewed>();
   const form = useForm({
     initial: initialAnnouncement(),
     check: (values): FieldErrors =>
-      atFirstText(schemaErrors(newAnnouncement, announcementOf(values), messages)),
+      atFirstText(schemaErrors(newAnnouncement, announcementOf(values, own), messages)),
     send: async (values) => {
-      const body = announcementOf(values);
+      const body = announcementOf(values, own);
       const path = '/admin/announcements/preview';
       return { body, preview: await callApi<AnnouncementPreview>(path, { method: 'POST', body }) };
     },
@@ -66,7 +67,9 @@ export function NewAnnouncement({ onSent }: { onSent: () => void }) {
       <details>
         <summary>{t('admin.announcements.someDistricts')}</summary>
         <fieldset className={page.filters}>
-          <legend className={`${page.whole} ${page.soft}`}>{t('admin.announcements.districtsHint')}</legend>
+          <legend className={`${page.whole} ${page.soft}`}>
+            {t(own.length > 0 ? 'admin.announcements.ownDistrictsHint' : 'admin.announcements.districtsHint')}
+          </legend>
           {districts.map(({ value, label }) => (
             <CheckField key={value} label={label} {...form.toggle(districtField(value))} />
           ))}

@@ -2,6 +2,7 @@ import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { type Filter, spanWords, useSpanFilters } from '../list/filters.tsx';
 
 /** URL parameters of a list of people. */
@@ -16,15 +17,23 @@ export const peopleWords = [
   ...spanWords,
 ];
 
-/** Returns districts and subjects as options, in the order of the reader's language. */
+/** Returns the names of the districts of a district's office. Empty for the state. */
+export function useOwnDistricts(): readonly string[] {
+  return useSession()?.user.administration?.districts ?? [];
+}
+
+/** Returns districts and subjects as options, in the order of the reader's language. A district's office has its own districts alone. */
 export function usePlaceAndSubjectOptions() {
   const names = useNames();
   const { compare } = useFormats();
+  const own = useOwnDistricts();
   const inOrder = (options: { readonly value: string; readonly label: string }[]) =>
     options.toSorted((first, second) => compare(first.label, second.label));
   return {
     districts: inOrder(
-      districtRows.map(([, district]) => ({ value: district, label: names.district(district) })),
+      districtRows
+        .filter(([, district]) => own.length === 0 || own.includes(district))
+        .map(([, district]) => ({ value: district, label: names.district(district) })),
     ),
     subjects: inOrder(subjectNames.map((subject) => ({ value: subject, label: names.subject(subject) }))),
   };

@@ -199,6 +199,7 @@ export const texts = {
       textHint: 'One is enough: readers of the other language see it too.',
       someDistricts: 'Only some districts',
       districtsHint: 'With none chosen, it is for all teachers.',
+      ownDistrictsHint: 'With none chosen, it is for all teachers of your districts.',
       startsAt: 'From',
       startsHint: 'At once if it is empty.',
       endsAt: 'Until',

@@ -197,6 +197,7 @@ export const texts: AdministratorTexts = {
       textHint: 'एक भाषा में लिखना काफ़ी है: दूसरी भाषा के पाठक भी वही देखेंगे।',
       someDistricts: 'केवल कुछ ज़िले',
       districtsHint: 'कोई ज़िला न चुनें तो सभी शिक्षकों के लिए।',
+      ownDistrictsHint: 'कोई ज़िला न चुनें तो आपके ज़िलों के सभी शिक्षकों के लिए।',
       startsAt: 'कब से',
       startsHint: 'ख़ाली हो तो तुरंत।',
       endsAt: 'कब तक',
