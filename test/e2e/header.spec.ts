@@ -56,8 +56,8 @@ test('notices are read in the language just chosen, without a reload', async ({ 
   });
   expect(response.status(), await response.text()).toBe(201);
   await page.goto('/dashboard');
-  const notice = page.getByRole('region', { name: 'A new alert' });
-  const noticeInHindi = page.getByRole('region', { name: 'नई सूचना' });
+  const notice = page.getByRole('region', { name: 'Alerts' });
+  const noticeInHindi = page.getByRole('region', { name: 'सूचनाएँ' });
   await expect(notice).toContainText('You are asked to swap');
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('button', { name: 'हिंदी में पढ़ें' }).click();

@@ -63,6 +63,7 @@ it('shows matches first if a direct swap is possible', async () => {
   await show(<Found requests={[ownRequest()]} />);
   await expect.element(list('Direct 1')).toHaveAttribute('aria-current', 'page');
   await expect.element(page.getByRole('heading', { name: 'Near Kumari' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Others who fit in part' })).not.toBeInTheDocument();
 });
 
 it('shows no tabs without an active request', async () => {
@@ -111,4 +112,22 @@ it('shows no numbers before the server has answered', async () => {
   for (const name of ['Best', 'Rings …', 'Want my place …']) await expect.element(list(name)).toBeVisible();
   await expect.element(page.getByText('Later.')).toBeVisible();
   expect(page.getByText('Nothing found').elements()).toEqual([]);
+});
+
+it('separates direct swaps from those who fit in part', async () => {
+  signInAs();
+  const direct = match({ user: person({ _id: idOf(33), name: 'Direct Kumari' }) });
+  api = answerCalls((path) =>
+    path.endsWith('/rings')
+      ? { status: 200, body: { rings: [], total: 0 } }
+      : { status: 200, body: { matches: [direct, near], total: 2, perfect: 1, wantsYourPlace: 0 } },
+  );
+  await show(<Found requests={[ownRequest()]} />);
+  await expect.element(page.getByRole('heading', { name: 'Others who fit in part' })).toBeVisible();
+  const names = page.getByRole('heading', { level: 3 }).elements();
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'Direct Kumari',
+    'Others who fit in part',
+    'Near Kumari',
+  ]);
 });

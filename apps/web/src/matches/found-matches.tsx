@@ -99,10 +99,15 @@ function withList(parameters: URLSearchParams, list: List): URLSearchParams {
 }
 
 function Best({ part, empty }: Pick<FoundMatchesProps, 'part' | 'empty'>) {
+  const { t } = useTranslation();
   if (part.shown.length === 0) return <NoneShown empty={empty} part={part} />;
+  const direct = part.shown.filter(({ isPerfectMatch }) => isPerfectMatch);
+  const others = part.shown.filter(({ isPerfectMatch }) => !isPerfectMatch);
   return (
     <>
-      <MatchList contactLimit={part.contactLimit} matches={part.shown} restoredAt={part.restoredAt} />
+      {direct.length > 0 && <MatchList {...part} matches={direct} />}
+      {direct.length > 0 && others.length > 0 && <h3>{t('match.lists.others')}</h3>}
+      {others.length > 0 && <MatchList {...part} matches={others} />}
       <MoreMatches {...part} />
     </>
   );

@@ -185,7 +185,7 @@ export function agreementAbilities(
   const isBound = isBinding(state);
   return {
     answer: isOpen && seat ? (['yes', 'no'] as const).filter((answer) => answer !== seat.answer) : [],
-    leave: (isOpen || isBound) && seat !== undefined,
+    leave: (isOpen || isBound) && seat !== undefined && !hasJoined(standing, teacher),
     steps: openSteps({ ...standing, state }, teacher),
     message: state === 'proposed' || isBound || state === 'completed',
     papers: (isBound || state === 'completed') && isPaperDue,
@@ -243,8 +243,14 @@ function undone(standing: Standing, { step, of }: { step: PortalStep; of: readon
 /** Leaves an agreement. Leaving a proposal counts as a no; leaving an agreed swap breaks it for all members. */
 function left(standing: Standing, by: string, now: number): Taken {
   if (!isMember(standing, by)) return refused('not_a_member');
+  if (hasJoined(standing, by)) return refused('step');
   if (isBinding(standing.state)) return changed(standing, 'break', 'left');
   return answerTaken(standing, { by, answer: 'no' }, now);
+}
+
+/** Returns true for a member who works at the new school. Only the office can take that back. */
+function hasJoined({ seats }: Standing, by: string): boolean {
+  return seats.some(({ teacher, steps }) => teacher === by && steps.includes('joined'));
 }
 
 function ended(standing: Standing, reason: EndReason): Taken {

@@ -61,12 +61,7 @@ it('a closed preview sends nothing and keeps the text', async () => {
 });
 
 it('a district’s office chooses among its own districts, and announces to all of them if it chooses none', async () => {
-  const administration = {
-    role: 'district',
-    districts: ['Gaya', 'Patna'],
-    office: 'DEO',
-    designation: 'DPO',
-  } as const;
+  const administration = { role: 'district' as const, districts: ['Gaya', 'Patna'], office: 'DEO' };
   keepSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
   const calls = serve();
   await show(<NewAnnouncement onSent={() => {}} />);

@@ -25,6 +25,7 @@ export const texts = {
     lists: {
       direct: 'Direct {formatted}',
       best: 'Best',
+      others: 'Others who fit in part',
       rings: 'Rings {formatted}',
       wantsYourPlace: 'Want my place {formatted}',
       none: 'No teacher wants your place yet.',
