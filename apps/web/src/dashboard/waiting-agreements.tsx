@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
+import { useNameOrPlace } from '../agreements/use-name-or-place.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { agreementPath } from '../platform/paths.ts';
@@ -13,6 +14,7 @@ export function WaitingAgreements({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
+  const nameOrPlace = useNameOrPlace();
   const { data } = useQuery(waitingAgreementsQuery(userId));
   const waiting = data?.agreements ?? [];
   if (waiting.length === 0) return null;
@@ -23,7 +25,7 @@ export function WaitingAgreements({ userId }: { userId: string }) {
         <div className={page.row} key={_id}>
           <p>
             {t('agreements.waitingText', {
-              number: formats.number(members.length),
+              names: formats.list(members.slice(1).flatMap(({ user }) => (user ? nameOrPlace(user) : []))),
               place: names.place(members[0]?.movesTo.district ?? '', members[0]?.movesTo.block ?? ''),
               time: formats.dateTime(deadline),
             })}

@@ -545,7 +545,7 @@ export const texts = {
       '{name} gets an alert that you could swap places, and is asked to post a request. Then you can propose the swap. The alert opens no contact.',
     inviteNow: 'Send invitation',
     waiting: 'Waiting for your answer',
-    waitingText: 'Group of {number}: you would move to {place}. Please answer by {time}.',
+    waitingText: 'With {names}: you would move to {place}. Please answer by {time}.',
     answerNow: 'Answer',
     ready: 'I will take this place if it comes',
     readyHint:
