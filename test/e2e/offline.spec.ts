@@ -392,13 +392,26 @@ async function openFormAndUpdate(page: Page, line: Line) {
   await expectScreensKept(page);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await line.update();
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
     (window as { isOld?: boolean }).isOld = true;
-    await (await navigator.serviceWorker.ready).update();
   });
+  await expectNewerWaiting(page);
   const offer = page.getByRole('button', { name: 'Load it' });
   await expect(offer).toBeVisible();
   return offer;
+}
+
+/**
+ * Makes the browser look for a new version until one waits. Browsers look by themselves some time after a navigation, and Chromium sometimes
+ * fails to start the new worker; the next look succeeds.
+ */
+async function expectNewerWaiting(page: Page): Promise<void> {
+  const look = async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update().catch(() => undefined);
+    return registration.waiting !== null;
+  };
+  await expect.poll(() => page.evaluate(look)).toBe(true);
 }
 
 async function expectLoadedAnew(page: Page): Promise<void> {
@@ -467,8 +480,7 @@ test('a member’s page comes from the cache, and a newer build replaces it and 
   await line.update();
   await page.goto('/dashboard');
   expect(await buildOf(page)).toBe(older);
-  const isWaiting = async () => (await navigator.serviceWorker.ready).waiting !== null;
-  await expect.poll(() => page.evaluate(isWaiting)).toBe(true);
+  await expectNewerWaiting(page);
   await page.goto('/dashboard');
   await expect(welcome).toBeVisible();
   expect(await buildOf(page)).toBe(NEWER);
