@@ -32,8 +32,8 @@ interface FoundMatchesProps {
 }
 
 /**
- * What was found, one list at a time: best matches, rings, and teachers who want the user's place. Rings are shown first if no direct swap
- * is possible.
+ * Shows one of three lists: best matches, rings, or teachers who want the user's place. Without a choice in the URL it is the rings if no
+ * direct swap is possible, else the best matches.
  */
 export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProps) {
   const { t } = useTranslation();

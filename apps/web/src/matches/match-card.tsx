@@ -35,7 +35,7 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
   const name = names.personal(user.name);
   return (
     <article className={card.card} data-perfect={isPerfectMatch || undefined}>
-      <details className={card.opens}>
+      <details className={card.opens} data-printed>
         <summary data-printed>
           <MatchLines match={match} title={name} />
         </summary>

@@ -35,7 +35,7 @@ export function RingCard({ ring }: { ring: Ring }) {
           )}
         </div>
       </div>
-      <details className={classes.printed}>
+      <details data-printed>
         <summary>{t('rings.with', { names: formats.list(others) })}</summary>
         <ol className={`${page.cells} ${page.steps} ${classes.members}`}>
           {ring.members.map((member, step) => (
@@ -76,7 +76,7 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
         {!isSelf && user.category !== undefined && names.category(user.category)}
       </p>
       {!isSelf && (
-        <details className={classes.printed}>
+        <details data-printed>
           <summary>{t('rings.reach', { name })}</summary>
           <div className={page.tight}>
             <p className={page.soft}>{names.personal(user.schoolName)}</p>

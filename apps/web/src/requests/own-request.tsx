@@ -50,7 +50,7 @@ export function OwnRequest({ request, open, hasReadiness, onNotice }: OwnRequest
   ];
   return (
     <article className={`${card.card} ${classes.line}`}>
-      <details className={card.opens}>
+      <details className={card.opens} data-printed>
         <summary data-printed>
           <div className={page.chips}>
             <h3>{place}</h3>

@@ -37,13 +37,14 @@ export function initialAnnouncement(): AnnouncementValues {
 export function announcementOf(values: AnnouncementValues, own: readonly string[]) {
   const { startsAt, endsAt } = values;
   const chosen = districts.filter(({ name }) => values[districtField(name)] === true).map(({ name }) => name);
+  const reached = chosen.length > 0 ? chosen : own;
   const texts: [string, string][] = allLanguages().flatMap((language) => {
     const text = (values[textName(language)] ?? '').trim();
     return text === '' ? [] : [[language, text]];
   });
   return {
     texts: Object.fromEntries<string>(texts),
-    ...((chosen.length > 0 || own.length > 0) && { districts: chosen.length > 0 ? chosen : own }),
+    ...(reached.length > 0 && { districts: reached }),
     ...(startsAt !== '' && { startsAt: momentOf(startsAt, undefined) }),
     ...(endsAt !== '' && { endsAt: momentOf(endsAt, undefined) }),
   };
