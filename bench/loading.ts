@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import pg from 'pg';
 import { disposeIndexes, readAllOffers } from '../apps/server/src/offers/offer-changes.ts';
-import { readRulesBy } from '../apps/server/src/rules/read-rules.ts';
+import { readRulesBy } from '../apps/server/src/rules/rules.queries.ts';
 import { readOptions } from './options.ts';
 import { whole } from './report/table.ts';
 import { openCluster } from './world/cluster.ts';

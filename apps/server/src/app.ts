@@ -50,7 +50,7 @@ import { liveRoutes, sendLivePosition } from './offers/live.routes.ts';
 import { type Pages, servePages } from './pages/web.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { planRoutes } from './plans/plans.routes.ts';
-import { isInScope } from './privacy/administrator-scope.ts';
+import { isInScope } from './privacy/administrator-scope.queries.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { renewalRoutes } from './requests/renewals.routes.ts';
 import { requestRoutes } from './requests/requests.routes.ts';

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { toggleActive } from '../lifecycle/change-teacher.ts';
 import { holdTeacher } from '../members/hold-members.ts';
-import { findOwnAccount } from '../members/own-account.ts';
+import { findOwnAccount } from '../members/own-account.queries.ts';
 import { replacePassword } from '../members/people.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { endImpersonations, insertSession } from '../sessions/session-rows.ts';

@@ -5,17 +5,15 @@ import {
 } from '@mutual-transfer/domain/administration/administrator';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { refuseWeakPassword } from '../accounts/passwords/passwords.ts';
-import type { Database } from '../database/schema.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { createAdministrator, eraseAdministrator } from '../members/administrators.ts';
-import { presentAdministration } from '../privacy/present.ts';
+import { findAdministrators } from './administrators.queries.ts';
 
 const config = { policy: 'state' } as const;
 
@@ -87,21 +85,4 @@ export function administratorRoutes(app: App, dependencies: AccountDependencies)
 function districtCodes({ role, districts }: Pick<NewAdministrator, 'role' | 'districts'>): string[] | null {
   if (role === 'state') return null;
   return [...new Set(districts.flatMap((name) => districtByName(name)?.code ?? []))];
-}
-
-async function findAdministrators(db: Kysely<Database>) {
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'created_at', 'administers', 'office', 'designation'])
-    .where('role', '=', 'admin')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id, name, email, created_at, designation, ...row }) => ({
-    _id: id,
-    name,
-    email,
-    designation,
-    ...presentAdministration(row),
-    createdAt: created_at.toISOString(),
-  }));
 }

@@ -4,7 +4,7 @@ import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
-import { isPostedInScope } from '../privacy/administrator-scope.ts';
+import { isPostedInScope } from '../privacy/administrator-scope.queries.ts';
 import { noteShown } from '../privacy/visibility.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 

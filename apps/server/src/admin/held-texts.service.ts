@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
-import { isAnyBlocked } from '../accounts/blocks.ts';
+import { isAnyBlocked } from '../accounts/blocks.queries.ts';
 import { holdAgreement } from '../agreements/locked-agreement.ts';
 import { releaseMessage } from '../agreements/room-messages.ts';
 import type { Database } from '../database/schema.ts';

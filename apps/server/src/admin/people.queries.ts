@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { countRows } from '../database/count-window.ts';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
-import { isPostedInScope } from '../privacy/administrator-scope.ts';
+import { isPostedInScope } from '../privacy/administrator-scope.queries.ts';
 import { presentAccount } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { isSearched, searchedWords } from './people-search.ts';

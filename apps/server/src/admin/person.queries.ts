@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { personTag } from '../members/owner-tags.ts';
-import { findBrokenAgreement } from '../payments/broken-agreement.ts';
+import { findBrokenAgreement } from '../payments/broken-agreement.queries.ts';
 import { mayBeRefunded } from '../payments/refunds.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { presentRequest } from '../requests/present-request.ts';

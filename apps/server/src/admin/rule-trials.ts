@@ -11,7 +11,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { planByEach } from '../plans/try-rules.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 
 type Db = Kysely<Database>;
 

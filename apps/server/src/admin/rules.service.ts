@@ -17,7 +17,7 @@ import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
-import { readDatedRules } from '../rules/read-rules.ts';
+import { readDatedRules } from '../rules/rules.queries.ts';
 
 type Db = Kysely<Database>;
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { isPostedInScope } from '../privacy/administrator-scope.ts';
+import { isPostedInScope } from '../privacy/administrator-scope.queries.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import type { StaffAccount, StaffRow } from './staff-list.ts';
 

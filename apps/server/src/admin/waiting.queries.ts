@@ -1,9 +1,9 @@
 import type { Waiting, WaitingKind } from '@mutual-transfer/domain/administration/waiting';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { isPostedInScope, isReportInScope } from '../privacy/administrator-scope.ts';
+import { isPostedInScope, isReportInScope } from '../privacy/administrator-scope.queries.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
-import { agreementCondition } from './agreements/find-agreements.ts';
+import { agreementCondition } from './agreements/agreement-condition.queries.ts';
 import { heldTexts } from './held-texts.queries.ts';
 
 /** Returns how many rows of each kind wait for the administrator, each with the call that lists them. */

@@ -1,10 +1,10 @@
 import { mustStateService } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 import { changeAgreement, conclude } from './change-agreement.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
-import { findPresent } from './obstacle.ts';
+import { findPresent } from './present-members.queries.ts';
 
 /**
  * Takes the season's yes for each member who consented before the plan and did not object by the deadline; each is a step that names the

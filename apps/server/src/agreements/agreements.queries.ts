@@ -4,7 +4,8 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { findAgreements, type WholeAgreement } from './locked-agreement.ts';
-import { presentAgreements, type Reading } from './present-agreement.ts';
+import type { Reading } from './persons.queries.ts';
+import { presentAgreements } from './present-agreement.ts';
 import type { OwnAgreement } from './take-step.ts';
 
 type Db = Kysely<Database>;

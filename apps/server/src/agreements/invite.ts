@@ -2,14 +2,14 @@ import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/consta
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import type { Kysely, Transaction } from 'kysely';
-import { isAnyBlocked } from '../accounts/blocks.ts';
+import { isAnyBlocked } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { holdMembers } from '../members/hold-members.ts';
 import { createNotices } from '../notices/create-notices.ts';
-import { findOwnOffer } from '../offers/find-offers.ts';
+import { findOwnOffer } from '../offers/offers.queries.ts';
 import { wishOf } from '../privacy/wish-of.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 
 /**
  * Notifies a match without a request that they can post one. No teacher can propose a swap to a match without a request.

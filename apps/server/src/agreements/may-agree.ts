@@ -2,7 +2,7 @@ import { mustStateService } from '@mutual-transfer/domain/agreements/agreement-r
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 
 /**
  * Checks that a teacher may say yes: the window is open, and the teacher has stated the service facts that the rules require.

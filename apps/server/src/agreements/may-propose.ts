@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { isAnyBlocked } from '../accounts/blocks.ts';
+import { isAnyBlocked } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/schema.ts';
-import type { PresentMember } from './obstacle.ts';
+import type { PresentMember } from './present-members.queries.ts';
 
 /** Returns true if none of these teachers blocks another, so that they may be in one proposal. */
 export async function mayPropose(db: Kysely<Database>, members: readonly PresentMember[]): Promise<boolean> {

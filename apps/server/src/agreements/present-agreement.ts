@@ -8,30 +8,13 @@ import {
   stateAt,
 } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import type { ContactPreference, RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
-import { sql } from 'kysely';
-import type { CoreDependencies } from '../http/dependencies.ts';
 import { ownerTag } from '../http/owner-tags.ts';
-import { isUnblocked } from '../privacy/excluded-pairs.ts';
 import { type Contacts, contactsFor, everyContact, noteContactsSeen } from '../privacy/open-contacts.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
-import { type PersonRow, personColumns, presentPartner, presentPerson } from '../privacy/present.ts';
+import { presentPartner, presentPerson } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { type Member, stateOf, type WholeAgreement } from './locked-agreement.ts';
-
-/** Columns of a member's account and request that are needed to present them. */
-export interface MemberPerson extends PersonRow {
-  readonly requestId: string;
-  readonly status: RequestStatus;
-  readonly contact_preference: ContactPreference;
-  readonly desired_district: string;
-  readonly desired_block: string | null;
-  /** True if a block separates the member from the viewer. */
-  readonly isExcluded: boolean;
-}
-
-/** Dependencies of presenting members: the database and the contact budget. */
-export type Reading = Pick<CoreDependencies, 'db' | 'config' | 'now'>;
+import { findPersons, type MemberPerson, type Reading } from './persons.queries.ts';
 
 /** The people of the requests, and those of them whose contact the viewer may see today. */
 export interface People {
@@ -83,30 +66,6 @@ async function findPeople(
   const rows = await findPersons(reading, requestIds, viewer);
   const contacts = await contactsFor(reading, viewer, 'match')(rows);
   return { byRequest: new Map(rows.map((row) => [row.requestId, row])), contacts };
-}
-
-/** Selects the people of requests, without inactive accounts. */
-export function findPersons(
-  { db }: Pick<Reading, 'db'>,
-  requestIds: readonly string[],
-  viewer: SignedIn,
-): Promise<MemberPerson[]> {
-  return db
-    .selectFrom('requests')
-    .innerJoin('users', 'users.id', 'requests.user_id')
-    .select(personColumns)
-    .select([
-      'requests.id as requestId',
-      'requests.status',
-      'contact_preference',
-      'requests.desired_district',
-      'requests.desired_block',
-      sql<boolean>`not ${isUnblocked('users.id', viewer.userId)}`.as('isExcluded'),
-    ])
-    .where('requests.id', 'in', [...new Set(requestIds)])
-    .where('users.is_active', '=', true)
-    .orderBy('requests.id')
-    .execute();
 }
 
 /**

@@ -12,14 +12,15 @@ import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { holdMembers } from '../members/hold-members.ts';
-import { readRules } from '../rules/read-rules.ts';
-import { findAnswerable } from './accept-for-me.ts';
+import { readRules } from '../rules/rules.queries.ts';
+import { findAnswerable } from './accept-for-me.queries.ts';
 import { changeAgreement } from './change-agreement.ts';
-import { findConsents } from './consents.ts';
+import { findConsents } from './consents.queries.ts';
 import { findAgreements, type WholeAgreement } from './locked-agreement.ts';
 import { mayPropose } from './may-propose.ts';
 import { notifyMembers } from './notify-members.ts';
-import { findPresent, groupMember, type PresentMember } from './obstacle.ts';
+import { groupMember } from './obstacle.ts';
+import { findPresent, type PresentMember } from './present-members.queries.ts';
 import { isProposable, refuseBeyondLimits, refuseImpossible } from './refuse-proposal.ts';
 
 /** The proposer: a teacher, whose request is first in the ring, or a round. */

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { offerColumns } from '../offers/active-offers.ts';
 import { graphOfferOf, type OfferRules, partsOfStratum, type RequestOffer } from '../offers/request-offer.ts';
 import { servedLongEnough } from '../rules/one-kind.ts';
-import { consents } from './consents.ts';
+import { consents } from './consents.queries.ts';
 import { ALL_STRATA } from './round-plans-due.ts';
 import { chancesBySigns } from './yes-chances.ts';
 

@@ -10,7 +10,8 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { groupMember, type PresentMember } from './obstacle.ts';
+import { groupMember } from './obstacle.ts';
+import type { PresentMember } from './present-members.queries.ts';
 
 /**
  * Checks a proposal against the requests and today's rules. Deleted requests of others give the same error as taken ones.

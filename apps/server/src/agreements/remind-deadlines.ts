@@ -1,7 +1,7 @@
-import { MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { createReminders, type FindDue } from '../notices/create-reminders.ts';
+import { createReminders } from '../notices/create-reminders.ts';
+import { findDue } from './near-deadlines.queries.ts';
 
 /**
  * Hours before the deadline at which members without an answer are reminded. A proposal younger than that gets no reminder, because it was
@@ -9,48 +9,10 @@ import { createReminders, type FindDue } from '../notices/create-reminders.ts';
  */
 const REMINDED_HOURS = [24, 1];
 
-interface Due {
-  readonly id: string;
-  readonly user_id: string;
-  readonly request_id: string | null;
-  readonly to_block: string;
-  readonly size: number;
-  readonly deadline: Date;
-}
-
 /** Reminds members whose answer is needed a day before the deadline and an hour before it, once each. */
 export async function remindOfDeadlines(db: Kysely<Database>, now: Date): Promise<void> {
   for (const [index, hours] of REMINDED_HOURS.entries()) {
     const nextHours = REMINDED_HOURS[index + 1] ?? 0;
     await createReminders(db, findDue({ hours, nextHours }, now), now);
   }
-}
-
-function findDue({ hours, nextHours }: { hours: number; nextHours: number }, now: Date): FindDue {
-  const [soonest, latest] = [nextHours, hours].map(
-    (ahead) => new Date(now.getTime() + ahead * MILLISECONDS_AN_HOUR),
-  );
-  const createdBefore = new Date(now.getTime() - MILLISECONDS_AN_HOUR);
-  return async (transaction, atMost) => {
-    const { rows } = await sql<Due>`
-      select agreements.id, user_id, request_id, to_block, size, deadline from agreements
-      join agreement_members on agreement_id = agreements.id
-      where agreements.state = 'proposed' and not silence_agrees and deadline > ${soonest} and deadline <= ${latest}
-        and agreements.created_at <= ${createdBefore} and answer = 'open' and user_id is not null and not exists (
-          select from alerts where to_user_id = user_id and kind = 'deadline_near'
-            and details->>'agreementId' = agreements.id::text and details->>'hours' = ${String(hours)})
-      order by agreements.id, user_id limit ${atMost}`.execute(transaction);
-    return rows.map(({ id, user_id, request_id, to_block, size, deadline }) => ({
-      recipientId: user_id,
-      requestId: request_id,
-      content: {
-        kind: 'deadline_near' as const,
-        agreementId: id,
-        block: to_block,
-        length: size,
-        hours,
-        deadline: deadline.toISOString(),
-      },
-    }));
-  };
 }

@@ -5,18 +5,20 @@ import { containsExcludedPair, type ExcludedPairs } from '@mutual-transfer/match
 import { type Closing, repairRing } from '@mutual-transfer/matching/live/repair';
 import { type GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
-import { findExcludedPairs } from '../accounts/blocks.ts';
+import { findExcludedPairs } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/schema.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { stratumOf } from '../offers/request-offer.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { presentPerson } from '../privacy/present.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { shareCodeOf } from '../shares/share-code.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
-import { findPresent, groupMember, type PresentMember } from './obstacle.ts';
-import { findPersons, type MemberPerson, type Reading, readerFirst } from './present-agreement.ts';
+import { groupMember } from './obstacle.ts';
+import { findPersons, type MemberPerson, type Reading } from './persons.queries.ts';
+import { readerFirst } from './present-agreement.ts';
+import { findPresent, type PresentMember } from './present-members.queries.ts';
 import { everybody, findReadyOffers } from './ready-offers.ts';
 import { USUAL_CHANCE } from './yes-chances.ts';
 

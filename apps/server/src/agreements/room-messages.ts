@@ -4,16 +4,18 @@ import { agreementAbilities } from '@mutual-transfer/domain/agreements/agreement
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { findExcludedPairs } from '../accounts/blocks.ts';
+import { findExcludedPairs } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { heldSince, holdMessage } from '../notices/held-messages.ts';
-import { findFieldRisks, mustWait, ownContact } from '../notices/text-review.ts';
+import { ownContact } from '../notices/own-contact.queries.ts';
+import { findFieldRisks, mustWait } from '../notices/text-review.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { findOwnAgreement } from './agreements.queries.ts';
 import { stateOf, type WholeAgreement } from './locked-agreement.ts';
 import { notifyMembers } from './notify-members.ts';
-import { findMembers, presentMember, type Reading } from './present-agreement.ts';
+import type { Reading } from './persons.queries.ts';
+import { findMembers, presentMember } from './present-agreement.ts';
 import { holdOwn, type OwnAgreement } from './take-step.ts';
 
 /** Maximum number of messages in a response: the newest ones. */

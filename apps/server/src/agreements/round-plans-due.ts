@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { endReadiness } from '../members/bound-requests.ts';
 import { stratumOf } from '../offers/request-offer.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
 
 /** The value of `round_plans_due.stratum` that means every stratum. */

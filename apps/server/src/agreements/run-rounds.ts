@@ -1,11 +1,11 @@
 import { MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
 import { OBJECTION_HOURS } from '@mutual-transfer/domain/seasons/season-dates';
 import type { Kysely } from 'kysely';
-import { findExcludedPairs } from '../accounts/blocks.ts';
+import { findExcludedPairs } from '../accounts/blocks.queries.ts';
 import type { RoundRow } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { takeSteps, workThrough } from '../process-each.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 import { askReadiness } from './ask-readiness.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { holdAgreement } from './locked-agreement.ts';

@@ -11,7 +11,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
 import { noticeText } from '../notices/notice-text.ts';
-import { isUnblocked } from '../privacy/excluded-pairs.ts';
+import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import type { Contacts, OpenContacts } from '../privacy/open-contacts.ts';
 import {
   emptyProfile,
@@ -22,7 +22,8 @@ import {
   type ShownWish,
 } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
-import { findOffersOf, isCurrent, ringOf } from './current-notices.ts';
+import { findOffersOf } from './current-notices.queries.ts';
+import { isCurrent, ringOf } from './current-notices.ts';
 
 /** Dependencies of the list of alerts. */
 interface ListDependencies {

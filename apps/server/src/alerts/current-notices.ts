@@ -2,8 +2,7 @@ import { hasServed, isGroup } from '@mutual-transfer/domain/agreements/agreement
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import { scoreOf } from '@mutual-transfer/matching/score';
-import type { Kysely } from 'kysely';
-import type { Database, OfferRow } from '../database/schema.ts';
+import type { OfferRow } from '../database/schema.ts';
 import { groupMemberOf } from '../offers/request-offer.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 
@@ -27,13 +26,6 @@ interface ProductNotice {
 export function ringOf(details: object | null): readonly string[] {
   const { requests = [] } = (details ?? {}) as { requests?: readonly string[] };
   return requests;
-}
-
-/** Returns the active offers of these requests, by request. */
-export async function findOffersOf(db: Kysely<Database>, requests: readonly string[]) {
-  if (requests.length === 0) return new Map<string | null, OfferRow>();
-  const rows = await db.selectFrom('offers').selectAll().where('request_id', 'in', requests).execute();
-  return new Map(rows.map((offer) => [offer.request_id, offer]));
 }
 
 /** Returns true if the owners of these requests can still swap as one group, and for old notices that list none. */

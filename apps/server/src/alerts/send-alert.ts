@@ -3,16 +3,17 @@ import { dateTimeText } from '@mutual-transfer/domain/language/date-time';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { Kysely, Transaction } from 'kysely';
-import { isAnyBlocked } from '../accounts/blocks.ts';
+import { isAnyBlocked } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { areMatches } from '../matches/are-matches.ts';
+import { areMatches } from '../matches/matches.queries.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { heldSince, holdMessage } from '../notices/held-messages.ts';
-import { findFieldRisks, mustWait, ownContact } from '../notices/text-review.ts';
+import { ownContact } from '../notices/own-contact.queries.ts';
+import { findFieldRisks, mustWait } from '../notices/text-review.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { shareRing } from '../rings/share-ring.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 
 interface Sending {
   readonly senderId: string;

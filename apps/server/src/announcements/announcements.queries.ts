@@ -11,7 +11,7 @@ import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { isAnnouncedInScope } from '../privacy/administrator-scope.ts';
+import { isAnnouncedInScope } from '../privacy/administrator-scope.queries.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 
 type Db = Kysely<Database>;

@@ -20,7 +20,7 @@ import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { clientWithoutTimeout, openDatabase } from '../database/open-database.ts';
 import { readOffersToPlan } from '../plans/offers-to-plan.ts';
-import { readRulesBy } from '../rules/read-rules.ts';
+import { readRulesBy } from '../rules/rules.queries.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 

@@ -15,7 +15,7 @@ import { noteOwnerTag, refuseStale } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { counted } from '../limits/limits.ts';
 import { holdOwnAccount } from '../members/hold-members.ts';
-import { findOwnAccount } from '../members/own-account.ts';
+import { findOwnAccount } from '../members/own-account.queries.ts';
 import { accountTag } from '../members/owner-tags.ts';
 import { changeMember } from '../members/people.ts';
 import { findPhoneHolders } from '../members/phone-holders.ts';

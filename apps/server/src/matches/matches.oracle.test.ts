@@ -8,7 +8,8 @@ import type { OfferRow } from '../database/schema.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 import { anonymous } from '../sessions/viewer.ts';
-import { findCandidates, fromDatabase } from './best-offers.ts';
+import { fromDatabase } from './best-offers.queries.ts';
+import { findCandidates } from './best-offers.ts';
 
 let test: TestApp;
 

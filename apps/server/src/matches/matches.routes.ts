@@ -4,7 +4,7 @@ import { languageOf } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
-import { findOwnOffer, findRegisteredOffer } from '../offers/find-offers.ts';
+import { findOwnOffer, findRegisteredOffer } from '../offers/offers.queries.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { matchesOf } from './matches.ts';
 

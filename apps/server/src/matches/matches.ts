@@ -12,7 +12,8 @@ import type { DistanceBetween } from '../places/distances.ts';
 import type { OpenContacts } from '../privacy/open-contacts.ts';
 import { personColumns, presentCandidate, presentPerson } from '../privacy/present.ts';
 import type { Viewer } from '../sessions/viewer.ts';
-import { type Candidate, findCandidates } from './best-offers.ts';
+import type { Candidate } from './best-offers.queries.ts';
+import { findCandidates } from './best-offers.ts';
 import { criterionCode, criterionSentence } from './criterion-sentence.ts';
 
 /** Dependencies for finding and presenting matches. */

@@ -2,6 +2,7 @@ import { MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
 import type { Transaction } from 'kysely';
 import type { Database, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { countedRequests } from './hindrances.queries.ts';
 
 /** Reason why a request cannot be active: it asks for the teacher's own block, exceeds the limit, or repeats another active request. */
 type Hindrance = 'own_place' | 'limit' | 'repeated';
@@ -46,16 +47,6 @@ export async function refuseBeyondLimit(
 ): Promise<void> {
   const counted = await countedRequests(transaction, userId);
   if (counted.length + added > MAXIMUM_ACTIVE_REQUESTS) throw tooMany();
-}
-
-/** Selects the requests that count in the limit: active ones, and those that wait for an administrator. */
-function countedRequests(transaction: Transaction<Database>, userId: string) {
-  return transaction
-    .selectFrom('requests')
-    .select(['id', 'status', 'desired_district', 'desired_block', 'subject', 'class_range'])
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['active', 'held'])
-    .execute();
 }
 
 function isSameWish(first: Wish, second: Wish): boolean {

@@ -1,7 +1,7 @@
 import type { JobWatch } from '../job-metrics.ts';
 import { type Pause, repeatWork } from '../repeat-work.ts';
 import { createDeliveries } from './create-deliveries.ts';
-import { hasDueWork } from './due-work.ts';
+import { hasDueWork } from './due-work.queries.ts';
 import { type Sending, sendDue } from './send-deliveries.ts';
 
 /** Pause between two queries for new notices. A notice waits at most this long, plus the time of sending. */

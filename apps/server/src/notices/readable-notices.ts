@@ -4,7 +4,7 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import { type NoticeKind, noticePage } from '@mutual-transfer/domain/notices/notice-kinds';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { isUnblocked } from '../privacy/excluded-pairs.ts';
+import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { hasAccess } from '../sessions/viewer.ts';
 import { noticeText } from './notice-text.ts';
 import type { Renewable } from './signed-links.ts';

@@ -1,7 +1,5 @@
 import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
 import { type OwnContact, type TextRisk, textRisks } from '@mutual-transfer/domain/language/text-risks';
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 
 /** Messages by field for texts that must not be sent unchanged. */
@@ -38,13 +36,4 @@ export function mustWait(fields: FieldRisks, isSentForReview: boolean | undefine
   if (Object.keys(fields).length === 0) return false;
   if (!isSentForReview) throw new AppError('text_needs_review', { fields });
   return true;
-}
-
-/** Returns the writer's own phone number and email address. */
-export async function ownContact(db: Kysely<Database>, userId: string): Promise<OwnContact> {
-  return db
-    .selectFrom('users')
-    .select(['phone', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow(() => new AppError('unauthenticated'));
 }

@@ -2,7 +2,7 @@ import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import type pg from 'pg';
 import { inOneSnapshot } from '../database/stream-rows.ts';
-import { isOfRequest, streamOffers } from './index/indexed-offers.ts';
+import { isOfRequest, streamOffers } from './index/indexed-offers.queries.ts';
 import { graphOfferOf, type OfferRules, type RequestOffer } from './request-offer.ts';
 
 /** Columns of `offers` that make a `RequestOffer`. */

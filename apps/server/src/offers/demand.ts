@@ -18,6 +18,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import { TtlCache } from '../ttl-cache.ts';
+import { offersOf, type TeachingPost } from './demand.queries.ts';
 import { suppressSmallCounts } from './suppress-small-counts.ts';
 
 const FRESH_FOR = 60_000;
@@ -47,22 +48,8 @@ export function cachedDemand({
   };
 }
 
-/** Code of the subject, and class level. */
-interface TeachingPost {
-  readonly subject: string;
-  readonly classRange: string;
-}
-
 /** Number of distinct teachers with an active request. */
 const teachers = sql<number>`count(distinct user_id)::int`;
-
-function offersOf(db: Db, { subject, classRange }: TeachingPost) {
-  return db
-    .selectFrom('offers')
-    .where('subject', '=', subject)
-    .where('class_range', '=', classRange)
-    .where('request_id', 'is not', null);
-}
 
 async function ofDistricts(db: Db, post: TeachingPost): Promise<Demand> {
   const counts = await offersOf(db, post)

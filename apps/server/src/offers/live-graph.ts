@@ -6,7 +6,7 @@ import { type LogPosition, readPosition } from '../database/log-position.ts';
 import { withoutTimeout } from '../database/open-database.ts';
 import type { Reader } from '../database/read-database.ts';
 import { AppError } from '../errors.ts';
-import { readRulesBy } from '../rules/read-rules.ts';
+import { readRulesBy } from '../rules/rules.queries.ts';
 import { ChangedKeys, type FollowedChanges } from './changed-keys.ts';
 import type { LivePosition } from './live-positions.ts';
 import {

@@ -16,8 +16,8 @@ import {
   type StreamedOffer,
   streamOffers,
   streamWishes,
-} from './index/indexed-offers.ts';
-import { readRequests, streamListed, streamRequestIds } from './index/indexed-requests.ts';
+} from './index/indexed-offers.queries.ts';
+import { readRequests, streamListed, streamRequestIds } from './index/indexed-requests.queries.ts';
 import { type IndexedRequest, ListIndex } from './index/list-index.ts';
 import { MatchIndex } from './index/match-index.ts';
 import { graphOfferOf, type OfferRules } from './request-offer.ts';

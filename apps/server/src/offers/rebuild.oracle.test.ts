@@ -15,13 +15,13 @@ import { SEEN_WITHIN } from '../../test/testing/ring-of-three.ts';
 import { writeRule } from '../../test/testing/rules.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import { fromDatabase } from '../matches/best-offers.ts';
+import { fromDatabase } from '../matches/best-offers.queries.ts';
 import { conditionsOf } from '../requests/list-filters.ts';
 import { findPage } from '../requests/requests.queries.ts';
 import { anonymous } from '../sessions/viewer.ts';
-import { findOwnOffer } from './find-offers.ts';
 import { followOffers, type LiveGraph } from './live-graph.ts';
 import { pruneOfferChanges } from './offer-changes.ts';
+import { findOwnOffer } from './offers.queries.ts';
 
 /** One process that writes, and one that reloads all offers over a connection that the test controls. */
 let writer: TestApp;

@@ -23,7 +23,7 @@ import type { PaymentDependencies } from './dependencies.ts';
 import { openOrder } from './orders.ts';
 import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './providers/provider.ts';
 import type { Sandbox } from './providers/sandbox.ts';
-import { readReceipt } from './receipt.ts';
+import { readReceipt } from './receipt.queries.ts';
 import { refundRoutes } from './refunds.routes.ts';
 import { feeTag, lockPaymentSettings, readPaymentSettings, readPaymentStatus } from './settings.ts';
 import { processEvent, storeEvent, webhookEvent, webhookHeaders } from './webhook-events.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { workThrough } from '../process-each.ts';
 import { updateOrder } from './apply-payment.ts';
-import { findBrokenAgreement } from './broken-agreement.ts';
+import { findBrokenAgreement } from './broken-agreement.queries.ts';
 import { type PaymentProvider, ProviderRefusal } from './providers/provider.ts';
 
 type RefundRow = Selectable<Database['payment_refunds']>;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../database/schema.ts';
 import { type JobWatch, workCounted } from '../job-metrics.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 import { sendPlan } from './plan-queue.ts';
 import { wantsFirstPlan } from './plan-rows.ts';
 import type { Planner } from './planner.ts';

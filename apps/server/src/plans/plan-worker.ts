@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type BestSoFar, type ComputedPlan, computePlan, type PlanGoal } from './compute-plan.ts';
 import { readOffersToPlan } from './offers-to-plan.ts';
 import type { ThreadConnection, ThreadNews } from './plan-thread.ts';
-import { readRingsOfTheNight } from './rings-of-the-night.ts';
+import { readRingsOfTheNight } from './rings-of-the-night.queries.ts';
 
 /** Input of the worker. */
 export interface ThreadOrder extends PlanGoal {

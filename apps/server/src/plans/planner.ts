@@ -4,7 +4,7 @@ import type { JobResult, PgBoss } from 'pg-boss';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/schema.ts';
 import type { JobWatch } from '../job-metrics.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 import type { ComputedPlan } from './compute-plan.ts';
 import {
   clearProgress,

@@ -7,7 +7,7 @@ import { languageOf } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import type { PlanDependencies } from './dependencies.ts';
-import { latestPlanOf } from './latest-plan.ts';
+import { latestPlanOf } from './latest-plan.queries.ts';
 import { cancelPlan, findBoard, requirePlan, startPlan } from './plans.service.ts';
 import { ringsCsv } from './rings-csv.ts';
 

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { allowedRing } from '../rules/group-size.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 import type { PlanDependencies } from './dependencies.ts';
 import { cancelPlanJob, findPlanJobs, sendPlan } from './plan-queue.ts';
 import { findAllCompleted, findCompleted } from './plan-rows.ts';

@@ -3,7 +3,7 @@ import type { Person } from '@mutual-transfer/domain/accounts/user';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
-import { isUnblocked } from './excluded-pairs.ts';
+import { isUnblocked } from './excluded-pairs.queries.ts';
 import { type PersonRow, personColumns, presentDeactivated, presentPerson } from './present.ts';
 
 /** Maximum number of views in a response: the latest ones. */

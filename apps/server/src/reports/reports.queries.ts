@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { isReportInScope } from '../privacy/administrator-scope.ts';
+import { isReportInScope } from '../privacy/administrator-scope.queries.ts';
 import { personColumns, presentPerson } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 

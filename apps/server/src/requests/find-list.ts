@@ -1,21 +1,23 @@
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { ListFilters } from '@mutual-transfer/domain/requests/request-filters';
-import { type Kysely, sql } from 'kysely';
-import { executePrepared } from '../database/postgres-dialect.ts';
+import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { isUnseenBy } from '../database/unseen-changes.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { throughIndexes } from '../offers/through-indexes.ts';
 import type { Condition } from '../privacy/search-words.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 import { conditionsOf } from './list-filters.ts';
-import { findListed, findOwnPart, findPage, type ListPage } from './requests.queries.ts';
+import {
+  findChanged,
+  findListed,
+  findOwnPart,
+  findPage,
+  type ListPage,
+  MOST_CHANGED,
+} from './requests.queries.ts';
 
 /** Dependencies of lists. */
 export type Lists = Pick<OfferDependencies, 'reads' | 'graph'>;
-
-/** Maximum number of changed requests that are checked one by one. With more, the index is updated first. */
-const MOST_CHANGED = 200;
 
 interface ListQuery {
   readonly conditions: readonly Condition[];
@@ -69,13 +71,4 @@ async function fromIndex(
 /** Returns true for a condition on words. A total must not count a row whose matching words were just hidden. */
 function isOfWords({ words, beginnings }: Condition): boolean {
   return words.length + beginnings.length > 0;
-}
-
-/** Returns the requests that changed since the snapshot, up to one more than `MOST_CHANGED`. */
-async function findChanged(db: Kysely<Database>, since: string | undefined): Promise<string[]> {
-  if (since === undefined) return [];
-  const query = sql<{ id: string }>`
-    select distinct offer_id::text as id from offer_changes, (select ${since}::pg_snapshot as snapshot) as since
-    where ${sql.raw(isUnseenBy('since.snapshot'))} and offer_id is not null limit ${MOST_CHANGED + 1}`;
-  return (await executePrepared(db, 'requests changed since', query.compile(db))).map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { placeOf } from '@mutual-transfer/domain/reference/place';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { findMatchesAmong } from '../matches/are-matches.ts';
+import { findMatchesAmong } from '../matches/matches.queries.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 

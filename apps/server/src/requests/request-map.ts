@@ -1,9 +1,8 @@
 import { districts } from '@mutual-transfer/domain/reference/places';
 import type { RequestMap } from '@mutual-transfer/domain/requests/request-map';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/schema.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import type { Lists } from './find-list.ts';
+import { countBy } from './request-map.queries.ts';
 
 /** Counts the listed requests that lead to each district, and away from it. */
 export async function countByDistrict({ reads, graph }: Pick<Lists, 'reads' | 'graph'>): Promise<RequestMap> {
@@ -22,18 +21,4 @@ export async function countByDistrict({ reads, graph }: Pick<Lists, 'reads' | 'g
       leaving: leaving[index] ?? 0,
     })),
   };
-}
-
-async function countBy(
-  db: Kysely<Database>,
-  column: 'desired_district' | 'from_district',
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('requests')
-    .select([column, sql<number>`count(*)::int`.as('requests')])
-    .where('listed', '=', true)
-    .groupBy(column)
-    .execute();
-  const counts = new Map(rows.map((row) => [row[column], row.requests]));
-  return districts.map(({ code }) => counts.get(code) ?? 0);
 }

@@ -2,8 +2,9 @@ import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, RequestRow } from '../database/schema.ts';
+import { isUnseenBy } from '../database/unseen-changes.ts';
 import { isRecord } from '../members/records.ts';
-import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.ts';
+import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
 import type { Condition } from '../privacy/search-words.ts';
 import { meets } from './list-filters.ts';
@@ -213,4 +214,16 @@ export async function findRequest(
 ): Promise<RequestWithPerson | undefined> {
   const query = sql<RequestWithPerson>`${withPerson} where requests.id = ${id} and requests.user_id = ${ownerId}`;
   return (await query.execute(db)).rows[0];
+}
+
+/** Maximum number of changed requests that are checked one by one. With more, the index is updated first. */
+export const MOST_CHANGED = 200;
+
+/** Returns the requests that changed since the snapshot, up to one more than `MOST_CHANGED`. */
+export async function findChanged(db: Kysely<Database>, since: string | undefined): Promise<string[]> {
+  if (since === undefined) return [];
+  const query = sql<{ id: string }>`
+    select distinct offer_id::text as id from offer_changes, (select ${since}::pg_snapshot as snapshot) as since
+    where ${sql.raw(isUnseenBy('since.snapshot'))} and offer_id is not null limit ${MOST_CHANGED + 1}`;
+  return (await executePrepared(db, 'requests changed since', query.compile(db))).map(({ id }) => id);
 }

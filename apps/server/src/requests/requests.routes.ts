@@ -27,7 +27,7 @@ import { matchesOf } from '../matches/matches.ts';
 import { requestTag } from '../members/owner-tags.ts';
 import { cachedDemand } from '../offers/demand.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
-import { findOffer } from '../offers/find-offers.ts';
+import { findOffer } from '../offers/offers.queries.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { announceNew } from '../rings/announce.ts';
 import { anonymous, type SignedIn, type Viewer } from '../sessions/viewer.ts';

@@ -23,13 +23,13 @@ import {
 } from '@mutual-transfer/matching/live/advice';
 import type { GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
-import { findExcludedPairs } from '../accounts/blocks.ts';
+import { findExcludedPairs } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/schema.ts';
-import type { Relations } from '../matches/count-relations.ts';
-import type { ActiveOffer } from '../offers/find-offers.ts';
+import type { Relations } from '../matches/relations.queries.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
+import type { ActiveOffer } from '../offers/offers.queries.ts';
 import { acceptedBlocks, stratumOf } from '../offers/request-offer.ts';
-import type { LatestPlan } from '../plans/latest-plan.ts';
+import type { LatestPlan } from '../plans/latest-plan.queries.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { shareCodeOf } from '../shares/share-code.ts';
 import { offerOf, shortestUnblocked } from './rings-through.ts';

@@ -4,12 +4,12 @@ import type { Database } from '../database/schema.ts';
 import type { Background } from '../http/background.ts';
 import { claimOffer, noteOffersSeen } from '../members/offers-to-announce.ts';
 import { createNotices, type NewNotice } from '../notices/create-notices.ts';
-import { type ActiveOffer, findOffer } from '../offers/find-offers.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
+import { type ActiveOffer, findOffer } from '../offers/offers.queries.ts';
 import { workThrough } from '../process-each.ts';
 import { ringsThrough } from './rings-through.ts';
-import { canSwap } from './swap-partners.ts';
+import { canSwap } from './swap-partners.queries.ts';
 
 export interface AnnounceDependencies {
   readonly db: Kysely<Database>;

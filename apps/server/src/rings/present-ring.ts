@@ -4,7 +4,7 @@ import type { Contacts } from '../privacy/open-contacts.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { presentCandidate, presentPerson } from '../privacy/present.ts';
 import type { Viewer } from '../sessions/viewer.ts';
-import type { Member } from './rings-through.ts';
+import type { Member } from './members.queries.ts';
 
 /** Context for presenting a ring. */
 interface Showing {

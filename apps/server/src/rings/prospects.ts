@@ -4,14 +4,13 @@ import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { shortestRingFor } from '@mutual-transfer/matching/live/shortest-ring';
-import { type Kysely, sql } from 'kysely';
 import type { ReadDatabase } from '../database/read-database.ts';
-import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { acceptedBlocks, stratumOf } from '../offers/request-offer.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import { TtlCache } from '../ttl-cache.ts';
+import { countTeachers, type ProspectsCodes, type TeacherCounts } from './prospects.queries.ts';
 
 const FRESH_FOR = 60_000;
 
@@ -37,14 +36,6 @@ export function cachedProspects({
   };
 }
 
-/** Query with codes instead of names. */
-interface ProspectsCodes {
-  readonly from: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly classRange: string;
-}
-
 function codesOf({ district, desiredDistrict, subject, classRange }: ProspectsQuery): ProspectsCodes {
   const [from, to, taught] = [
     districtByName(district),
@@ -54,35 +45,6 @@ function codesOf({ district, desiredDistrict, subject, classRange }: ProspectsQu
   // The query's schema has already checked all three.
   if (from === undefined || to === undefined || taught === undefined) throw new AppError('validation_failed');
   return { from: from.code, to: to.code, subject: taught.code, classRange };
-}
-
-interface TeacherCounts {
-  readonly coming: number;
-  readonly swapping: number;
-  readonly leaving: number;
-}
-
-/** Counts distinct teachers with an active request. Uses no column that a teacher can hide. */
-function countTeachers(
-  db: Kysely<Database>,
-  { from, to, subject, classRange }: ProspectsCodes,
-): Promise<TeacherCounts> {
-  const those = (condition: ReturnType<typeof sql<boolean>>) =>
-    sql<number>`count(distinct user_id) filter (where ${condition})::int`;
-  const isComing = sql<boolean>`to_district = ${from}`;
-  const isLeaving = sql<boolean>`from_district = ${to}`;
-  return db
-    .selectFrom('offers')
-    .select([
-      those(isComing).as('coming'),
-      those(isLeaving).as('leaving'),
-      those(sql<boolean>`${isComing} and ${isLeaving}`).as('swapping'),
-    ])
-    .where('subject', '=', subject)
-    .where('class_range', '=', classRange)
-    .where((or) => or.or([or('to_district', '=', from), or('from_district', '=', to)]))
-    .where('request_id', 'is not', null)
-    .executeTakeFirstOrThrow();
 }
 
 /** Suppresses small counts. The ring is published only if its first and its last step are open to at least `SMALLEST_PUBLISHED_COUNT` teachers each. */

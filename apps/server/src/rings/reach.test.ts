@@ -9,7 +9,7 @@ import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-o
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import type { OfferRow } from '../database/schema.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import { type ActiveOffer, asActive } from '../offers/find-offers.ts';
+import { type ActiveOffer, asActive } from '../offers/offers.queries.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 import { reachOf } from './reach.ts';
 import { offerOf } from './rings-through.ts';

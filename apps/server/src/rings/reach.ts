@@ -3,13 +3,12 @@ import type { PlaceReach } from '@mutual-transfer/domain/matching/reach';
 import { type Block, blocksOfDistrict, districts } from '@mutual-transfer/domain/reference/places';
 import { excludedFor } from '@mutual-transfer/matching/excluded-pairs';
 import { stepsHome } from '@mutual-transfer/matching/live/steps-home';
-import { type Kysely, sql } from 'kysely';
-import { findExcludedPairs } from '../accounts/blocks.ts';
+import type { Kysely } from 'kysely';
+import { findExcludedPairs } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/schema.ts';
-import type { ActiveOffer } from '../offers/find-offers.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
-import { isUnblocked } from '../privacy/excluded-pairs.ts';
-import { isOfOneKind } from '../rules/one-kind.ts';
+import type { ActiveOffer } from '../offers/offers.queries.ts';
+import { countPairs } from './reach.queries.ts';
 import { offerOf } from './rings-through.ts';
 
 type Db = Kysely<Database>;
@@ -62,17 +61,6 @@ function reachPlaces(district: string | undefined): ReachPlace[] {
   return district === undefined
     ? districts.map(({ code, name }) => ({ name, blocks: blocksOfDistrict(code).map(codeOf) }))
     : blocksOfDistrict(district).map(({ code, name }) => ({ name, blocks: [code] }));
-}
-
-/** Counts in each block the teachers who would take this one's place, and may. A teacher works in one block, so the counts can be added. */
-async function countPairs(db: Db, mine: ActiveOffer, { rules }: RuledGraph): Promise<Map<string, number>> {
-  const { rows } = await sql<{ block: string; pairs: number }>`
-    select from_block as block, count(distinct user_id)::int as pairs from offers
-    where ${isOfOneKind(mine, rules)} and user_id <> ${mine.user_id} and ${isUnblocked('user_id', mine.user_id)}
-      and to_district = ${mine.from_district} and (to_block is null or to_block = ${mine.from_block})
-      and from_block <> ${mine.from_block}
-    group by from_block`.execute(db);
-  return new Map(rows.map(({ block, pairs }) => [block, pairs]));
 }
 
 async function ringSteps(db: Db, mine: ActiveOffer, { graph, rules }: RuledGraph) {

@@ -3,21 +3,15 @@ import { RINGS_SHOWN, SHORTEST_SHOWN_RING } from '@mutual-transfer/domain/matchi
 import { containsExcludedPair, excludedFor } from '@mutual-transfer/matching/excluded-pairs';
 import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type OfferRing, ringsFor } from '@mutual-transfer/matching/live/rings';
-import { type Kysely, sql } from 'kysely';
-import { findExcludedPairs } from '../accounts/blocks.ts';
-import { executePrepared } from '../database/postgres-dialect.ts';
+import type { Kysely } from 'kysely';
+import { findExcludedPairs } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/schema.ts';
-import { type ActiveOffer, asActive, offerRow } from '../offers/find-offers.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
+import type { ActiveOffer } from '../offers/offers.queries.ts';
 import { graphOfferOf, type OfferRules, type StratumRules } from '../offers/request-offer.ts';
-import { type PersonRow, personColumns } from '../privacy/present.ts';
+import { findMembers, type Member } from './members.queries.ts';
 
 type Db = Kysely<Database>;
-
-/** Offer in a ring with its teacher. */
-export interface Member extends PersonRow {
-  readonly offer: ActiveOffer;
-}
 
 /** Factor on the number of rings searched if some of the best contain a block between members. */
 const LOOKED_AT_AROUND_BLOCKS = 10;
@@ -90,20 +84,4 @@ function isRing(members: readonly Member[], rules: OfferRules): boolean {
     const next = offers[(index + 1) % offers.length];
     return next !== undefined && to.includes(next.from) && stratum === next.stratum;
   });
-}
-
-async function findMembers(db: Db, requestIds: readonly string[]): Promise<Map<string, Member>> {
-  if (requestIds.length === 0) return new Map();
-  const query = db
-    .selectFrom('offers')
-    .innerJoin('users', 'users.id', 'offers.user_id')
-    .select(offerRow)
-    .select(personColumns)
-    .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`);
-  const rows = await executePrepared(db, 'members of rings', query.compile());
-  const members = rows.flatMap((row) => {
-    const offer = asActive(row);
-    return offer === undefined ? [] : [{ ...row, offer }];
-  });
-  return new Map(members.map((member) => [member.offer.request_id, member]));
 }

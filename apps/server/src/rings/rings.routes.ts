@@ -5,13 +5,13 @@ import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { excludedFor } from '@mutual-transfer/matching/excluded-pairs';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { findExcludedPairs } from '../accounts/blocks.ts';
+import { findExcludedPairs } from '../accounts/blocks.queries.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
-import { countRelations } from '../matches/count-relations.ts';
+import { countRelations } from '../matches/relations.queries.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
-import { findOffersOf, findOwnOffer } from '../offers/find-offers.ts';
-import { latestPlanOf } from '../plans/latest-plan.ts';
+import { findOffersOf, findOwnOffer } from '../offers/offers.queries.ts';
+import { latestPlanOf } from '../plans/latest-plan.queries.ts';
 import { findReason } from '../plans/plan-reasons.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { TtlCache } from '../ttl-cache.ts';
@@ -20,7 +20,7 @@ import { presentRing } from './present-ring.ts';
 import { cachedProspects } from './prospects.ts';
 import { reachOf } from './reach.ts';
 import { ringsThrough } from './rings-through.ts';
-import { countVerifiedPartners } from './swap-partners.ts';
+import { countVerifiedPartners } from './swap-partners.queries.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 

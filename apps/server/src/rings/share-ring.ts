@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { findOffersOf } from '../offers/find-offers.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
+import { findOffersOf } from '../offers/offers.queries.ts';
 import { ringsThrough } from './rings-through.ts';
 
 /** Returns true if the second person is in one of the rings that the first one is shown. */

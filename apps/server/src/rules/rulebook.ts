@@ -4,7 +4,7 @@ import { type DatedRule, type Rules, rulesOn } from '@mutual-transfer/domain/mat
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { TtlCache } from '../ttl-cache.ts';
-import { readDatedRules } from './read-rules.ts';
+import { readDatedRules } from './rules.queries.ts';
 
 /** Rules of today, cached for a second. */
 export interface Rulebook {

@@ -6,7 +6,7 @@ import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import type { SeasonRow } from '../database/season-tables.ts';
 import { AppError } from '../errors.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { consentSentence } from './seasons.queries.ts';
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { beginRound, finishRoundOfTimetable } from '../agreements/rounds.service.ts';
 import type { Database } from '../database/schema.ts';
 import { takeSteps } from '../process-each.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 import { askForConsent } from './ask-for-consent.ts';
 import { findOpenSeason, findSeason } from './seasons.queries.ts';
 import { timesOf } from './seasons.service.ts';

@@ -10,7 +10,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { allowedRing } from '../rules/group-size.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules } from '../rules/rules.queries.ts';
 import { findOpenSeason } from './seasons.queries.ts';
 
 type Named = Pick<NewRound, 'districts' | 'subjects'>;

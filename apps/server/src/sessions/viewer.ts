@@ -3,6 +3,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import { type LogPosition, logPosition } from '../database/log-position.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/schema.ts';
+import { livingSession } from './living-session.queries.ts';
 
 /** A signed-in teacher or administrator, read from the database for this call. */
 export interface SignedIn {
@@ -43,22 +44,6 @@ interface SessionRow {
   readonly paymentAmount: number;
   readonly wroteAt: string | null;
 }
-
-const livingSession = `
-  select users.id as "userId", users.role, users.administers, users.block, users.paid_at as "paidAt",
-    sessions.expires_at as "expiresAt", sessions.impersonator_id as "impersonatorId",
-    is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount",
-    (select max(written_lsn) from sessions as own
-      where own.user_id = users.id or own.impersonator_id = users.id) as "wroteAt"
-  from sessions
-  join users on users.id = sessions.user_id
-  left join users as impersonators on impersonators.id = sessions.impersonator_id
-  left join sessions as behind on behind.id = sessions.administrator_session_id
-  cross join payment_settings
-  where sessions.id = $1 and sessions.ended_at is null and sessions.expires_at > $2 and users.is_active
-    and (sessions.impersonator_id is null or (
-      impersonators.role = 'admin' and impersonators.administers is null and impersonators.is_active
-      and behind.ended_at is null and behind.expires_at > $2))`;
 
 /** Returns the session of that id with its person's role and access; `undefined` if it expired or the person is not active. */
 export async function findSignedIn(

@@ -5,6 +5,7 @@ import type { Database } from '../../database/schema.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { newPassword as purpose, spendCode, tryCode, wrongCode } from '../phone/phone-codes.ts';
 import type { SmsSender } from '../phone/sms/sms-sender.ts';
+import { findByProvedPhone } from './password-codes.queries.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
 
@@ -42,19 +43,4 @@ export async function usePasswordCode(
     if (!(await spendCode(transaction, sent))) throw wrongCode('code');
     await resetPassword(transaction, request, { user, password_hash, by: 'sms' }, now());
   });
-}
-
-/**
- * Returns the teacher who verified this phone by a code. An unverified number may belong to another person, and a verification by an
- * administrator concerns documents and not the phone.
- */
-function findByProvedPhone(db: Kysely<Database>, phone: string) {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('phone', '=', phone)
-    .where('verified_how', '=', 'phone_code')
-    .where('role', '=', 'teacher')
-    .where('is_active', '=', true)
-    .executeTakeFirst();
 }

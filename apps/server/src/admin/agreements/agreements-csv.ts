@@ -1,24 +1,15 @@
 import type { AgreementFilters } from '@mutual-transfer/domain/administration/office-agreement';
 import { type PortalStep, portalSteps, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import { type Kysely, sql } from 'kysely';
-import {
-  findAgreements,
-  type Member,
-  stateOf,
-  type WholeAgreement,
-} from '../../agreements/locked-agreement.ts';
+import type { Kysely } from 'kysely';
+import { type Member, stateOf, type WholeAgreement } from '../../agreements/locked-agreement.ts';
 import type { Database } from '../../database/schema.ts';
 import { type Cell, csvHead, csvLine } from '../../http/csv.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
-import { isElsewhere } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
-import { agreementCondition } from './find-agreements.ts';
+import { agreementBatches, type Facts, findFacts } from './agreements-csv.queries.ts';
 
 type Db = Kysely<Database>;
-
-/** Agreements per batch. A download holds one batch in memory. */
-const AGREEMENTS_PER_BATCH = 200;
 
 const head = [
   'Agreement',
@@ -64,78 +55,6 @@ export async function* agreementsCsv(
     const facts = await findFacts(db, viewer, agreements);
     yield agreements.flatMap((agreement) => linesOf(agreement, facts, now)).join('');
   }
-}
-
-/** Returns the agreements that match the filters in batches, oldest first. */
-export async function* agreementBatches(
-  db: Db,
-  viewer: SignedIn,
-  filters: AgreementFilters,
-  now: Date,
-): AsyncGenerator<WholeAgreement[]> {
-  const condition = agreementCondition(viewer, filters, now);
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const { rows } = await sql<{ id: string }>`select id from agreements where ${condition} and id > ${after}
-      order by id limit ${AGREEMENTS_PER_BATCH}`.execute(db);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield await findAgreements(
-      db,
-      rows.map(({ id }) => id),
-    );
-    after = last.id;
-  }
-}
-
-interface Facts {
-  readonly people: ReadonlyMap<string, Person>;
-  /** Orders by agreement and seat. */
-  readonly orders: ReadonlyMap<string, { readonly number: string; readonly ordered_on: string }>;
-}
-
-interface Person {
-  readonly name: string;
-  readonly phone: string | null;
-  readonly email: string;
-  readonly school_name: string | null;
-  readonly category: string | null;
-  /** Outside the districts of the administrator. */
-  readonly isElsewhere: boolean;
-}
-
-interface PostedIn {
-  readonly district: string | null;
-}
-
-async function findFacts(db: Db, viewer: SignedIn, agreements: readonly WholeAgreement[]): Promise<Facts> {
-  const users = agreements.flatMap(({ members }) => members.flatMap(({ user_id }) => user_id ?? []));
-  const [people, orders] = await Promise.all([
-    db
-      .selectFrom('users')
-      .select(['id', 'name', 'phone', 'email', 'school_name', 'category', 'district'])
-      .where('id', '=', sql<string>`any(${users}::uuid[])`)
-      .execute(),
-    db
-      .selectFrom('transfer_orders')
-      .innerJoin('transfer_order_members', 'order_id', 'transfer_orders.id')
-      .select(['transfer_orders.agreement_id', 'position', 'number', 'ordered_on'])
-      .where('transfer_orders.agreement_id', '=', sql<string>`any(${agreements.map(({ id }) => id)}::uuid[])`)
-      .where('withdrawn_at', 'is', null)
-      .orderBy('transfer_orders.id')
-      .execute(),
-  ]);
-  return {
-    people: new Map(people.map(({ id, ...person }) => [id, shownPerson(person, viewer)])),
-    orders: new Map(orders.map((order) => [`${order.agreement_id} ${order.position}`, order])),
-  };
-}
-
-function shownPerson(
-  { district, ...person }: Omit<Person, 'isElsewhere'> & PostedIn,
-  viewer: SignedIn,
-): Person {
-  if (!isElsewhere(viewer, district)) return { ...person, isElsewhere: false };
-  return { ...person, phone: null, email: '', category: null, isElsewhere: true };
 }
 
 /** Returns the member without dates of steps. */

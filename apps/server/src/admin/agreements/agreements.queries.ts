@@ -19,7 +19,7 @@ import type { Database } from '../../database/schema.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import { isElsewhere } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
-import { agreementCondition, agreementOrder, dueAt } from './find-agreements.ts';
+import { agreementCondition, agreementOrder, dueAt } from './agreement-condition.queries.ts';
 
 type Db = Kysely<Database>;
 

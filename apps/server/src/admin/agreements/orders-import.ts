@@ -12,7 +12,7 @@ import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { type CsvRow, readCsv } from '../../http/csv-body.ts';
 import { holdMembers } from '../../members/hold-members.ts';
-import { hasMemberInScope } from '../../privacy/administrator-scope.ts';
+import { hasMemberInScope } from '../../privacy/administrator-scope.queries.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 
 type Db = Kysely<Database>;

@@ -1,16 +1,15 @@
 import { orderLines, orderValidity } from '@mutual-transfer/domain/administration/office-agreement';
 import { trueOrFalse } from '@mutual-transfer/domain/pagination';
-import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { writeAudit } from '../../accounts/audit.ts';
 import { typedCode } from '../../agreements/office/order-code.ts';
-import type { Database } from '../../database/schema.ts';
 import { say } from '../../http/answers.ts';
 import { acceptCsv, csvBody } from '../../http/csv-body.ts';
 import type { App } from '../../http/dependencies.ts';
 import { once } from '../../http/idempotency.ts';
 import { signedIn } from '../../http/policy.ts';
 import type { OfficeDependencies } from './office-dependencies.ts';
+import { isValid } from './orders.queries.ts';
 import { readOrders, recordOrders, reportOrders } from './orders-import.ts';
 
 const CODE_MAXIMUM_LENGTH = 40;
@@ -79,14 +78,4 @@ function checkRoute(app: App, { db, limits }: OfficeDependencies): void {
       return { valid: await isValid(db, typedCode(request.params.code)) };
     },
   );
-}
-
-/** An order is valid until it is withdrawn or its agreement ends without a swap. */
-async function isValid(db: Kysely<Database>, code: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from transfer_orders join agreements on agreements.id = agreement_id
-    where code = ${code} and withdrawn_at is null and state in ('agreed', 'in_progress', 'completed')`.execute(
-    db,
-  );
-  return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { WholeAgreement } from '../../agreements/locked-agreement.ts';
 import { groupNumber } from '../../agreements/papers/group-number.ts';
 import type { PaperDesk } from '../../agreements/papers/paper-desk.ts';
-import { readPaperFacts } from '../../agreements/papers/paper-facts.ts';
+import { readPaperFacts } from '../../agreements/papers/paper-facts.queries.ts';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import type { StepKind } from '../../database/agreement-tables.ts';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
-import { isPostedInScope } from '../../privacy/administrator-scope.ts';
+import { isPostedInScope } from '../../privacy/administrator-scope.queries.ts';
 import { holdAgreement, type Member, type WholeAgreement } from '../locked-agreement.ts';
 import { type AgreementNews, notifyMembers } from '../notify-members.ts';
 import { recordedColumns } from '../recorded.ts';

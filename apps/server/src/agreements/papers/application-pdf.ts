@@ -10,7 +10,7 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import { printedCode } from '../office/order-code.ts';
 import { groupNumber } from './group-number.ts';
-import type { PaperFacts, PaperMember, PaperOrderFacts } from './paper-facts.ts';
+import type { PaperFacts, PaperMember, PaperOrderFacts } from './paper-facts.queries.ts';
 import { PaperPage } from './paper-page.ts';
 
 /** Column widths as fractions of the page: number, name and school, place, subject, category, place that the member takes. */

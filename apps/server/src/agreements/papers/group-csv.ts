@@ -4,7 +4,7 @@ import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { csvHead, csvLine } from '../../http/csv.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
-import type { PaperFacts, PaperMember } from './paper-facts.ts';
+import type { PaperFacts, PaperMember } from './paper-facts.queries.ts';
 
 /**
  * Returns the group sheet for the state's portal as CSV: one teacher per row in the order of the ring, plain-text cells, headings in the

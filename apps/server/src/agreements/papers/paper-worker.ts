@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { PaperLanguage } from '@mutual-transfer/domain/agreements/agreement';
 import { applicationPdf } from './application-pdf.ts';
-import type { PaperFacts } from './paper-facts.ts';
+import type { PaperFacts } from './paper-facts.queries.ts';
 
 /** Input of a paper. */
 export interface PaperOrder {

@@ -17,7 +17,7 @@ import { deadlinesIcs } from './deadlines-ics.ts';
 import { groupCsv } from './group-csv.ts';
 import { groupNumber } from './group-number.ts';
 import type { PaperDependencies } from './paper-desk.ts';
-import { type PaperFacts, readPaperFacts } from './paper-facts.ts';
+import { type PaperFacts, readPaperFacts } from './paper-facts.queries.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'access' } as const;

@@ -1,7 +1,7 @@
 import type { WhyNothingYet } from '@mutual-transfer/domain/matching/ring';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { eitherEnd, type Own, placesInCommon } from './best-offers.ts';
+import { eitherEnd, type Own, placesInCommon } from './best-offers.queries.ts';
 
 /** Number of matches per kind. The kinds partition the match list. */
 export type Relations = Pick<

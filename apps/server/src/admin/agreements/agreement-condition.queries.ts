@@ -10,7 +10,7 @@ import {
   hasMemberIn,
   hasMemberInScope,
   isPostedInScope,
-} from '../../privacy/administrator-scope.ts';
+} from '../../privacy/administrator-scope.queries.ts';
 import { isSearched, searchedWords } from '../people-search.ts';
 
 const stepDone = (kinds: readonly string[]) => sql`exists (select from agreement_steps step

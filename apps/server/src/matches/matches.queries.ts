@@ -2,8 +2,8 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/schema.ts';
-import { offerRow } from '../offers/find-offers.ts';
-import { isUnblocked } from '../privacy/excluded-pairs.ts';
+import { offerRow } from '../offers/offers.queries.ts';
+import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { bestPairing } from './best-pairing.ts';
 
 /** Returns true if any offer of one person scores with any offer of the other. The score is symmetric. */

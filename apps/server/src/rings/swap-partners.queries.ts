@@ -1,7 +1,7 @@
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
-import { isUnblocked } from '../privacy/excluded-pairs.ts';
+import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
 
 /**

@@ -1,0 +1,81 @@
+import type { BlockList } from '@mutual-transfer/domain/accounts/block';
+import { HIDDEN } from '@mutual-transfer/domain/accounts/user';
+import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
+import type { ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { everShown } from '../privacy/ever-shown.queries.ts';
+import { type PersonRow, personColumns, presentPerson } from '../privacy/present.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
+
+type Db = Kysely<Database>;
+
+/** Returns for each of these people the teachers separated from them by a block, in either direction. */
+export async function findExcludedPairs(db: Db, userIds: readonly string[]): Promise<ExcludedPairs> {
+  const excluded = new Map<string, Set<string>>();
+  if (userIds.length === 0) return excluded;
+  const { rows } = await sql<{ blocker_id: string; blocked_id: string }>`
+    select blocker_id, blocked_id from blocks where blocker_id = any(${[...userIds]}::uuid[])
+    union select blocker_id, blocked_id from blocks where blocked_id = any(${[...userIds]}::uuid[])`.execute(
+    db,
+  );
+  const add = (one: string, other: string) => excluded.set(one, (excluded.get(one) ?? new Set()).add(other));
+  for (const { blocker_id, blocked_id } of rows) {
+    add(blocker_id, blocked_id);
+    add(blocked_id, blocker_id);
+  }
+  return excluded;
+}
+
+/** Returns a page of the teachers whom the viewer blocks, newest first. Shows nothing that would reveal changes after the block. */
+export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Promise<BlockList> {
+  const [rows, { total }] = await Promise.all([
+    db
+      .selectFrom('blocks')
+      .innerJoin('users', 'users.id', 'blocked_id')
+      .select(personColumns)
+      .select(['users.is_active', 'blocks.created_at as blockedAt'])
+      .select(everShown(viewer.userId).as('wasShown'))
+      .where('blocker_id', '=', viewer.userId)
+      .orderBy('blocks.created_at', 'desc')
+      .orderBy('blocked_id')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    db
+      .selectFrom('blocks')
+      .select((block) => block.fn.countAll<string>().as('total'))
+      .where('blocker_id', '=', viewer.userId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    blocks: rows.map((row) => ({
+      user: { _id: row.personId, name: blockedName(row, viewer) },
+      blockedAt: row.blockedAt.toISOString(),
+    })),
+    pagination: paginationOf(query, Number(total)),
+  };
+}
+
+/**
+ * Returns the name as other screens show it to the viewer, or `Hidden` if no screen shows this person to them. A block in the other
+ * direction has no effect here, because the effect would reveal it.
+ */
+function blockedName(
+  row: PersonRow & { readonly is_active: boolean; readonly wasShown: boolean },
+  viewer: SignedIn,
+): string {
+  return row.is_active && row.wasShown && viewer.hasAccess ? presentPerson(row, viewer).name : HIDDEN;
+}
+
+/** Returns true if one of these people blocks another of them. */
+export async function isAnyBlocked(db: Db, userIds: readonly string[]): Promise<boolean> {
+  const block = await db
+    .selectFrom('blocks')
+    .select('blocker_id')
+    .where('blocker_id', 'in', userIds)
+    .where('blocked_id', 'in', userIds)
+    .limit(1)
+    .executeTakeFirst();
+  return block !== undefined;
+}

@@ -1,0 +1,88 @@
+import type { AgreementFilters } from '@mutual-transfer/domain/administration/office-agreement';
+import { type Kysely, sql } from 'kysely';
+import { findAgreements, type WholeAgreement } from '../../agreements/locked-agreement.ts';
+import type { Database } from '../../database/schema.ts';
+import { isElsewhere } from '../../privacy/visibility.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+import { agreementCondition } from './agreement-condition.queries.ts';
+
+type Db = Kysely<Database>;
+
+/** Agreements per batch. A download holds one batch in memory. */
+const AGREEMENTS_PER_BATCH = 200;
+
+/** Returns the agreements that match the filters in batches, oldest first. */
+export async function* agreementBatches(
+  db: Db,
+  viewer: SignedIn,
+  filters: AgreementFilters,
+  now: Date,
+): AsyncGenerator<WholeAgreement[]> {
+  const condition = agreementCondition(viewer, filters, now);
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await sql<{ id: string }>`select id from agreements where ${condition} and id > ${after}
+      order by id limit ${AGREEMENTS_PER_BATCH}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield await findAgreements(
+      db,
+      rows.map(({ id }) => id),
+    );
+    after = last.id;
+  }
+}
+
+export interface Facts {
+  readonly people: ReadonlyMap<string, Person>;
+  /** Orders by agreement and seat. */
+  readonly orders: ReadonlyMap<string, { readonly number: string; readonly ordered_on: string }>;
+}
+
+interface Person {
+  readonly name: string;
+  readonly phone: string | null;
+  readonly email: string;
+  readonly school_name: string | null;
+  readonly category: string | null;
+  /** Outside the districts of the administrator. */
+  readonly isElsewhere: boolean;
+}
+
+interface PostedIn {
+  readonly district: string | null;
+}
+
+export async function findFacts(
+  db: Db,
+  viewer: SignedIn,
+  agreements: readonly WholeAgreement[],
+): Promise<Facts> {
+  const users = agreements.flatMap(({ members }) => members.flatMap(({ user_id }) => user_id ?? []));
+  const [people, orders] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(['id', 'name', 'phone', 'email', 'school_name', 'category', 'district'])
+      .where('id', '=', sql<string>`any(${users}::uuid[])`)
+      .execute(),
+    db
+      .selectFrom('transfer_orders')
+      .innerJoin('transfer_order_members', 'order_id', 'transfer_orders.id')
+      .select(['transfer_orders.agreement_id', 'position', 'number', 'ordered_on'])
+      .where('transfer_orders.agreement_id', '=', sql<string>`any(${agreements.map(({ id }) => id)}::uuid[])`)
+      .where('withdrawn_at', 'is', null)
+      .orderBy('transfer_orders.id')
+      .execute(),
+  ]);
+  return {
+    people: new Map(people.map(({ id, ...person }) => [id, shownPerson(person, viewer)])),
+    orders: new Map(orders.map((order) => [`${order.agreement_id} ${order.position}`, order])),
+  };
+}
+
+function shownPerson(
+  { district, ...person }: Omit<Person, 'isElsewhere'> & PostedIn,
+  viewer: SignedIn,
+): Person {
+  if (!isElsewhere(viewer, district)) return { ...person, isElsewhere: false };
+  return { ...person, phone: null, email: '', category: null, isElsewhere: true };
+}

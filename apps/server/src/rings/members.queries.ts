@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
+import type { Database } from '../database/schema.ts';
+import { type ActiveOffer, asActive, offerRow } from '../offers/offers.queries.ts';
+import { type PersonRow, personColumns } from '../privacy/present.ts';
+
+type Db = Kysely<Database>;
+
+/** Offer in a ring with its teacher. */
+export interface Member extends PersonRow {
+  readonly offer: ActiveOffer;
+}
+
+export async function findMembers(db: Db, requestIds: readonly string[]): Promise<Map<string, Member>> {
+  if (requestIds.length === 0) return new Map();
+  const query = db
+    .selectFrom('offers')
+    .innerJoin('users', 'users.id', 'offers.user_id')
+    .select(offerRow)
+    .select(personColumns)
+    .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`);
+  const rows = await executePrepared(db, 'members of rings', query.compile());
+  const members = rows.flatMap((row) => {
+    const offer = asActive(row);
+    return offer === undefined ? [] : [{ ...row, offer }];
+  });
+  return new Map(members.map((member) => [member.offer.request_id, member]));
+}
