@@ -358,8 +358,8 @@ test.describe('what is sent without a connection', () => {
       headers: { authorization: `Bearer ${other.token}` },
       data: { requests: [otherRequest, ownRequest] },
     });
-    const { data } = (await proposed.json()) as { data: { agreement: { _id: string } } };
-    await page.goto(`/agreements/${data.agreement._id}`);
+    const { _id } = (await proposed.json()) as { _id: string };
+    await page.goto(`/agreements/${_id}`);
     await expectScreensKept(page);
     await expectKept(page, '/kept/answers/agreements/one');
     line.cut();
@@ -371,10 +371,10 @@ test.describe('what is sent without a connection', () => {
     line.mend();
     await page.reload();
     const state = async () => {
-      const answer = await page.request.get(`/api/agreements/${data.agreement._id}`, {
+      const answer = await page.request.get(`/api/agreements/${_id}`, {
         headers: { authorization: `Bearer ${own.token}` },
       });
-      return ((await answer.json()) as { data: { agreement: { state: string } } }).data.agreement.state;
+      return ((await answer.json()) as { state: string }).state;
     };
     await expect.poll(state).toBe('agreed');
     await expect(page.getByRole('region', { name: 'Your yes to a proposal' })).toHaveCount(0);

@@ -150,6 +150,6 @@ it.each(Object.keys(stepsToRepeat))('%s: a repetition answers 200 and has no eff
 it('a repeated yes after the group is formed does not undo it', async () => {
   const members = await pair();
   const id = await agreed(test, members);
-  expect((await answer(test, members[1], id, 'yes')).json().data.agreement.state).toBe('agreed');
+  expect((await answer(test, members[1], id, 'yes')).json().state).toBe('agreed');
   expect((await answer(test, members[1], id, 'no')).statusCode).toBe(409);
 });

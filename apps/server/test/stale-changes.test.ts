@@ -47,8 +47,7 @@ const resources = {
       const quietHours = { from: text.charCodeAt(2) % 24, until: 5 };
       return change('PUT', '/api/notices/settings', { ...defaultChoices, quietHours }, ifMatch);
     },
-    textOf: (body: { data: { choices: { quietHours: { from: number } } } }) =>
-      body.data.choices.quietHours.from,
+    textOf: (body: { choices: { quietHours: { from: number } } }) => body.choices.quietHours.from,
   }),
 } as const;
 
@@ -93,6 +92,7 @@ it.each([
 it.each([
   ['PATCH', 'status', { status: 'withdrawn' }],
   ['PUT', 'readiness', { ready: true }],
+  ['PUT', 'rank', { rank: 1 }],
 ] as const)('a stale %s of the %s has no effect', async (method, part, body) => {
   const own = await registerTeacher(test);
   const url = `/api/requests/${(await postRequest(test, own)).request._id}`;

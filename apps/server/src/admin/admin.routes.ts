@@ -162,16 +162,15 @@ function statusRoute(app: App, dependencies: AccountDependencies): void {
         params: byId,
         headers: ifMatchHeader,
         body: statusToggle,
-        response: { 200: confirmation.extend({ user: account }) },
+        response: { 200: account },
       },
     },
     async (request) => {
       const { id } = request.params;
       const toggled = { id, reason: request.body?.reason };
-      const user = await withCurrent(toggleStatus(dependencies, request, toggled), () =>
+      return withCurrent(toggleStatus(dependencies, request, toggled), () =>
         lookAtPerson(dependencies, request, id),
       );
-      return { message: say(request, user.isActive ? 'done.userActivated' : 'done.userDeactivated'), user };
     },
   );
 }

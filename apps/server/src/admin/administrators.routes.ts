@@ -1,4 +1,5 @@
 import {
+  administrator,
   administratorList,
   type NewAdministrator,
   newAdministrator,
@@ -13,7 +14,7 @@ import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { createAdministrator, eraseAdministrator } from '../members/administrators.ts';
-import { findAdministrators } from './administrators.queries.ts';
+import { findAdministrator, findAdministrators } from './administrators.queries.ts';
 
 const config = { policy: 'state' } as const;
 
@@ -33,7 +34,7 @@ export function administratorRoutes(app: App, dependencies: AccountDependencies)
       schema: {
         summary: 'Make an administrator of the state or of districts',
         body: newAdministrator,
-        response: { 201: administratorList },
+        response: { 201: administrator },
       },
     },
     async (request, reply) => {
@@ -42,7 +43,7 @@ export function administratorRoutes(app: App, dependencies: AccountDependencies)
       return once(dependencies, request, reply, {
         change: async (keyed) => {
           const passwordHash = await passwords.hash(password);
-          await keyed.transaction().execute(async (transaction) => {
+          return keyed.transaction().execute(async (transaction) => {
             const made = { name, email, passwordHash, ...post, administers: districtCodes(post) };
             const subjectId = await createAdministrator(transaction, made, now());
             const details = { role: post.role, districts: post.districts };
@@ -52,10 +53,11 @@ export function administratorRoutes(app: App, dependencies: AccountDependencies)
               { action: 'administrator.create', subjectId, details },
               now(),
             );
+            return subjectId;
           });
         },
-        outcome: () => ({ status: 201, ids: {} }),
-        render: async () => ({ administrators: await findAdministrators(db) }),
+        outcome: (id) => ({ status: 201, ids: { id } }),
+        render: ({ id }) => findAdministrator(db, id),
       });
     },
   );

@@ -60,7 +60,7 @@ describe('"accept for me"', () => {
     const id = await proposed(test, ring);
     expect(answersOf(await seen(test, ring[0], id))[1]).toEqual(['yes', true]);
     expect(await acceptsForMe(ring[1])).toBe(true);
-    expect((await answer(test, ring[2], id, 'yes')).json().data.agreement.state).toBe('agreed');
+    expect((await answer(test, ring[2], id, 'yes')).json().state).toBe('agreed');
     expect(await acceptsForMe(ring[1])).toBe(false);
   });
 

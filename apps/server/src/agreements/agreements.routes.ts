@@ -1,7 +1,7 @@
 import {
+  agreement,
   agreementList,
   agreementQuery,
-  changedAgreement,
   leaving,
   newAgreement,
   newAnswer,
@@ -93,17 +93,16 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
       schema: {
         summary: 'A proposal or agreement one is a member of',
         params: byId,
-        response: { 200: z.strictObject({ data: changedAgreement.shape.data }) },
+        response: { 200: agreement },
       },
     },
     async (request) => {
       const viewer = signedIn(request);
       const found = await findOwnAgreement(db, ownOf(request));
       noteOwnerTag(request, ownPartTag(found, viewer));
-      const { data } = await presented(dependencies, found, request);
-      if (data.agreement.state !== 'proposed') return { data };
-      const standby = await countStandbys(dependencies, found, viewer);
-      return { data: { agreement: { ...data.agreement, standby } } };
+      const shown = await presented(dependencies, found, request);
+      if (shown.state !== 'proposed') return shown;
+      return { ...shown, standby: await countStandbys(dependencies, found, viewer) };
     },
   );
 
@@ -147,7 +146,7 @@ function proposingRoute(app: App, dependencies: AgreementDependencies): void {
       schema: {
         summary: 'Propose a swap: requests in the order of the ring, one’s own first',
         body: newAgreement,
-        response: { 201: changedAgreement },
+        response: { 201: agreement },
       },
     },
     (request, reply) =>
@@ -182,7 +181,7 @@ function actingRoutes(app: App, dependencies: AgreementDependencies): void {
         summary: 'Say yes or no to a proposal',
         params: byId,
         body: newAnswer,
-        response: { 200: changedAgreement },
+        response: { 200: agreement },
       },
     },
     (request, reply) => {
@@ -202,7 +201,7 @@ function actingRoutes(app: App, dependencies: AgreementDependencies): void {
         summary: "Tick a step on the state's portal",
         params: byId,
         body: newStep,
-        response: { 200: changedAgreement },
+        response: { 200: agreement },
       },
     },
     (request, reply) =>
@@ -217,7 +216,7 @@ function actingRoutes(app: App, dependencies: AgreementDependencies): void {
         summary: 'Leave a proposal or an agreement, which ends it for all',
         params: byId,
         body: leaving,
-        response: { 200: changedAgreement },
+        response: { 200: agreement },
       },
     },
     (request, reply) =>
@@ -247,9 +246,9 @@ async function answered(reading: Reading, id: string, request: FastifyRequest) {
 }
 
 async function presented(reading: Reading, found: WholeAgreement, request: FastifyRequest) {
-  const [agreement] = await presentAgreements(reading, [found], signedIn(request));
-  if (agreement === undefined) throw new AppError('not_found');
-  return { data: { agreement } };
+  const [shown] = await presentAgreements(reading, [found], signedIn(request));
+  if (shown === undefined) throw new AppError('not_found');
+  return shown;
 }
 
 function ownOf(request: FastifyRequest<{ Params: { id: string } }>): OwnAgreement {

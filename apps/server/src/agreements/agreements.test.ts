@@ -38,14 +38,14 @@ const propose = (members: readonly Wisher[]) =>
 const proposed = async (members: readonly Wisher[]): Promise<Agreement> => {
   const response = await propose(members);
   expect(response.statusCode, response.body).toBe(201);
-  return response.json<{ data: { agreement: Agreement } }>().data.agreement;
+  return response.json<Agreement>();
 };
 const answer = (who: Wisher, id: string, said: 'yes' | 'no', reason?: string) =>
   post(who, `/api/agreements/${id}/answer`, { answer: said, ...(reason === undefined ? {} : { reason }) });
 const see = async (who: Wisher, id: string): Promise<Agreement> => {
   const response = await test.call({ url: `/api/agreements/${id}`, token: tokenOf(who) });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<{ data: { agreement: Agreement } }>().data.agreement;
+  return response.json<Agreement>();
 };
 const agreed = async (members: readonly Wisher[]): Promise<string> => {
   const { _id } = await proposed(members);
@@ -187,7 +187,7 @@ describe('a proposal', () => {
   it('ends for all members with a no, and shows the decliner and the reason to administrators only', async () => {
     const { _id } = await proposed(ring);
     const said = await answer(ring[1], _id, 'no', 'My mother is ill.');
-    expect(said.json().data.agreement).toMatchObject({
+    expect(said.json()).toMatchObject({
       state: 'declined',
       reason: 'refused',
       can: { repair: true },
@@ -202,7 +202,7 @@ describe('a proposal', () => {
     const { _id } = await proposed(ring);
     await answer(ring[1], _id, 'yes');
     const said = await answer(ring[1], _id, 'no');
-    expect(said.json().data.agreement.state).toBe('declined');
+    expect(said.json().state).toBe('declined');
   });
 
   it('lapses at its deadline, for a reader at once and for all by the scan', async () => {
@@ -258,8 +258,8 @@ describe('an agreement', () => {
     });
     expect((await see(shy, _id)).opens).toEqual({ name: true, schoolName: true, contact: 'phone' });
     // The proposer's first yes puts a hold on their request, so the rival proposal waits.
-    expect((await answer(shy, _id, 'yes')).json().data.agreement.state).toBe('proposed');
-    expect((await answer(ring[2], _id, 'yes')).json().data.agreement).toMatchObject({
+    expect((await answer(shy, _id, 'yes')).json().state).toBe('proposed');
+    expect((await answer(ring[2], _id, 'yes')).json()).toMatchObject({
       state: 'proposed',
       waitsUntil: expect.any(String),
     });
@@ -301,7 +301,7 @@ describe('an agreement', () => {
     const tick = (who: Wisher, step: string) => post(who, `/api/agreements/${id}/steps`, { step });
     expect(await boundTo(ring[1])).toEqual({ _id: id, isFiled: false });
     expect((await tick(ring[0], 'otp')).json().code).toBe('agreement_step');
-    expect((await tick(ring[0], 'submitted')).json().data.agreement).toMatchObject({
+    expect((await tick(ring[0], 'submitted')).json()).toMatchObject({
       state: 'in_progress',
       submittedAt: expect.any(String),
     });
@@ -311,7 +311,7 @@ describe('an agreement', () => {
       for (const step of ['otp', 'ordered', 'joined'])
         expect((await tick(member, step)).statusCode).toBe(200);
     }
-    expect((await tick(ring[0], 'joined')).json().data.agreement.state).toBe('completed');
+    expect((await tick(ring[0], 'joined')).json().state).toBe('completed');
     expect((await see(ring[1], id)).state).toBe('completed');
     expect(await statuses(ring)).toEqual(['completed', 'completed', 'completed']);
     expect(await boundTo(ring[1])).toBeNull();
@@ -333,7 +333,7 @@ describe('an agreement', () => {
       (await see(ring[0], id)).members.find(({ requestId }) => requestId === ring[2].requestId)?.user;
     expect(await shown()).toMatchObject({ name: ring[2].teacher.user.name });
     const left = await post(ring[1], `/api/agreements/${id}/leave`, { reason: 'I was promoted.' });
-    expect(left.json().data.agreement).toMatchObject({ state: 'broken', reason: 'left' });
+    expect(left.json()).toMatchObject({ state: 'broken', reason: 'left' });
     expect(await statuses(ring)).toEqual(['active', 'active', 'active']);
     const seen = await see(ring[0], id);
     expect(seen.endedBy).toBe(ring[1].teacher.user._id);
@@ -387,7 +387,7 @@ describe('an agreement', () => {
       .where('id', '=', ring[1].teacher.user._id)
       .execute();
     const last = await answer(ring[2], _id, 'yes');
-    expect(last.json().data.agreement).toMatchObject({ state: 'lapsed', reason: 'member_moved' });
+    expect(last.json()).toMatchObject({ state: 'lapsed', reason: 'member_moved' });
   });
 });
 

@@ -28,7 +28,8 @@ const call = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   body?: object,
-) => test.call({ method, url, token: teacher.token, ...(body ? { body } : {}) });
+  headers: Record<string, string> = {},
+) => test.call({ method, url, token: teacher.token, headers, ...(body ? { body } : {}) });
 async function tick(who: Wisher, step: string) {
   const response = await call(who, 'POST', `/api/agreements/${id}/steps`, { step });
   expect(response.statusCode, response.body).toBe(200);
@@ -149,20 +150,23 @@ describe('a request that an agreement completed', () => {
   it('is a record: it can be hidden from the owner’s list, and not deleted', async () => {
     const [who] = ring;
     const url = `/api/requests/${who.requestId}`;
-    const hide = (hidden: boolean) => call(who, 'PATCH', `${url}/hidden`, { hidden });
+    const hide = (hidden: boolean, headers = {}) => call(who, 'PATCH', `${url}/hidden`, { hidden }, headers);
+    const older = { 'if-match': '"an-older-state"' };
     expect((await hide(true)).json().code).toBe('status_step');
     expect((await own(who))[0]?.can).toMatchObject({ changeStatusTo: [], delete: false, hide: false });
     expect((await call(who, 'DELETE', url)).json().code).toBe('request_in_agreement');
     for (const member of ring) await tick(member, 'joined');
     expect((await own(who))[0]?.can).toMatchObject({ changeStatusTo: [], delete: false, hide: true });
     expect((await call(who, 'DELETE', url)).json().code).toBe('request_is_record');
-    expect((await hide(true)).json().data.request).toMatchObject({ isHidden: true });
+    expect((await hide(true, older)).json().data.request).toMatchObject({ isHidden: true });
     expect((await hide(true)).statusCode).toBe(200);
     expect(await own(who)).toEqual([]);
     expect((await own(who, '?includeHidden=true')).map(({ _id }) => _id)).toEqual([who.requestId]);
     const all = await call(who, 'GET', '/api/requests?subject=Urdu');
     expect(all.json().pagination.total).toBe(0);
     expect((await call(ring[1], 'PATCH', `${url}/hidden`, { hidden: false })).statusCode).toBe(404);
+    const stale = await hide(false, older);
+    expect([stale.statusCode, stale.json().current.isHidden]).toEqual([412, true]);
     await hide(false);
     expect((await own(who))[0]).toMatchObject({ isHidden: false, status: 'completed' });
     const { token } = await makeAdministrator(test);

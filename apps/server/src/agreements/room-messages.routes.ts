@@ -1,8 +1,4 @@
-import {
-  createdRoomMessage,
-  newRoomMessage,
-  roomMessages,
-} from '@mutual-transfer/domain/agreements/agreement';
+import { newRoomMessage, roomMessage, roomMessages } from '@mutual-transfer/domain/agreements/agreement';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -43,7 +39,7 @@ export function messageRoutes(app: App, dependencies: AgreementDependencies): vo
         summary: 'Write to the other members',
         params: byId,
         body: newRoomMessage,
-        response: { 201: createdRoomMessage, 202: confirmation },
+        response: { 201: roomMessage, 202: confirmation },
       },
     },
     (request, reply) => {
@@ -65,6 +61,6 @@ export function messageRoutes(app: App, dependencies: AgreementDependencies): vo
     const messages = await findMessages(dependencies, request.params.id, signedIn(request));
     const message = messages.find(({ _id }) => _id === id);
     if (message === undefined) throw new AppError('not_found');
-    return { data: { message } };
+    return message;
   }
 }

@@ -1,17 +1,24 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { refuseStale } from '../http/owner-tags.ts';
 import { holdOwnRequest, type OwnRequest } from './hold-members.ts';
+import { requestTag } from './owner-tags.ts';
 
 /**
  * Moves an active request to a rank among those of its teacher, 1 for the first choice. The others keep their order: ranked ones first, then
  * the newest.
  *
- * @throws {AppError} `not_found` also for another teacher's request; `status_step` for a request that is not active.
+ * @throws {AppError} `not_found` also for another teacher's request; `changed_meanwhile`; `status_step` for a request that is not active.
  */
-export function rankRequest(db: Kysely<Database>, own: OwnRequest, rank: number): Promise<void> {
+export function rankRequest(
+  db: Kysely<Database>,
+  own: OwnRequest,
+  { rank, ifMatch }: { readonly rank: number; readonly ifMatch: string | undefined },
+): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const { request } = await holdOwnRequest(transaction, own);
+    refuseStale(ifMatch, requestTag(request));
     if (request.status !== 'active') throw new AppError('status_step');
     const others = await transaction
       .selectFrom('requests')
@@ -27,6 +34,7 @@ export function rankRequest(db: Kysely<Database>, own: OwnRequest, rank: number)
       .updateTable('requests')
       .set({ own_rank: sql<number>`array_position(${order}::uuid[], id)` })
       .where('id', 'in', order)
+      .where(sql<boolean>`own_rank is distinct from array_position(${order}::uuid[], id)`)
       .execute();
   });
 }

@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { refuseStale } from '../http/owner-tags.ts';
 import { holdOwnRequest, type OwnRequest } from './hold-members.ts';
+import { requestTag } from './owner-tags.ts';
 
 /** Returns the condition that an agreement completed a request: its teacher has joined the school. @param id id of the request. */
 export function isRecord(id: RawBuilder<unknown>): RawBuilder<SqlBool> {
@@ -17,14 +19,20 @@ export async function refuseRecord(db: Kysely<Database>, id: string): Promise<vo
 }
 
 /**
- * Takes a record out of its owner's own list, or shows it again. A record is not deleted before the account.
+ * Takes a record out of its owner's own list, or shows it again. A record is not deleted before the account. Hiding is never refused as stale.
  *
- * @throws {AppError} `not_found` also for another teacher's request; `status_step` for a request that no agreement completed.
+ * @throws {AppError} `not_found` also for another teacher's request; `changed_meanwhile`; `status_step` for a request that no agreement
+ *   completed.
  */
-export function setRequestHidden(db: Kysely<Database>, own: OwnRequest, is_hidden: boolean): Promise<void> {
+export function setRequestHidden(
+  db: Kysely<Database>,
+  own: OwnRequest,
+  { hidden: is_hidden, ifMatch }: { readonly hidden: boolean; readonly ifMatch: string | undefined },
+): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const { request } = await holdOwnRequest(transaction, own);
     if (request.is_hidden === is_hidden) return;
+    if (!is_hidden) refuseStale(ifMatch, requestTag(request));
     if (is_hidden && !(await isRecordNow(transaction, own.id))) throw new AppError('status_step');
     await transaction.updateTable('requests').set({ is_hidden }).where('id', '=', own.id).execute();
   });

@@ -34,12 +34,10 @@ function settingsRoutes(app: App, { db, config, channels }: NoticeDependencies):
     const choicesOf = await findChoices(db, [userId]);
     noteOwnerTag(request, choicesTag(choicesOf(userId)));
     return {
-      data: {
-        choices: choicesOf(userId),
-        available: channels.map(({ name }) => name),
-        ...(config.push === undefined ? {} : { pushKey: config.push.publicKey }),
-        pushDevices: await countDevices(db, userId),
-      },
+      choices: choicesOf(userId),
+      available: channels.map(({ name }) => name),
+      ...(config.push === undefined ? {} : { pushKey: config.push.publicKey }),
+      pushDevices: await countDevices(db, userId),
     };
   }
 

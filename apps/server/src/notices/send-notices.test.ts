@@ -215,7 +215,7 @@ describe('stopping a channel', () => {
     });
     expect(stopped.statusCode, stopped.body).toBe(200);
     const settings = await test.call({ url: '/api/notices/settings', token: reader.token });
-    expect(JSON.stringify(settings.json().data.choices)).not.toContain('email');
+    expect(JSON.stringify(settings.json().choices)).not.toContain('email');
     await notify(match);
     await send();
     expect(mailbox.mails).toHaveLength(1);
@@ -230,7 +230,7 @@ describe('stopping a channel', () => {
     const other = await registerTeacher(test);
     await test.call({ method: 'POST', url: `${pathname}${search}` });
     const settings = await test.call({ url: '/api/notices/settings', token: other.token });
-    expect(settings.json().data.choices).toEqual(defaultChoices);
+    expect(settings.json().choices).toEqual(defaultChoices);
   });
 
   it('is not done by opening the link, which redirects to the page with the button', async () => {
@@ -240,7 +240,7 @@ describe('stopping a channel', () => {
     const opened = await test.call({ url: `${pathname}${search}` });
     expect([opened.statusCode, opened.headers.location]).toEqual([303, `/stop${search}`]);
     const settings = await test.call({ url: '/api/notices/settings', token: reader.token });
-    expect(settings.json().data.choices).toEqual(defaultChoices);
+    expect(settings.json().choices).toEqual(defaultChoices);
   });
 });
 

@@ -102,12 +102,14 @@ function rankRoutes(app: App, { db }: OfferDependencies): void {
         summary: 'Rank an active request among one’s own; at equal moves a plan takes the better choice',
         params: byId,
         body: requestRank,
+        headers: ifMatchHeader,
         response: { 200: changedRequest },
       },
     },
     async (request) => {
       const own = ownOf(request);
-      await rankRequest(db, own, request.body.rank);
+      const change = { ...request.body, ifMatch: request.headers['if-match'] };
+      await withCurrent(rankRequest(db, own, change), () => ownRequest(db, own, request));
       return changed(db, own, request);
     },
   );
@@ -189,12 +191,14 @@ function removingRoutes(app: App, { db, now }: OfferDependencies): void {
         summary: 'Take a request that an agreement completed out of one’s own list, or show it again',
         params: byId,
         body: requestVisibility,
+        headers: ifMatchHeader,
         response: { 200: changedRequest },
       },
     },
     async (request) => {
       const own = ownOf(request);
-      await setRequestHidden(db, own, request.body.hidden);
+      const change = { ...request.body, ifMatch: request.headers['if-match'] };
+      await withCurrent(setRequestHidden(db, own, change), () => ownRequest(db, own, request));
       return changed(db, own, request);
     },
   );

@@ -151,7 +151,7 @@ describe('a smaller largest group', () => {
     await answer(test, ring[1], id, 'yes');
     await test.settled();
     await write('largestGroup', 2);
-    expect((await answer(test, ring[2], id, 'yes')).json().data.agreement).toMatchObject({
+    expect((await answer(test, ring[2], id, 'yes')).json()).toMatchObject({
       state: 'lapsed',
       reason: 'rules_changed',
     });

@@ -1,7 +1,7 @@
 import {
-  changedConsent,
   currentSeason,
   mySeasonResult,
+  ownConsent,
   seasonResults,
 } from '@mutual-transfer/domain/seasons/season';
 import type { FastifyRequest } from 'fastify';
@@ -91,7 +91,7 @@ function consentRoutes(app: App, dependencies: SeasonDependencies): void {
       schema: {
         summary: 'Consent to the plans of a season, until its list closes',
         params: byId,
-        response: { 200: changedConsent },
+        response: { 200: ownConsent },
       },
     },
     (request, reply) =>
@@ -109,7 +109,7 @@ function consentRoutes(app: App, dependencies: SeasonDependencies): void {
             now(),
           ),
         outcome: () => ({ ids: {} }),
-        render: () => ownConsent(request, request.params.id),
+        render: () => presentConsent(request, request.params.id),
       }),
   );
 
@@ -117,15 +117,15 @@ function consentRoutes(app: App, dependencies: SeasonDependencies): void {
     '/api/seasons/:id/consent',
     {
       config: { ...config, problems: ['not_found', 'consent_closed'] },
-      schema: { summary: 'Take a consent back', params: byId, response: { 200: changedConsent } },
+      schema: { summary: 'Take a consent back', params: byId, response: { 200: ownConsent } },
     },
     async (request) => {
       await withdrawConsent(db, request.params.id, signedIn(request).userId, now());
-      return ownConsent(request, request.params.id);
+      return presentConsent(request, request.params.id);
     },
   );
 
-  async function ownConsent(request: FastifyRequest, seasonId: string) {
-    return { data: { consent: await findOwnConsent(db, seasonId, signedIn(request).userId) } };
+  function presentConsent(request: FastifyRequest, seasonId: string) {
+    return findOwnConsent(db, seasonId, signedIn(request).userId);
   }
 }

@@ -237,15 +237,15 @@ describe('consent before the plan', () => {
     const { _id, consentSentence } = await make(before);
     expect(consentSentence).toContain('Winter 2026');
     const given = await consent(ring[0], _id);
-    expect([given.statusCode, given.json().data.consent]).toMatchObject([
+    expect([given.statusCode, given.json()]).toMatchObject([
       200,
       { given: true, sentence: consentSentence, withdrawnAt: null },
     ]);
     expect((await consent(ring[0], _id)).json()).toEqual(given.json());
     const back = await consent(ring[0], _id, 'DELETE');
-    expect(back.json().data.consent).toMatchObject({ given: false, withdrawnAt: expect.any(String) });
+    expect(back.json()).toMatchObject({ given: false, withdrawnAt: expect.any(String) });
     expect((await consent(ring[0], _id, 'DELETE')).json()).toEqual(back.json());
-    expect((await consent(ring[0], _id)).json().data.consent.given).toBe(true);
+    expect((await consent(ring[0], _id)).json().given).toBe(true);
     expect((await test.call({ method: 'POST', url: `/api/seasons/${_id}/consent` })).statusCode).toBe(401);
     const admin = await asAdministrator('POST', `/api/seasons/${_id}/consent`);
     expect(admin.statusCode).toBe(403);

@@ -17,7 +17,7 @@ export function propose(test: Caller, members: readonly Wisher[]): Promise<Answe
 export async function proposed(test: Caller, members: readonly Wisher[]): Promise<string> {
   const response = await propose(test, members);
   expect(response.statusCode, response.body).toBe(201);
-  return response.json<{ data: { agreement: Agreement } }>().data.agreement._id;
+  return response.json<Agreement>()._id;
 }
 
 export function answer(test: Caller, { teacher }: Wisher, id: string, said: 'yes' | 'no'): Promise<Answer> {
@@ -45,7 +45,7 @@ export async function agreed(test: Caller, members: readonly Wisher[]): Promise<
 export async function seen(test: Caller, { teacher }: Wisher, id: string): Promise<Agreement> {
   const response = await test.call({ url: `/api/agreements/${id}`, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<{ data: { agreement: Agreement } }>().data.agreement;
+  return response.json<Agreement>();
 }
 
 /** Marks each of these members as ready to take an offered place. */

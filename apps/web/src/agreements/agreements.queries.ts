@@ -33,7 +33,7 @@ export function agreementQuery(userId: string, id: string) {
   return callQuery(
     ['agreements', userId, 'one', id],
     `/agreements/${id}`,
-    ({ data }: { data: { agreement: Agreement } }) => data.agreement,
+    (agreement: Agreement) => agreement,
   );
 }
 

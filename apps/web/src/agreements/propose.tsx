@@ -32,10 +32,10 @@ export function Propose({ requests, name, kind = 'soft' }: ProposeProps) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const proposing = useAction(
-    () => callApi<{ data: { agreement: Agreement } }>('/agreements', { method: 'POST', body: { requests } }),
-    ({ data }) => {
+    () => callApi<Agreement>('/agreements', { method: 'POST', body: { requests } }),
+    (agreement) => {
       refreshAgreements(client);
-      return navigate(agreementPath(data.agreement._id));
+      return navigate(agreementPath(agreement._id));
     },
   );
   const failure = proposing.error === null ? undefined : errorText(proposing.error, t('agreements.failed'));

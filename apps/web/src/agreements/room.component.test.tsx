@@ -86,7 +86,7 @@ it('the steps say that a tick is final and when the swap is completed', async ()
 });
 
 it('a step is sent to the other members after a confirmation', async () => {
-  api = answerCalls(() => ({ status: 200, body: { data: agreement({ state: 'in_progress' }) } }));
+  api = answerCalls(() => ({ status: 200, body: agreement({ state: 'in_progress' }) }));
   const can = { ...agreement().can, answer: [], steps: ['otp'] } satisfies Agreement['can'];
   await show(<StepsPart agreement={agreement({ state: 'in_progress', can })} />);
   await page.getByRole('button', { name: 'I gave the one-time password' }).click();

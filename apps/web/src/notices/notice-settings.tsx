@@ -16,8 +16,6 @@ import { choicesOf, noticeValues } from './notice-settings-values.ts';
 import { noticeSettingsQuery } from './notices.queries.ts';
 import { OwnDevice } from './push-on-device.tsx';
 
-type Settings = NoticeSettings['data'];
-
 /** Form for notices by topic and channel, and for quiet hours. */
 export function OwnNotices({ userId }: { userId: string }) {
   const { t } = useTranslation();
@@ -32,7 +30,7 @@ export function OwnNotices({ userId }: { userId: string }) {
   return <Choices settings={query.data} userId={userId} />;
 }
 
-function Choices({ settings, userId }: { settings: Settings; userId: string }) {
+function Choices({ settings, userId }: { settings: NoticeSettings; userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const form = useForm({
@@ -40,7 +38,7 @@ function Choices({ settings, userId }: { settings: Settings; userId: string }) {
     check: () => ({}),
     send: (values) =>
       callApi<NoticeSettings>('/notices/settings', { method: 'PUT', body: choicesOf(values) }),
-    onDone: ({ data }) => client.setQueryData(noticeSettingsQuery(userId).queryKey, data),
+    onDone: (settings) => client.setQueryData(noticeSettingsQuery(userId).queryKey, settings),
   });
   return (
     <Form form={form}>

@@ -35,5 +35,5 @@ export function unreadAlertsQuery(userId: string) {
 
 /** Query of the user's notice choices by topic and channel. */
 export function noticeSettingsQuery(userId: string) {
-  return callQuery(['notice-settings', userId], '/notices/settings', ({ data }: NoticeSettings) => data);
+  return callQuery(['notice-settings', userId], '/notices/settings', (settings: NoticeSettings) => settings);
 }

@@ -6,19 +6,22 @@ import { line } from '../language/text.ts';
 import { districtName } from '../reference/place.ts';
 import { districts } from '../reference/places.ts';
 
+/** Account of an administrator. */
+export const administrator = administration
+  .extend({
+    _id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    designation: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'Administrator' });
+
+export type Administrator = z.infer<typeof administrator>;
+
 /** `GET /admin/administrators`. */
 export const administratorList = z
-  .strictObject({
-    administrators: z.array(
-      administration.extend({
-        _id: z.uuid(),
-        name: z.string(),
-        email: z.string(),
-        designation: z.string().nullable(),
-        createdAt: z.string(),
-      }),
-    ),
-  })
+  .strictObject({ administrators: z.array(administrator) })
   .meta({ id: 'AdministratorList' });
 
 export type AdministratorList = z.infer<typeof administratorList>;

@@ -127,11 +127,6 @@ export const agreement = z
 
 export type Agreement = z.infer<typeof agreement>;
 
-const oneAgreement = z.strictObject({ agreement });
-
-/** Response of every call that changes one agreement. */
-export const changedAgreement = z.strictObject({ data: oneAgreement });
-
 /** `GET /agreements`: the caller's own, newest first. `waiting` selects those that wait for the caller's answer, or all others. */
 export const agreementQuery = z.strictObject({
   ...pageQuery,
@@ -150,7 +145,7 @@ export const newRoomMessage = z
   .strictObject({ message: paragraph(1, ROOM_MESSAGE_MAXIMUM_LENGTH), sendForReview })
   .meta({ id: 'NewRoomMessage' });
 
-/** Message in an agreement. `user` is null once its author is erased. */
+/** Message in an agreement, response of `POST /agreements/{id}/messages`. `user` is null once its author is erased. */
 export const roomMessage = z
   .strictObject({
     _id: z.uuid(),
@@ -165,8 +160,6 @@ export type RoomMessage = z.infer<typeof roomMessage>;
 
 /** Response of `GET /agreements/{id}/messages`. */
 export const roomMessages = z.strictObject({ messages: z.array(roomMessage) });
-/** Response of `POST /agreements/{id}/messages`. */
-export const createdRoomMessage = z.strictObject({ data: z.strictObject({ message: roomMessage }) });
 
 /** Teacher in a ring that could replace one that failed. */
 const repairMember = z.strictObject({

@@ -40,12 +40,10 @@ export type NoticeChoices = z.infer<typeof noticeChoices>;
 /** `GET /notices/settings`: the choices, and the channels that this server supports. */
 export const noticeSettings = z
   .strictObject({
-    data: z.strictObject({
-      choices: noticeChoices,
-      available: z.array(z.enum(noticeChannels)),
-      pushKey: z.string().optional().describe('The public VAPID key that a browser subscribes with'),
-      pushDevices: z.int().describe('Number of browsers of this teacher that take notices'),
-    }),
+    choices: noticeChoices,
+    available: z.array(z.enum(noticeChannels)),
+    pushKey: z.string().optional().describe('The public VAPID key that a browser subscribes with'),
+    pushDevices: z.int().describe('Number of browsers of this teacher that take notices'),
   })
   .meta({ id: 'NoticeSettings' });
 

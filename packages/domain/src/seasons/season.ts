@@ -101,18 +101,17 @@ export const seasonQuery = z.strictObject(pageQuery);
 export const seasonList = z.strictObject({ seasons: z.array(transferSeason), pagination });
 export type SeasonList = z.infer<typeof seasonList>;
 
-/** Own consent for a season, and the sentence that was agreed to. */
-export const ownConsent = z.strictObject({
-  given: z.boolean(),
-  givenAt: z.string().nullable(),
-  withdrawnAt: z.string().nullable(),
-  sentence: z.string().nullable(),
-});
+/** Own consent for a season, and the sentence that was agreed to. Response of `POST` and `DELETE /seasons/{id}/consent`. */
+export const ownConsent = z
+  .strictObject({
+    given: z.boolean(),
+    givenAt: z.string().nullable(),
+    withdrawnAt: z.string().nullable(),
+    sentence: z.string().nullable(),
+  })
+  .meta({ id: 'OwnConsent' });
 
 export type OwnConsent = z.infer<typeof ownConsent>;
-
-/** Response of `POST` and `DELETE /seasons/{id}/consent`. */
-export const changedConsent = z.strictObject({ data: z.strictObject({ consent: ownConsent }) });
 
 /** Outcomes of a season for one teacher. */
 export const seasonOutcomes = [

@@ -88,7 +88,7 @@ describe('notices to browsers', () => {
   }
 
   const settings = async () =>
-    (await test.call({ url: '/api/notices/settings', token: teacher.token })).json().data;
+    (await test.call({ url: '/api/notices/settings', token: teacher.token })).json();
 
   async function notifyAndSend(): Promise<string[]> {
     const { db } = test.database;
@@ -213,8 +213,8 @@ describe('notices to browsers', () => {
     const { token } = (
       await test.call({ method: 'PUT', url: '/api/auth/password', body, token: teacher.token })
     ).json();
-    const { data } = (await test.call({ url: '/api/notices/settings', token })).json();
-    expect(data.pushDevices).toBe(0);
+    const { pushDevices } = (await test.call({ url: '/api/notices/settings', token })).json();
+    expect(pushDevices).toBe(0);
   });
 
   it('stop when the browser unsubscribes, and move to another account that subscribes it', async () => {
@@ -224,7 +224,7 @@ describe('notices to browsers', () => {
     teacher = await registerTeacher(test);
     await subscribe(subscription);
     const url = '/api/notices/settings';
-    expect((await test.call({ url, token: first.token })).json().data.pushDevices).toBe(0);
+    expect((await test.call({ url, token: first.token })).json().pushDevices).toBe(0);
     expect((await settings()).pushDevices).toBe(1);
     const body = { endpoint: subscription.endpoint };
     await test.call({ method: 'DELETE', url: '/api/notices/devices', body, token: first.token });

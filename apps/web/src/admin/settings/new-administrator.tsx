@@ -1,8 +1,5 @@
 import { administratorRoles } from '@mutual-transfer/domain/accounts/user';
-import {
-  type AdministratorList,
-  newAdministrator,
-} from '@mutual-transfer/domain/administration/administrator';
+import { type Administrator, newAdministrator } from '@mutual-transfer/domain/administration/administrator';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '../../form/form.tsx';
@@ -39,9 +36,9 @@ export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
     initial: empty,
     check: (values) => schemaErrors(newAdministrator, bodyOf(values), messages),
     send: (values) =>
-      callApi<AdministratorList>('/admin/administrators', { method: 'POST', body: bodyOf(values) }),
-    onDone: (list, { name }) => {
-      client.setQueryData(administratorsQuery(userId).queryKey, list);
+      callApi<Administrator>('/admin/administrators', { method: 'POST', body: bodyOf(values) }),
+    onDone: (_made, { name }) => {
+      void client.invalidateQueries(administratorsQuery(userId));
       form.reset(empty);
       setChosen([]);
       onMade(name);

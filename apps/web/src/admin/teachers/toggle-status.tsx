@@ -30,11 +30,11 @@ export function ToggleStatus({ userId, teacher, onClose, onDone }: TeacherAction
     initial: { reason: '' },
     check: (body): FieldErrors => (isActive ? schemaErrors(statusToggle, body, messages) : {}),
     send: ({ reason }) =>
-      callApi<{ user: Account }>(`/admin/users/${_id}/toggle-status`, {
+      callApi<Account>(`/admin/users/${_id}/toggle-status`, {
         method: 'PUT',
         body: reason.trim() === '' ? {} : { reason },
       }),
-    onDone: ({ user }) => {
+    onDone: (user) => {
       onDone(t(user.isActive ? 'admin.activated' : 'admin.deactivated', { name }));
       return showChanged(client, userId, user);
     },

@@ -118,8 +118,6 @@ export const messages = {
   'done.alertRead': 'The alert has been marked as read.',
   'done.alertHidden': 'The alert has been hidden.',
   'done.alertShown': 'The alert is shown again.',
-  'done.userActivated': 'The account is active again.',
-  'done.userDeactivated': 'The account has been deactivated.',
   'done.administratorErased': 'The administrator has been removed.',
   'done.textHeld': 'Your text has been sent to the administrator. Others can read it once it is released.',
   'done.textReleased': 'The text has been released.',

@@ -110,8 +110,6 @@ export const messages: MessageTexts = {
   'done.alertRead': 'सूचना पढ़ी हुई मान ली गई।',
   'done.alertHidden': 'सूचना छिपा दी गई।',
   'done.alertShown': 'सूचना फिर से दिख रही है।',
-  'done.userActivated': 'खाता फिर से सक्रिय है।',
-  'done.userDeactivated': 'खाता निष्क्रिय कर दिया गया।',
   'done.administratorErased': 'व्यवस्थापक को हटा दिया गया है।',
   'done.messageRemoved': 'संदेश हटा दिया गया है।',
   'done.textHeld': 'आपका लिखा हुआ व्यवस्थापक को भेज दिया गया है। उनकी अनुमति के बाद ही दूसरे इसे पढ़ सकेंगे।',
