@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { documentedTables, serverFiles, sourceFolder, withoutComments } from './server-source.ts';
 
-const projectFolder = resolve(import.meta.dirname, '..');
-const sourceFolder = join(projectFolder, 'apps/server/src');
 const migrationsFolder = join(sourceFolder, 'database/migrations');
 
 /** Demo data and the restore of a backup write all tables; they are not rooms. */
@@ -18,11 +17,7 @@ const createdTables = tablesOf(/create table (?:if not exists )?(\w+)/gi);
 const droppedTables = tablesOf(/drop table (?:if exists )?(\w+)/gi);
 const tables = createdTables.filter((name) => !droppedTables.includes(name) || isCreatedAgain(name));
 
-const owners = new Map(
-  [...read(join(projectFolder, 'docs/tables.md')).matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm)].map(
-    ([, table = '', owner = '']) => [table, owner] as const,
-  ),
-);
+const owners = new Map([...documentedTables()].map(([table, { owner }]) => [table, owner]));
 
 function read(path: string): string {
   return readFileSync(path, 'utf8');
@@ -57,7 +52,7 @@ const statements =
 
 /** Returns the writes in a source file: calls of Kysely, and SQL of tables that exist. */
 function writesIn(path: string, text: string): Write[] {
-  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+  const code = withoutComments(text);
   const called = [...code.matchAll(calls)].map(([, table]) => ({ path, table }));
   const written = [...code.matchAll(statements)]
     .map(([, table]) => ({ path, table }))
@@ -65,10 +60,9 @@ function writesIn(path: string, text: string): Write[] {
   return [...called, ...written];
 }
 
-const writes = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-  .filter((path) => !writersOfEverything.some((folder) => path.startsWith(folder)))
-  .flatMap((path) => writesIn(path, read(join(sourceFolder, path))));
+const writes = serverFiles()
+  .filter(({ path }) => !writersOfEverything.some((folder) => path.startsWith(folder)))
+  .flatMap(({ path, text }) => writesIn(path, text));
 
 it('every table has one owner in docs/tables.md', () => {
   expect([...owners.keys()].toSorted()).toEqual(tables);
@@ -110,9 +104,9 @@ it('a write by another room is found in a call and in SQL, and not in a comment'
 });
 
 it('projections are refreshed only in members/, and jobs.ts holds no SQL', () => {
-  const importers = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('members/'))
-    .filter((path) => read(join(sourceFolder, path)).includes('refreshProjections'));
+  const importers = serverFiles()
+    .filter(({ path, text }) => !path.startsWith('members/') && text.includes('refreshProjections'))
+    .map(({ path }) => path);
   expect(importers).toEqual([]);
   const jobs = read(join(sourceFolder, 'jobs.ts'));
   expect(/\bsql`|\.selectFrom\(|\.updateTable\(|\.deleteFrom\(|\.insertInto\(/.test(jobs)).toBe(false);

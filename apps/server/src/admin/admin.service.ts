@@ -9,8 +9,8 @@ import { endSessions } from '../accounts/sessions-of-account.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { toggleActive } from '../lifecycle/change-teacher.ts';
+import { findAccount, findOwnAccount } from '../members/accounts.queries.ts';
 import { holdTeacher } from '../members/hold-members.ts';
-import { findOwnAccount } from '../members/own-account.queries.ts';
 import { replacePassword } from '../members/people.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { endImpersonations, insertSession } from '../sessions/session-rows.ts';
@@ -44,7 +44,7 @@ export async function resetPassword(
   request: FastifyRequest,
   { id, newPassword }: { id: string; newPassword: string },
 ): Promise<void> {
-  const before = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  const before = await findAccount(db, id);
   if (before !== undefined) refuseWeakPassword('newPassword', newPassword, before);
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {

@@ -2,14 +2,14 @@ import type { AuditFilters, PeopleFilters } from '@mutual-transfer/domain/admini
 import { auditSentence } from '@mutual-transfer/domain/administration/audit-sentence';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isWithin } from '../database/day-span.ts';
+import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { type Cell, csvHead, csvLine } from '../http/csv.ts';
 import { presentAccount } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
-import { auditCondition, auditNames, isRefused, nameThen } from './audit.queries.ts';
-import { passes, teachersFound } from './people.queries.ts';
+import { auditNames, isRefused } from './audit.queries.ts';
+import { auditEntries, settledPayments } from './downloads.queries.ts';
+import { teachersFound } from './people.queries.ts';
 
 /** Rows per batch. A download of all teachers holds one batch in memory. */
 const ROWS_PER_BATCH = 500;
@@ -70,16 +70,7 @@ export function paymentsCsv(db: Kysely<Database>, filters: PeopleFilters): Async
       'Refund',
     ],
     (after) =>
-      db
-        .selectFrom('payment_orders')
-        .leftJoin('payment_refunds', (join) =>
-          join.onRef('order_id', '=', 'payment_orders.id').on('state', '<>', 'failed'),
-        )
-        .selectAll('payment_orders')
-        .select(['asked_at', 'payment_refunds.settled_at as refunded_at', 'provider_refund_id'])
-        .where('status', 'in', ['paid', 'refunded'])
-        .where(isWithin('payment_orders.settled_at', filters))
-        .where(isOfTeachers(filters))
+      settledPayments(db, filters)
         .where('payment_orders.id', '>', after)
         .orderBy('payment_orders.id')
         .limit(ROWS_PER_BATCH)
@@ -100,12 +91,6 @@ export function paymentsCsv(db: Kysely<Database>, filters: PeopleFilters): Async
   );
 }
 
-/** Returns the condition that a payment is of a teacher that matches; true without a filter, also for erased accounts. */
-function isOfTeachers({ from: _from, to: _to, sort: _sort, ...filters }: PeopleFilters): RawBuilder<SqlBool> {
-  if (Object.keys(filters).length === 0) return sql<SqlBool>`true`;
-  return sql<SqlBool>`payment_orders.user_id in (select users.id from users where ${passes(filters)})`;
-}
-
 /** Streams the entries of the audit log that match the filters, oldest first. */
 export function auditCsv(db: Kysely<Database>, filters: AuditFilters, say: Messages): AsyncGenerator<string> {
   return csvOf(
@@ -123,18 +108,7 @@ export function auditCsv(db: Kysely<Database>, filters: AuditFilters, say: Messa
       'Details',
     ],
     (after) =>
-      db
-        .selectFrom('audit_log')
-        .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
-        .leftJoin('users as impersonator', 'impersonator.id', 'audit_log.impersonator_id')
-        .leftJoin('users as subject', 'subject.id', 'audit_log.subject_id')
-        .selectAll('audit_log')
-        .select([
-          nameThen('actor').as('actorName'),
-          nameThen('impersonator').as('impersonatorName'),
-          nameThen('subject').as('subjectName'),
-        ])
-        .where(auditCondition(filters))
+      auditEntries(db, filters)
         .where('audit_log.id', '>', after)
         .orderBy('audit_log.id')
         .limit(ROWS_PER_BATCH)

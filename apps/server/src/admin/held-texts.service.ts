@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
 import { isAnyBlocked } from '../accounts/blocks.queries.ts';
 import { holdAgreement } from '../agreements/locked-agreement.ts';
@@ -7,8 +7,10 @@ import { releaseMessage } from '../agreements/room-messages.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
+import { areActive } from '../members/accounts.queries.ts';
 import { holdMembers, holdTeacher } from '../members/hold-members.ts';
 import { releaseHeldRequest } from '../members/own-requests.ts';
+import { findRequest } from '../members/requests.queries.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { findHeldMessage, takeHeldMessage } from '../notices/held-messages.ts';
 import { removeRequest } from './person.service.ts';
@@ -39,13 +41,8 @@ async function releaseRequest(
   id: string,
   now: Date,
 ): Promise<string | undefined> {
-  const found = await transaction
-    .selectFrom('requests')
-    .select('user_id')
-    .where('id', '=', id)
-    .where('status', '=', 'held')
-    .executeTakeFirst();
-  if (found === undefined) return undefined;
+  const found = await findRequest(transaction, id);
+  if (found?.status !== 'held') return undefined;
   const owner = await holdTeacher(transaction, found.user_id);
   return (await releaseHeldRequest(transaction, owner, { id, now })) ? owner.id : undefined;
 }
@@ -76,9 +73,8 @@ async function mayStillWrite(
   senderId: string,
   recipientId: string,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from users where id in (${senderId}, ${recipientId}) and is_active`.execute(transaction);
-  return rows.length === 2 && !(await isAnyBlocked(transaction, [senderId, recipientId]));
+  const both = [senderId, recipientId];
+  return (await areActive(transaction, both)) && !(await isAnyBlocked(transaction, both));
 }
 
 /** Deletes a held text and notifies its writer of the reason. @throws {AppError} `not_found` unless it is held. */
@@ -88,13 +84,8 @@ export async function refuseText(
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const held = await transaction
-      .selectFrom('requests')
-      .select('id')
-      .where('id', '=', id)
-      .where('status', '=', 'held')
-      .executeTakeFirst();
-    if (held !== undefined) return removeRequest(transaction, request, { id, reason }, now());
+    const requested = await findRequest(transaction, id);
+    if (requested?.status === 'held') return removeRequest(transaction, request, { id, reason }, now());
     const found = await findHeldMessage(transaction, id);
     await holdMembers(transaction, found === undefined ? [] : [found.from_user_id]);
     const row = await takeHeldMessage(transaction, id);

@@ -13,6 +13,7 @@ import { correctTeacher } from '../lifecycle/change-teacher.ts';
 import { holdTeacher } from '../members/hold-members.ts';
 import { personTag } from '../members/owner-tags.ts';
 import { changeMember } from '../members/people.ts';
+import { findRequest } from '../members/requests.queries.ts';
 import { storedPosting } from '../members/stored-place.ts';
 import { deleteMessage } from '../notices/change-notices.ts';
 import { createNotices } from '../notices/create-notices.ts';
@@ -87,11 +88,7 @@ export async function removeRequest(
   { id, reason }: { id: string; reason: string },
   now: Date,
 ): Promise<void> {
-  const row = await transaction
-    .selectFrom('requests')
-    .select('user_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRequest(transaction, id);
   if (row === undefined) throw new AppError('not_found');
   await deleteRequestOf(transaction, { userId: row.user_id, id }, now);
   const content = { kind: 'request_removed', reason } as const;

@@ -1,4 +1,4 @@
-import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { ALERTS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import type { Kysely, Transaction } from 'kysely';
@@ -7,9 +7,10 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { holdMembers } from '../members/hold-members.ts';
 import { createNotices } from '../notices/create-notices.ts';
-import { findOwnOffer } from '../offers/offers.queries.ts';
+import { findOwnOffer, findRegisteredOffer } from '../offers/offers.queries.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 import { readRules } from '../rules/rules.queries.ts';
+import { findInvitations } from './invitations.queries.ts';
 
 /**
  * Notifies a match without a request that they can post one. No teacher can propose a swap to a match without a request.
@@ -43,12 +44,7 @@ async function invitableBlock(
   { mustBeEqual }: Rules,
 ): Promise<string> {
   const mine = await findOwnOffer(transaction, { userId, id });
-  const theirs = await transaction
-    .selectFrom('offers')
-    .selectAll()
-    .where('user_id', '=', inviteeId)
-    .where('request_id', 'is', null)
-    .executeTakeFirst();
+  const theirs = await findRegisteredOffer(transaction, inviteeId);
   const isPair =
     mine && theirs && userId !== inviteeId && scoreOf(wishOf(mine), wishOf(theirs), mustBeEqual)?.isPerfect;
   if (!isPair || (await isAnyBlocked(transaction, [userId, inviteeId]))) throw new AppError('not_a_match');
@@ -60,18 +56,7 @@ async function refuseBeyondLimits(
   { userId, inviteeId }: { userId: string; inviteeId: string },
   now: Date,
 ): Promise<void> {
-  const sent = await transaction
-    .selectFrom('alerts')
-    .select(['to_user_id', 'read_at', 'created_at'])
-    .where('about_user_id', '=', userId)
-    .where('kind', '=', 'invitation')
-    .where((row) =>
-      row.or([
-        row('created_at', '>', new Date(now.getTime() - MILLISECONDS_A_DAY)),
-        row.and([row('to_user_id', '=', inviteeId), row('read_at', 'is', null)]),
-      ]),
-    )
-    .execute();
+  const sent = await findInvitations(transaction, { userId, inviteeId }, now);
   if (sent.some(({ to_user_id, read_at }) => to_user_id === inviteeId && read_at === null)) {
     throw new AppError('alert_unread');
   }

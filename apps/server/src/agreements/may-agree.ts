@@ -2,6 +2,7 @@ import { mustStateService } from '@mutual-transfer/domain/agreements/agreement-r
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { findOwnAccount } from '../members/accounts.queries.ts';
 import { readRules } from '../rules/rules.queries.ts';
 
 /**
@@ -17,10 +18,6 @@ export async function refuseEarlyYes(
   const rules = await readRules(transaction, now);
   if (!rules.isOpen) throw new AppError('window_closed');
   if (rules.joinedBy === null) return;
-  const { joined_on } = await transaction
-    .selectFrom('users')
-    .select('joined_on')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const { joined_on } = await findOwnAccount(transaction, userId);
   if (mustStateService(joined_on, rules)) throw new AppError('service_not_stated');
 }

@@ -3,7 +3,6 @@ import {
   isGroup,
   mustStateService,
   PROPOSAL_HOURS,
-  READY_TIME,
 } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
@@ -21,6 +20,7 @@ import { mayPropose } from './may-propose.ts';
 import { notifyMembers } from './notify-members.ts';
 import { groupMember } from './obstacle.ts';
 import { findPresent, type PresentMember } from './present-members.queries.ts';
+import { findGivenYes, hasOpenRoundProposal } from './propose.queries.ts';
 import { isProposable, refuseBeyondLimits, refuseImpossible } from './refuse-proposal.ts';
 
 /** The proposer: a teacher, whose request is first in the ring, or a round. */
@@ -76,7 +76,8 @@ export function proposeInRound(
     const isFree = members.length === requestIds.length && members.every(isProposable);
     const rules = await readRules(transaction, now);
     if (!isFree || !rules.isOpen || !isGroup(members.map(groupMember), rules)) return undefined;
-    if (!(await isRunning(transaction, source)) || (await isAsked(transaction, members))) return undefined;
+    if (!(await isRunning(transaction, source)) || (await hasOpenRoundProposal(transaction, members)))
+      return undefined;
     if (!(await mayPropose(transaction, members)) || !(await allConsent(transaction, source, members)))
       return undefined;
     return writeProposal(transaction, members, { source, rules }, now);
@@ -94,26 +95,6 @@ async function isRunning(
     .forShare()
     .executeTakeFirst();
   return round?.state === 'running';
-}
-
-/** Returns true if a proposal of a round already waits for one of the teachers. Two servers may plan at the same time. */
-async function isAsked(
-  transaction: Transaction<Database>,
-  members: readonly PresentMember[],
-): Promise<boolean> {
-  const asked = await transaction
-    .selectFrom('agreement_members')
-    .innerJoin('agreements', 'agreements.id', 'agreement_id')
-    .select('agreement_id')
-    .where('source', '=', 'round')
-    .where('agreements.state', '=', 'proposed')
-    .where(
-      'user_id',
-      'in',
-      members.map(({ userId }) => userId),
-    )
-    .executeTakeFirst();
-  return asked !== undefined;
 }
 
 async function allConsent(
@@ -236,10 +217,10 @@ async function insertMembers(
   const asking = new Map<string, ReturnType<typeof howToAsk>>();
   for (const [position, member] of members.entries()) {
     const to_block = members[(position + 1) % members.length]?.block ?? '';
-    const { yesGivenAt, acceptsForMe } = await yesOf(transaction, member, to_block);
+    const { yesGivenAt, acceptsForMe } = await findGivenYes(transaction, member, to_block);
     const yes = { yesGivenAt, acceptsForMe: acceptsForMe && answerable.has(member.userId) };
-    const isAsked = consents !== undefined || mustStateService(member.joined_on, rules);
-    const how = isAsked ? 'open' : howToAsk(yes, now.getTime());
+    const mustAsk = consents !== undefined || mustStateService(member.joined_on, rules);
+    const how = mustAsk ? 'open' : howToAsk(yes, now.getTime());
     asking.set(member.userId, how);
     const seat = { position, state: 'proposed' as const, from_block: member.block ?? '', to_block };
     await transaction
@@ -256,24 +237,6 @@ async function insertMembers(
       .execute();
   }
   return asking;
-}
-
-async function yesOf(
-  transaction: Transaction<Database>,
-  { userId, requestId }: PresentMember,
-  to_block: string,
-): Promise<{ yesGivenAt: number | null; acceptsForMe: boolean }> {
-  const row = await transaction
-    .selectFrom('requests')
-    .leftJoin('remembered_yes', (join) =>
-      join.on('remembered_yes.user_id', '=', userId).on('remembered_yes.to_block', '=', to_block),
-    )
-    .select(['accept_for_me', 'given_at', 'ready_until'])
-    .where('requests.id', '=', requestId)
-    .executeTakeFirst();
-  // A ready teacher has already said yes to the places of the request.
-  const readySince = row?.ready_until ? row.ready_until.getTime() - READY_TIME : null;
-  return { yesGivenAt: row?.given_at?.getTime() ?? readySince, acceptsForMe: row?.accept_for_me ?? false };
 }
 
 async function requireWhole(transaction: Transaction<Database>, id: string): Promise<WholeAgreement> {

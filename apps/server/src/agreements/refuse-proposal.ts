@@ -7,11 +7,12 @@ import {
 } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY, MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { groupMember } from './obstacle.ts';
 import type { PresentMember } from './present-members.queries.ts';
+import { countProposals } from './proposal-counts.queries.ts';
 
 /**
  * Checks a proposal against the requests and today's rules. Deleted requests of others give the same error as taken ones.
@@ -66,19 +67,7 @@ export async function refuseBeyondLimits(
   now: Date,
 ): Promise<void> {
   const others = members.map((member) => member.userId).filter((id) => id !== userId);
-  const dayAgo = new Date(now.getTime() - MILLISECONDS_A_DAY);
-  const { rows } = await sql<{ open: number; most: number; next: Date | null }>`
-    with mine as (
-      select id, state, deadline, created_at from agreements where proposed_by = ${userId} and source = 'teacher'
-    ), sent as (
-      select user_id, count(*)::int as count, min(created_at) as first
-      from mine join agreement_members on agreement_id = mine.id
-      where created_at > ${dayAgo} and user_id = any(${others}::uuid[]) group by user_id
-    )
-    select (select count(*)::int from mine where state = 'proposed' and deadline > ${now}) as open,
-      coalesce((select max(count) from sent), 0) as most,
-      (select max(first) from sent where count >= ${PROPOSALS_TO_ONE_A_DAY}) as next`.execute(transaction);
-  const { open = 0, most = 0, next = null } = rows[0] ?? {};
+  const { open, most, next } = await countProposals(transaction, { userId, others }, now);
   if (open < OPEN_PROPOSALS && most < PROPOSALS_TO_ONE_A_DAY) return;
   const again = next === null ? MILLISECONDS_AN_HOUR : next.getTime() + MILLISECONDS_A_DAY - now.getTime();
   throw new AppError('proposal_limit', {

@@ -19,7 +19,8 @@ import { groupMember } from './obstacle.ts';
 import { findPersons, type MemberPerson, type Reading } from './persons.queries.ts';
 import { readerFirst } from './present-agreement.ts';
 import { findPresent, type PresentMember } from './present-members.queries.ts';
-import { everybody, findReadyOffers } from './ready-offers.ts';
+import { findReadyOffers } from './ready-offers.queries.ts';
+import { everybody } from './ready-offers.ts';
 import { USUAL_CHANCE } from './yes-chances.ts';
 
 type Ring = readonly GraphOffer[];

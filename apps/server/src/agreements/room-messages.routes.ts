@@ -9,7 +9,8 @@ import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import { countRefusedTexts } from '../limits/limits.ts';
 import type { AgreementDependencies } from './dependencies.ts';
-import { findMessages, writeMessage } from './room-messages.ts';
+import { findMessages } from './room-messages.queries.ts';
+import { writeMessage } from './room-messages.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 

@@ -1,4 +1,3 @@
-import type { RoomMessage } from '@mutual-transfer/domain/agreements/agreement';
 import { ROOM_MESSAGES_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { agreementAbilities } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
@@ -10,40 +9,9 @@ import { AppError } from '../errors.ts';
 import { heldSince, holdMessage } from '../notices/held-messages.ts';
 import { ownContact } from '../notices/own-contact.queries.ts';
 import { findFieldRisks, mustWait } from '../notices/text-review.ts';
-import type { SignedIn } from '../sessions/viewer.ts';
-import { findOwnAgreement } from './agreements.queries.ts';
 import { stateOf, type WholeAgreement } from './locked-agreement.ts';
 import { notifyMembers } from './notify-members.ts';
-import type { Reading } from './persons.queries.ts';
-import { findMembers, presentMember } from './present-agreement.ts';
 import { holdOwn, type OwnAgreement } from './take-step.ts';
-
-/** Maximum number of messages in a response: the newest ones. */
-const NEWEST = 200;
-
-/** Returns the newest messages of a room, oldest first. Writers are masked by their current privacy. */
-export async function findMessages(reading: Reading, id: string, viewer: SignedIn): Promise<RoomMessage[]> {
-  const agreement = await findOwnAgreement(reading.db, { id, userId: viewer.userId });
-  const rows = await reading.db
-    .selectFrom('agreement_messages')
-    .selectAll()
-    .where('agreement_id', '=', id)
-    .orderBy('id', 'desc')
-    .limit(NEWEST)
-    .execute();
-  const people = await findMembers(reading, [agreement], viewer);
-  const byUser = new Map([...people.byRequest.values()].map((person) => [person.personId, person]));
-  return rows.toReversed().map((row) => {
-    const person = row.user_id === null ? undefined : byUser.get(row.user_id);
-    return {
-      _id: row.id,
-      user: person === undefined ? null : presentMember(person, people, viewer, agreement),
-      isMine: row.user_id === viewer.userId,
-      message: row.message,
-      createdAt: row.created_at.toISOString(),
-    };
-  });
-}
 
 /**
  * Writes a message into a room and notifies the other members, except those separated from the writer by a block. A message with a phone

@@ -6,7 +6,7 @@ import type { RoundRow } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { readRules } from '../rules/rules.queries.ts';
-import { countReady, countTeachers, type Scope } from './ready-offers.ts';
+import { countReady, countTeachers, type Scope } from './ready-offers.queries.ts';
 
 type Db = Kysely<Database>;
 type Counts = Pick<

@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid';
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import type { Scope } from './ready-offers.ts';
+import type { Scope } from './ready-offers.queries.ts';
 import { ALL_STRATA } from './round-plans-due.ts';
 
 /** A round to begin. `number` is that of the season's timetable; null for one that an administrator starts. */

@@ -11,7 +11,8 @@ import { changeAgreement } from './change-agreement.ts';
 import { holdAgreement } from './locked-agreement.ts';
 import { planReady } from './plan-ready.ts';
 import { proposeInRound } from './propose.ts';
-import { findReadyOffers, noteReady, type Scope } from './ready-offers.ts';
+import { findReadyOffers, type Scope } from './ready-offers.queries.ts';
+import { noteReady } from './ready-offers.ts';
 import { chanceOfYes } from './season.queries.ts';
 
 interface RoundWork {

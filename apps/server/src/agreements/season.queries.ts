@@ -4,7 +4,8 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { completions } from './completions.queries.ts';
-import { countReady, everybody } from './ready-offers.ts';
+import { countReady } from './ready-offers.queries.ts';
+import { everybody } from './ready-offers.ts';
 import { countDays } from './rounds.queries.ts';
 import { plausible, USUAL_CHANCE, USUAL_CHANCE_OF_SILENCE } from './yes-chances.ts';
 

@@ -14,6 +14,7 @@ import { findFieldRisks, mustWait } from '../notices/text-review.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { shareRing } from '../rings/share-ring.ts';
 import { readRules } from '../rules/rules.queries.ts';
+import { messagesOf } from './messages.queries.ts';
 
 interface Sending {
   readonly senderId: string;
@@ -81,16 +82,6 @@ async function hasWritten(
 ): Promise<boolean> {
   const alert = await messagesOf(transaction, from, to).limit(1).executeTakeFirst();
   return alert !== undefined;
-}
-
-/** Selects the messages from one teacher to another. */
-function messagesOf(transaction: Transaction<Database>, from: string, to: string) {
-  return transaction
-    .selectFrom('alerts')
-    .select('id')
-    .where('from_user_id', '=', from)
-    .where('to_user_id', '=', to)
-    .where('kind', '=', 'message');
 }
 
 async function refuseUnread(

@@ -5,7 +5,7 @@ import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { ifMatchHeader, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
-import { findOwnAccount } from '../members/own-account.queries.ts';
+import { findOwnAccount } from '../members/accounts.queries.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { guardedProfileChange } from './change-profile.ts';
 import { eraseAccount } from './erase-account.ts';

@@ -9,6 +9,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { Database, RequestRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { findRequest } from '../members/requests.queries.ts';
 import { type FieldRisks, findFieldRisks } from '../notices/text-review.ts';
 
 /** Returns the texts that need a review before others may read them. */
@@ -22,16 +23,11 @@ export async function checkTexts(
   { userId, id }: { userId: string; id: string },
   edit: RequestEdit,
 ): Promise<CheckedTexts | undefined> {
-  const stored = await db
-    .selectFrom('requests')
-    .select(['reason', 'additional_info as additionalInfo'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (stored === undefined) return undefined;
+  const stored = await findRequest(db, id);
+  if (stored?.user_id !== userId) return undefined;
   const texts = {
     reason: edit.reason ?? stored.reason,
-    additionalInfo: edit.additionalInfo ?? stored.additionalInfo,
+    additionalInfo: edit.additionalInfo ?? stored.additional_info,
   };
   return { texts, risks: findFieldRisks(texts) };
 }

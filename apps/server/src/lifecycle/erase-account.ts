@@ -3,8 +3,8 @@ import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { wrongField } from '../accounts/profile/profile-columns.ts';
 import { endForAccount, holdAgreementsOf } from '../agreements/endings.ts';
 import { signedIn } from '../http/policy.ts';
+import { findOwnAccount } from '../members/accounts.queries.ts';
 import { eraseAdministrator } from '../members/administrators.ts';
-import { findOwnAccount } from '../members/own-account.queries.ts';
 import { eraseMember } from '../members/people.ts';
 import { eraseFromPlans } from '../plans/erase-from-plans.ts';
 

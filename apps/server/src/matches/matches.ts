@@ -3,18 +3,18 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Match, MatchList, MatchListQuery } from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
-import { type Kysely, sql } from 'kysely';
-import { executePrepared } from '../database/postgres-dialect.ts';
+import type { Kysely } from 'kysely';
 import type { Database, OfferRow } from '../database/schema.ts';
 import { countOfKind, type MatchCounts } from '../offers/index/match-index.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import type { DistanceBetween } from '../places/distances.ts';
 import type { OpenContacts } from '../privacy/open-contacts.ts';
-import { personColumns, presentCandidate, presentPerson } from '../privacy/present.ts';
+import { presentCandidate, presentPerson } from '../privacy/present.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 import type { Candidate } from './best-offers.queries.ts';
 import { findCandidates } from './best-offers.ts';
 import { criterionCode, criterionSentence } from './criterion-sentence.ts';
+import { findPeople } from './matches.queries.ts';
 
 /** Dependencies for finding and presenting matches. */
 interface MatchQuery {
@@ -59,12 +59,7 @@ async function present(
 ): Promise<Omit<MatchList, keyof MatchCounts | 'pagination'>> {
   if (candidates.length === 0) return { matches: [] };
   const ids = candidates.map(({ offer }) => offer.user_id);
-  const query = db
-    .selectFrom('users')
-    .select(personColumns)
-    .where('users.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('users.is_active', '=', true);
-  const people = await executePrepared(db, 'people of matches', query.compile());
+  const people = await findPeople(db, ids);
   const byId = new Map(people.map((person) => [person.personId, person]));
   const reachable = candidates.flatMap(({ offer }) =>
     offer.request_id === null ? [] : (byId.get(offer.user_id) ?? []),

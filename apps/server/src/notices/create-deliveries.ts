@@ -4,8 +4,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
+import { findReachable } from './deliveries.queries.ts';
 import { dueTime } from './due-time.ts';
-import { findChoices } from './settings.ts';
+import { findChoices } from './settings.queries.ts';
 
 const BATCH = 500;
 
@@ -73,32 +74,4 @@ async function createBatch(
 /** Takes the advisory lock that serialises the processes that send notices. Released at the end of the transaction. */
 export async function lockDeliveries(transaction: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.deliveries})`.execute(transaction);
-}
-
-/** Returns a predicate: e-mail reaches every active account, push a subscribed browser, SMS a phone confirmed by a code. */
-async function findReachable(
-  transaction: Transaction<Database>,
-  userIds: readonly string[],
-  channels: readonly NoticeChannel[],
-): Promise<(userId: string, channel: NoticeChannel) => boolean> {
-  const people = await transaction
-    .selectFrom('users')
-    .select((user) => [
-      'id',
-      'phone',
-      'verified_how',
-      user
-        .exists(user.selectFrom('push_devices').select('endpoint').whereRef('user_id', '=', 'users.id'))
-        .as('hasBrowser'),
-    ])
-    .where('id', 'in', userIds)
-    .where('is_active', '=', true)
-    .execute();
-  const byId = new Map(people.map((person) => [person.id, person]));
-  return (userId, channel) => {
-    const person = byId.get(userId);
-    if (person === undefined || !channels.includes(channel)) return false;
-    if (channel === 'push') return Boolean(person.hasBrowser);
-    return channel === 'email' || (person.phone !== null && person.verified_how === 'phone_code');
-  };
 }

@@ -15,8 +15,10 @@ import { once } from '../http/idempotency.ts';
 import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import type { NoticeDependencies } from './dependencies.ts';
-import { addDevice, countDevices, followSession, removeDevice } from './push-devices.ts';
-import { changeChoices, choicesTag, findChoices, stopChannel } from './settings.ts';
+import { countDevices } from './push-devices.queries.ts';
+import { addDevice, followSession, removeDevice } from './push-devices.ts';
+import { findChoices } from './settings.queries.ts';
+import { changeChoices, choicesTag, stopChannel } from './settings.ts';
 
 const withToken = z.strictObject({ token: z.string().max(600).describe('Token of the link in a message') });
 const deviceAddress = pushDevice.pick({ endpoint: true });

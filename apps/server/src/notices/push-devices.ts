@@ -108,16 +108,6 @@ export async function removeDevice(db: Db, userId: string, endpoint: string): Pr
     .execute();
 }
 
-/** Counts the subscribed browsers of a teacher. */
-export async function countDevices(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('push_devices')
-    .select((device) => device.fn.countAll<string>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** Deletes the subscriptions of every browser of a teacher. */
 export async function removeDevicesOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('push_devices').where('user_id', '=', userId).execute();

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language/language';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DeliveryState } from '../database/notice-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { type Channel, type NoticeToSend, RefusedDispatch } from './channels/channel.ts';
 import { lockDeliveries } from './create-deliveries.ts';
-import { findReadable, type ReadableNotice } from './readable-notices.ts';
+import { findRecipient } from './deliveries.queries.ts';
+import { findReadable, type ReadableNotice } from './readable-notices.queries.ts';
 import type { NoticeLinks } from './signed-links.ts';
 
 /** Dependencies of sending. */
@@ -141,27 +141,6 @@ function noticesToSend(
       return { kind, text, link };
     }),
   );
-}
-
-/** Returns the recipient; `undefined` if the account was deactivated. */
-async function findRecipient(db: Kysely<Database>, userId: string) {
-  const row = await db
-    .selectFrom('users')
-    .innerJoin('payment_settings', (join) => join.onTrue())
-    .select([
-      'users.id',
-      'email',
-      'phone',
-      'language',
-      'role',
-      'paid_at',
-      'is_payment_required',
-      'payment_amount',
-    ])
-    .where('users.id', '=', userId)
-    .where('is_active', '=', true)
-    .executeTakeFirst();
-  return row && { ...row, language: (row.language ?? DEFAULT_LANGUAGE) as Language };
 }
 
 type Deliveries = Batch['deliveries'];

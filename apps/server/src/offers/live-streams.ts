@@ -5,6 +5,7 @@ import { findSignedIn, type SignedIn } from '../sessions/viewer.ts';
 import { keysOfMatches, keysOfPeople, keysOfRings } from './answer-keys.ts';
 import { hashesOf, type KeyHashes } from './changed-keys.ts';
 import type { OfferDependencies } from './dependencies.ts';
+import { findAllOffersOf } from './offers.queries.ts';
 import { OpenStreams } from './open-streams.ts';
 import { paceByLoad } from './pace.ts';
 
@@ -250,11 +251,7 @@ export class LiveStreams {
   async #readWatched({ userId }: SignedIn): Promise<Watched> {
     const { db, rulebook } = this.#dependencies;
     const rules = await rulebook.today();
-    const offers = await db
-      .selectFrom('offers')
-      .select(['subject', 'class_range', 'from_district', 'to_district'])
-      .where('user_id', '=', userId)
-      .execute();
+    const offers = await findAllOffersOf(db, userId);
     const matches = offers.flatMap((offer) => keysOfMatches(offer, rules));
     const rings = offers.flatMap((offer) => keysOfRings(offer, rules));
     return [

@@ -47,6 +47,11 @@ export async function findOffersOf(db: Db, userId: string): Promise<ActiveOffer[
   return offers.flatMap((offer) => asActive(offer) ?? []);
 }
 
+/** Returns the offers of a teacher's active requests, and the one of the registration. */
+export function findAllOffersOf(db: Db, userId: string): Promise<OfferRow[]> {
+  return db.selectFrom('offers').selectAll().where('user_id', '=', userId).execute();
+}
+
 /** Returns the offer of a teacher's registration. It exists until their first request is posted; administrators have none. */
 export function findRegisteredOffer(db: Db, userId: string): Promise<OfferRow | undefined> {
   return db

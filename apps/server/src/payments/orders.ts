@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import type { PaymentProvider } from './providers/provider.ts';
-import { readPaymentSettings, readPaymentStatus } from './settings.ts';
+import { readPaymentSettings, readPaymentStatus } from './settings.queries.ts';
 
 interface OpenOrder {
   readonly id: string;

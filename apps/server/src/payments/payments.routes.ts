@@ -25,7 +25,8 @@ import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './provi
 import type { Sandbox } from './providers/sandbox.ts';
 import { readReceipt } from './receipt.queries.ts';
 import { refundRoutes } from './refunds.routes.ts';
-import { feeTag, lockPaymentSettings, readPaymentSettings, readPaymentStatus } from './settings.ts';
+import { readPaymentSettings, readPaymentStatus } from './settings.queries.ts';
+import { feeTag, lockPaymentSettings } from './settings.ts';
 import { processEvent, storeEvent, webhookEvent, webhookHeaders } from './webhook-events.ts';
 
 export function paymentRoutes(app: App, dependencies: PaymentDependencies): void {

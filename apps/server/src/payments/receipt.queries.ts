@@ -3,7 +3,7 @@ import type { PaymentReceipt } from '@mutual-transfer/domain/payments/payment';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { readOwnRefund } from './refunds.ts';
+import { readOwnRefund } from './refunds.queries.ts';
 
 const DIGITS = 6;
 

@@ -11,7 +11,9 @@ import { AppError } from '../errors.ts';
 import type { App } from '../http/dependencies.ts';
 import { ifMatchHeader, noteOwnerTag, ownerTag, refuseStale, withCurrent } from '../http/owner-tags.ts';
 import type { PaymentDependencies } from './dependencies.ts';
-import { readRefundRule, setRefundRule } from './refund-rule.ts';
+import { readRefundRule } from './refund-rule.queries.ts';
+import { setRefundRule } from './refund-rule.ts';
+import { readRefundState } from './refunds.queries.ts';
 import { askRefund, carryOutRefund } from './refunds.ts';
 import { lockPaymentSettings } from './settings.ts';
 
@@ -53,11 +55,7 @@ export function refundRoutes(app: App, dependencies: PaymentDependencies): void 
         return refund;
       });
       await carryOutRefund(db, provider, id, now()).catch(deferRefund);
-      return db
-        .selectFrom('payment_refunds')
-        .select(['state', 'failure'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
+      return readRefundState(db, id);
     },
   );
 }

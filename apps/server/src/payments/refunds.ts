@@ -1,6 +1,5 @@
-import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
-import type { OwnRefund, RefundOrigin } from '@mutual-transfer/domain/payments/payment';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { RefundOrigin } from '@mutual-transfer/domain/payments/payment';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
@@ -8,6 +7,7 @@ import { workThrough } from '../process-each.ts';
 import { updateOrder } from './apply-payment.ts';
 import { findBrokenAgreement } from './broken-agreement.queries.ts';
 import { type PaymentProvider, ProviderRefusal } from './providers/provider.ts';
+import { isInAgreement } from './refunds.queries.ts';
 
 type RefundRow = Selectable<Database['payment_refunds']>;
 
@@ -68,16 +68,6 @@ export function mayBeRefunded(
   refunds: readonly Pick<RefundRow, 'order_id' | 'state'>[],
 ): boolean {
   return status === 'paid' && !refunds.some(({ order_id, state }) => order_id === id && state !== 'failed');
-}
-
-async function isInAgreement(db: Kysely<Database>, userId: string | null): Promise<boolean> {
-  const seat = await db
-    .selectFrom('agreement_members')
-    .select('agreement_id')
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['agreed', 'in_progress'])
-    .executeTakeFirst();
-  return seat !== undefined;
 }
 
 /**
@@ -145,24 +135,4 @@ export async function followRefunds(
     await db.updateTable('payment_refunds').set({ checked_at: now }).where('id', '=', id).execute();
     await carryOutRefund(db, provider, id, now);
   });
-}
-
-/** Returns the refund of a teacher's latest payment as the teacher sees it, or `undefined` if that payment was not refunded. */
-export async function readOwnRefund(db: Kysely<Database>, userId: string): Promise<OwnRefund | undefined> {
-  const order = await db
-    .selectFrom('payment_orders')
-    .leftJoin('payment_refunds', (join) =>
-      join.onRef('order_id', '=', 'payment_orders.id').on('state', '<>', 'failed'),
-    )
-    .select(['payment_refunds.amount_paise', 'asked_at', 'payment_refunds.settled_at'])
-    .where('user_id', '=', userId)
-    .where('payment_orders.status', 'in', ['paid', 'refunded'])
-    .orderBy(sql`payment_orders.settled_at`, 'desc')
-    .executeTakeFirst();
-  if (!order?.asked_at || order.amount_paise === null) return undefined;
-  return {
-    amount: order.amount_paise / PAISE_A_RUPEE,
-    askedAt: order.asked_at.toISOString(),
-    paidBackAt: order.settled_at?.toISOString() ?? null,
-  };
 }

@@ -1,16 +1,7 @@
-import type { PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
-import type { Kysely, Transaction } from 'kysely';
+import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
+import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { ownerTag } from '../http/owner-tags.ts';
-import { accountNotFound } from '../members/account-gone.ts';
-import type { SignedIn } from '../sessions/viewer.ts';
-import { readOwnRefund } from './refunds.ts';
-
-/** Returns whether payment is required, and the price in rupees. */
-export async function readPaymentSettings(db: Kysely<Database>): Promise<PaymentSettings> {
-  const row = await db.selectFrom('payment_settings').selectAll().executeTakeFirstOrThrow();
-  return { isPaymentRequired: row.is_payment_required, paymentAmount: row.payment_amount };
-}
 
 /** Locks the settings until the end of the transaction. */
 export async function lockPaymentSettings(transaction: Transaction<Database>): Promise<void> {
@@ -20,20 +11,4 @@ export async function lockPaymentSettings(transaction: Transaction<Database>): P
 /** Returns the `ETag` of the fee. */
 export function feeTag({ isPaymentRequired, paymentAmount }: PaymentSettings): string {
   return ownerTag([isPaymentRequired, paymentAmount]);
-}
-
-/** Returns whether this person must pay, and has paid. Administrators never pay, and a price of 0 is not charged. */
-export async function readPaymentStatus(db: Kysely<Database>, viewer: SignedIn): Promise<PaymentStatus> {
-  const { isPaymentRequired, paymentAmount } = await readPaymentSettings(db);
-  const { paid_at } = await db
-    .selectFrom('users')
-    .select('paid_at')
-    .where('id', '=', viewer.userId)
-    .executeTakeFirstOrThrow(accountNotFound);
-  const refund = await readOwnRefund(db, viewer.userId);
-  return {
-    isPaymentRequired: isPaymentRequired && paymentAmount > 0 && viewer.role !== 'admin',
-    isPaid: paid_at !== null,
-    ...(refund === undefined ? {} : { refund }),
-  };
 }

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { type JobWatch, workCounted } from '../job-metrics.ts';
 import { readRules } from '../rules/rules.queries.ts';
 import { sendPlan } from './plan-queue.ts';
-import { wantsFirstPlan } from './plan-rows.ts';
+import { wantsFirstPlan } from './plan-rows.queries.ts';
 import type { Planner } from './planner.ts';
 
 interface PlanJobs extends JobWatch {

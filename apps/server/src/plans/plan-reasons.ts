@@ -1,5 +1,5 @@
 import type { PlanReason } from '@mutual-transfer/domain/matching/plan-reasons';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /** Ids of the teachers for each reason. */
@@ -21,14 +21,4 @@ export async function replaceReasons(
         select id, ${reason} from users where id = any(${ids}::uuid[])`.execute(transaction);
     }
   }
-}
-
-/** Returns the reason why the latest nightly plan moves a teacher or not; null if the plan did not include them. */
-export async function findReason(db: Kysely<Database>, userId: string): Promise<PlanReason | null> {
-  const row = await db
-    .selectFrom('plan_reasons')
-    .select('reason')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.reason ?? null;
 }

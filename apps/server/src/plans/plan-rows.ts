@@ -5,6 +5,7 @@ import type { ComputedPlan } from './compute-plan.ts';
 import { holdPlannedPeople, withoutErased } from './erase-from-plans.ts';
 import type { PlanOrder } from './plan-queue.ts';
 import { replaceReasons } from './plan-reasons.ts';
+import { plansWithNames } from './plan-rows.queries.ts';
 
 const COMPLETED_PLANS_STORED = 10;
 
@@ -16,14 +17,6 @@ export interface PlanHead extends PlanOrder {
 
 interface PlanWithName extends PlanRow {
   readonly requester: string | null;
-}
-
-/** Returns true if there are active requests and no nightly plan was ever completed. */
-export async function wantsFirstPlan(db: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ wanted: boolean }>`
-    select exists (select from offers where request_id is not null)
-      and not exists (select from plans where is_nightly) as wanted`.execute(db);
-  return rows[0]?.wanted === true;
 }
 
 /** Stores the plan and deletes the oldest ones beyond `COMPLETED_PLANS_STORED`. */
@@ -69,14 +62,6 @@ export async function findCompleted(db: Kysely<Database>, id: string): Promise<P
 export async function findAllCompleted(db: Kysely<Database>): Promise<Plan[]> {
   const rows = await plansWithNames(db).orderBy('plans.finished_at', 'desc').execute();
   return rows.map(presentPlan);
-}
-
-function plansWithNames(db: Kysely<Database>) {
-  return db
-    .selectFrom('plans')
-    .leftJoin('users', 'users.id', 'plans.requested_by')
-    .selectAll('plans')
-    .select('users.name as requester');
 }
 
 function presentPlan(row: PlanWithName): Plan {

@@ -14,7 +14,8 @@ import {
   type PlanOrder,
   writeProgress,
 } from './plan-queue.ts';
-import { storePlan, wantsFirstPlan } from './plan-rows.ts';
+import { wantsFirstPlan } from './plan-rows.queries.ts';
+import { storePlan } from './plan-rows.ts';
 import { connectionOf, outcomeOf, startThread } from './plan-thread.ts';
 import type { ThreadOrder } from './plan-worker.ts';
 

@@ -13,7 +13,7 @@ import {
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { writeProgress } from './plan-queue.ts';
-import { wantsFirstPlan } from './plan-rows.ts';
+import { wantsFirstPlan } from './plan-rows.queries.ts';
 
 let test: TestApp;
 let administrator: TestTeacher;

@@ -1,5 +1,7 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
 import type { FindDue } from '../notices/create-reminders.ts';
 
 interface Due {
@@ -33,4 +35,15 @@ export function findDue({ days, nextDays }: { days: number; nextDays: number }, 
       },
     }));
   };
+}
+
+/** Returns the owner and expiry of a request; undefined if the account is deactivated. */
+export function findRenewable(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom('requests')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['user_id', 'expires_at'])
+    .where('requests.id', '=', id)
+    .where('users.is_active', '=', true)
+    .executeTakeFirst();
 }

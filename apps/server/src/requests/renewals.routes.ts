@@ -5,6 +5,7 @@ import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { counted } from '../limits/limits.ts';
 import type { NoticeDependencies } from '../notices/dependencies.ts';
+import { findRenewable } from './expiring.queries.ts';
 import { renew } from './renew.ts';
 
 /** Registers the renewal by the signed link in a notice, without signing in. A link renews one request once and gives no other access. */
@@ -27,7 +28,7 @@ export function renewalRoutes(app: App, { db, links, limits, now }: NoticeDepend
     },
     async (request) => {
       const link = await links.readRenewal(request.body.token, now());
-      const found = link && (await findOwn(link.requestId));
+      const found = link && (await findRenewable(db, link.requestId));
       if (link === undefined || found === undefined) throw new AppError('not_found');
       const isRenewed = found.expires_at.getTime() !== link.expiresAt.getTime();
       if (!isRenewed) {
@@ -39,14 +40,4 @@ export function renewalRoutes(app: App, { db, links, limits, now }: NoticeDepend
       return { message: say(request, 'done.requestRenewed') };
     },
   );
-
-  function findOwn(id: string) {
-    return db
-      .selectFrom('requests')
-      .innerJoin('users', 'users.id', 'user_id')
-      .select(['user_id', 'expires_at'])
-      .where('requests.id', '=', id)
-      .where('users.is_active', '=', true)
-      .executeTakeFirst();
-  }
 }

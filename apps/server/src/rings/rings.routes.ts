@@ -12,7 +12,7 @@ import { countRelations } from '../matches/relations.queries.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffersOf, findOwnOffer } from '../offers/offers.queries.ts';
 import { latestPlanOf } from '../plans/latest-plan.queries.ts';
-import { findReason } from '../plans/plan-reasons.ts';
+import { findReason } from '../plans/plan-reasons.queries.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { TtlCache } from '../ttl-cache.ts';
 import { adviceFor } from './advice.ts';

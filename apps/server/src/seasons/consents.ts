@@ -1,6 +1,5 @@
 import { mustStateService } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { OwnConsent } from '@mutual-transfer/domain/seasons/season';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
@@ -76,26 +75,6 @@ export function withdrawConsent(
       .where('withdrawn_at', 'is', null)
       .execute();
   });
-}
-
-/** Returns a teacher's own consent for a season. */
-export async function findOwnConsent(
-  db: Kysely<Database>,
-  seasonId: string,
-  userId: string,
-): Promise<OwnConsent> {
-  const row = await db
-    .selectFrom('season_consents')
-    .select(['given_at', 'withdrawn_at', 'sentence'])
-    .where('season_id', '=', seasonId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return {
-    given: row != null && row.given_at !== null && row.withdrawn_at === null,
-    givenAt: row?.given_at?.toISOString() ?? null,
-    withdrawnAt: row?.withdrawn_at?.toISOString() ?? null,
-    sentence: row?.sentence ?? null,
-  };
 }
 
 /** Returns true if teachers can give their consent to a season, and take it back. */

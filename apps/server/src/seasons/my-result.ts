@@ -3,7 +3,8 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import type { MySeasonResult, SeasonOutcome } from '@mutual-transfer/domain/seasons/season';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { findOwnConsent, isListOpen } from './consents.ts';
+import { findOwnConsent } from './consents.queries.ts';
+import { isListOpen } from './consents.ts';
 import { findSeat, findStanding, type Seat, type Standing } from './my-result.queries.ts';
 import type { Reader, WholeSeason } from './seasons.queries.ts';
 

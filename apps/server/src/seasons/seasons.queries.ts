@@ -3,7 +3,8 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import type { AdminSeason, SeasonList, TransferSeason } from '@mutual-transfer/domain/seasons/season';
 import { nextEvent, type SeasonDates, seasonStateAt } from '@mutual-transfer/domain/seasons/season-dates';
 import { type Kysely, sql } from 'kysely';
-import { countTeachers, everybody } from '../agreements/ready-offers.ts';
+import { countTeachers } from '../agreements/ready-offers.queries.ts';
+import { everybody } from '../agreements/ready-offers.ts';
 import type { Database } from '../database/schema.ts';
 import type { SeasonRoundRow, SeasonRow } from '../database/season-tables.ts';
 import { AppError } from '../errors.ts';

@@ -4,7 +4,7 @@ import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
-import type { Scope } from '../agreements/ready-offers.ts';
+import type { Scope } from '../agreements/ready-offers.queries.ts';
 import { beginRound, endAfter } from '../agreements/rounds.service.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import type { PasswordChange, Session } from '@mutual-transfer/domain/accounts/user';
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../http/policy.ts';
-import { findOwnAccount } from '../../members/own-account.queries.ts';
+import { findOwnAccount } from '../../members/accounts.queries.ts';
 import { replacePassword } from '../../members/people.ts';
 import { writeAudit } from '../audit.ts';
 import type { AccountDependencies } from '../dependencies.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { say } from '../../http/answers.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
-import { accountNotFound } from '../../members/account-gone.ts';
+import { findOwnAccount } from '../../members/accounts.queries.ts';
 import { holdOwnAccount } from '../../members/hold-members.ts';
 import { changeMember } from '../../members/people.ts';
 import { presentAccount } from '../../privacy/present.ts';
@@ -50,11 +50,7 @@ function ownRoutes(app: App, dependencies: AccountDependencies): void {
   const { db, limits, now } = dependencies;
 
   async function ownPhone(userId: string): Promise<string> {
-    const { phone } = await db
-      .selectFrom('users')
-      .select('phone')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow(accountNotFound);
+    const { phone } = await findOwnAccount(db, userId);
     if (phone === null) throw new AppError('forbidden');
     return phone;
   }

@@ -1,4 +1,3 @@
-import { phone as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
 import type { Registration, Session } from '@mutual-transfer/domain/accounts/user';
 import {
   MILLISECONDS_A_DAY,
@@ -8,9 +7,8 @@ import {
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database, UserRow } from '../../database/schema.ts';
+import type { UserRow } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { languageOf } from '../../http/answers.ts';
 import { holdMembers } from '../../members/hold-members.ts';
@@ -25,6 +23,7 @@ import type { AccountDependencies } from '../dependencies.ts';
 import { refuseWeakPassword } from '../passwords/passwords.ts';
 import { claimPhone, verifiedByCode } from '../phone/phone-claims.ts';
 import { spendPhoneCode, tryPhoneCode } from '../phone/phone-codes.ts';
+import { hasContact } from './sign-in.queries.ts';
 
 /**
  * Creates the account, with an offer for its registered wish, and signs the teacher in. Registering agrees to the current version of the
@@ -84,33 +83,6 @@ export async function logIn(
   if (user.language !== language) await setLanguage(db, user.id, language);
   await writeAuditOf(db, request, { actorId: user.id, action: 'login', subjectId: user.id }, now());
   return session;
-}
-
-/** Returns the account among these that has the email address or phone number, or `undefined`. */
-export async function findAmong(
-  db: Kysely<Database>,
-  userIds: readonly string[],
-  contact: string,
-): Promise<string | undefined> {
-  if (userIds.length === 0) return undefined;
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', userIds)
-    .where(hasContact(contact))
-    .executeTakeFirst();
-  return user?.id;
-}
-
-/** Returns a phone number as ten digits, however it is written, and an email address in lower case. */
-export function storedContact(contact: string): string {
-  return phoneNumber.safeParse(contact).data ?? contact.toLowerCase();
-}
-
-/** SQL condition that an account has this phone number or email address. */
-function hasContact(contact: string): RawBuilder<SqlBool> {
-  const stored = storedContact(contact);
-  return stored.includes('@') ? sql<SqlBool>`users.email = ${stored}` : sql<SqlBool>`users.phone = ${stored}`;
 }
 
 /**

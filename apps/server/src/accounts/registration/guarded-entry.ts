@@ -4,8 +4,9 @@ import { AppError, toAppError } from '../../errors.ts';
 import { counted, type Limits, type TakeBack } from '../../limits/limits.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { accountsOfDevice } from '../device-mark.ts';
-import { findAmong, logIn, register, storedContact } from './auth.service.ts';
+import { logIn, register } from './auth.service.ts';
 import { useCaptcha } from './captchas.ts';
+import { findAmong, storedContact } from './sign-in.queries.ts';
 
 /** Body of a form that visitors send. It contains a proof of work if the server required one. */
 interface Form {

@@ -2,7 +2,7 @@ import type { AgreementFile, TransferOrder } from '@mutual-transfer/domain/admin
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
 import { findAgreements, type Member, type WholeAgreement } from '../../agreements/locked-agreement.ts';
-import { findLastStep, type LastStep } from '../../agreements/office/undo-last-step.ts';
+import { findLastStep, type LastStep } from '../../agreements/office/last-step.queries.ts';
 import { isOpenToMembers } from '../../agreements/present-agreement.ts';
 import type { StepKind } from '../../database/agreement-tables.ts';
 import type { Database } from '../../database/schema.ts';

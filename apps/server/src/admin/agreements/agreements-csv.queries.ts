@@ -1,6 +1,7 @@
 import type { AgreementFilters } from '@mutual-transfer/domain/administration/office-agreement';
 import { type Kysely, sql } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/locked-agreement.ts';
+import { countRows } from '../../database/count-window.ts';
 import type { Database } from '../../database/schema.ts';
 import { isElsewhere } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
@@ -85,4 +86,16 @@ function shownPerson(
 ): Person {
   if (!isElsewhere(viewer, district)) return { ...person, isElsewhere: false };
   return { ...person, phone: null, email: '', category: null, isElsewhere: true };
+}
+
+/** Counts the agreements that match the filters and have papers. */
+export function countPrintable(
+  db: Db,
+  viewer: SignedIn,
+  filters: AgreementFilters,
+  now: Date,
+): Promise<number> {
+  const condition = agreementCondition(viewer, filters, now);
+  const states = sql`agreements.state in ('agreed', 'in_progress', 'completed')`;
+  return countRows(db, sql`select from agreements where ${condition} and ${states}`);
 }

@@ -5,7 +5,6 @@ import {
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { paperQuery } from '@mutual-transfer/domain/agreements/agreement';
 import type { FastifyReply } from 'fastify';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { writeAudit } from '../../accounts/audit.ts';
 import { withoutTyped } from '../../accounts/keyed-hash.ts';
@@ -13,14 +12,12 @@ import { findAgreements } from '../../agreements/locked-agreement.ts';
 import { readPaperFacts } from '../../agreements/papers/paper-facts.queries.ts';
 import { APPLICATION_COST, fileName } from '../../agreements/papers/papers.routes.ts';
 import { isOpenToMembers } from '../../agreements/present-agreement.ts';
-import { countRows } from '../../database/count-window.ts';
 import { AppError } from '../../errors.ts';
 import { attachment } from '../../http/attachment.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
-import { agreementCondition } from './agreement-condition.queries.ts';
-import { agreementBatches } from './agreements-csv.queries.ts';
+import { agreementBatches, countPrintable } from './agreements-csv.queries.ts';
 import { agreementsCsv } from './agreements-csv.ts';
 import type { OfficeDependencies } from './office-dependencies.ts';
 import { papersZip } from './papers-zip.ts';
@@ -84,10 +81,7 @@ function zipRoute(app: App, { db, keyedHash, paperDesk, now }: OfficeDependencie
 
   /** @throws {AppError} `validation_failed`. */
   async function refuseTooMany(viewer: SignedIn, filters: AgreementFilters) {
-    const condition = agreementCondition(viewer, filters, now());
-    const states = sql`agreements.state in ('agreed', 'in_progress', 'completed')`;
-    const count = await countRows(db, sql`select from agreements where ${condition} and ${states}`);
-    if (count <= MOST_PAPERS) return;
+    if ((await countPrintable(db, viewer, filters, now())) <= MOST_PAPERS) return;
     throw new AppError('validation_failed', {
       fields: { search: 'papers.tooMany' },
       values: { maximum: MOST_PAPERS },

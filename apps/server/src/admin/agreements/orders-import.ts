@@ -5,15 +5,15 @@ import {
   type OrderLines,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { type OrderFacts, recordOrder } from '../../agreements/office/record-order.ts';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { type CsvRow, readCsv } from '../../http/csv-body.ts';
 import { holdMembers } from '../../members/hold-members.ts';
-import { hasMemberInScope } from '../../privacy/administrator-scope.queries.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
+import { type Found, findNamed } from './orders.queries.ts';
 
 type Db = Kysely<Database>;
 
@@ -33,15 +33,6 @@ interface Line {
   readonly result: OrderLineResult;
   readonly agreement: Found | undefined;
   readonly date: string | undefined;
-}
-
-interface Found {
-  readonly id: string;
-  readonly number: string;
-  readonly state: string;
-  readonly members: readonly { readonly id: string | null; readonly name: string | null }[];
-  /** Numbers and dates of its valid orders. */
-  readonly orders: readonly { readonly id: string; readonly number: string; readonly date: string }[];
 }
 
 /** Returns the rows of the file. @throws {AppError} `validation_failed`. */
@@ -155,22 +146,6 @@ function orderOf({ row, agreement }: Pick<Line, 'row' | 'agreement'>) {
 
 function isNamed(text: string, { id, number }: Pick<Found, 'id' | 'number'>): boolean {
   return text.toLowerCase() === id || text.toUpperCase() === number;
-}
-
-/** Returns the administrator's agreements that a file names by their ids or their short numbers. */
-async function findNamed(db: Db, viewer: SignedIn, names: readonly string[]): Promise<Found[]> {
-  const ids = names.filter((name) => z.uuid().safeParse(name).success);
-  const numbers = names.map((name) => name.toUpperCase());
-  const { rows } = await sql<Found>`
-    select id, upper(right(id::text, 8)) as number, state,
-      (select jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name) order by position)
-        from agreement_members left join users on users.id = user_id where agreement_id = agreements.id) as members,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'date', ordered_on)), '[]')
-        from transfer_orders where agreement_id = agreements.id and withdrawn_at is null) as orders
-    from agreements
-    where (id = any(${ids}::uuid[]) or upper(right(id::text, 8)) = any(${numbers}::text[]))
-      and ${hasMemberInScope(viewer)}`.execute(db);
-  return rows;
 }
 
 /** Returns the day of `2026-07-31`, `31-07-2026`, `31/07/2026` or `31.07.2026`. */

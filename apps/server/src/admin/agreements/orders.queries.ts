@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '../../database/schema.ts';
+import { hasMemberInScope } from '../../privacy/administrator-scope.queries.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
 
 /** An order is valid until it is withdrawn or its agreement ends without a swap. */
 export async function isValid(db: Kysely<Database>, code: string): Promise<boolean> {
@@ -9,4 +12,31 @@ export async function isValid(db: Kysely<Database>, code: string): Promise<boole
     db,
   );
   return rows.length > 0;
+}
+
+type Db = Kysely<Database>;
+
+export interface Found {
+  readonly id: string;
+  readonly number: string;
+  readonly state: string;
+  readonly members: readonly { readonly id: string | null; readonly name: string | null }[];
+  /** Numbers and dates of its valid orders. */
+  readonly orders: readonly { readonly id: string; readonly number: string; readonly date: string }[];
+}
+
+/** Returns the administrator's agreements that a file names by their ids or their short numbers. */
+export async function findNamed(db: Db, viewer: SignedIn, names: readonly string[]): Promise<Found[]> {
+  const ids = names.filter((name) => z.uuid().safeParse(name).success);
+  const numbers = names.map((name) => name.toUpperCase());
+  const { rows } = await sql<Found>`
+    select id, upper(right(id::text, 8)) as number, state,
+      (select jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name) order by position)
+        from agreement_members left join users on users.id = user_id where agreement_id = agreements.id) as members,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'date', ordered_on)), '[]')
+        from transfer_orders where agreement_id = agreements.id and withdrawn_at is null) as orders
+    from agreements
+    where (id = any(${ids}::uuid[]) or upper(right(id::text, 8)) = any(${numbers}::text[]))
+      and ${hasMemberInScope(viewer)}`.execute(db);
+  return rows;
 }

@@ -1,10 +1,11 @@
-import { isBinding, type PortalStep, portalSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { isBinding, type PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
+import type { Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
 import type { WholeAgreement } from '../locked-agreement.ts';
 import { takeMovesBack } from '../move-joined.ts';
+import { findLastStep, type LastStep } from './last-step.queries.ts';
 import {
   everyone,
   holdForOffice,
@@ -13,15 +14,6 @@ import {
   tellMembers,
   writeHistory,
 } from './office-step.ts';
-
-/** The step that would be undone: of one member, or what an administrator recorded of several at once. */
-export interface LastStep {
-  /** Id of the order, or of the newest row of the step. */
-  readonly id: string;
-  readonly step: PortalStep;
-  readonly orderId: string | undefined;
-  readonly rows: readonly { readonly id: string; readonly user_id: string | null }[];
-}
 
 /**
  * Takes back the last step that was recorded, by a member or by an administrator, while the swap is under way. With a recorded order its
@@ -45,46 +37,6 @@ export async function undoLastStep(
   await takeBack(transaction, agreement, last, action);
   await tellMembers(transaction, agreement, action, 'undone');
   return last.step;
-}
-
-/** Returns the step that would be undone; undefined unless the swap is under way. */
-export async function findLastStep(
-  db: Kysely<Database>,
-  { id, state }: Pick<WholeAgreement, 'id' | 'state'>,
-): Promise<LastStep | undefined> {
-  if (state !== 'in_progress') return undefined;
-  const rows = await db
-    .selectFrom('agreement_steps')
-    .select(['id', 'user_id', 'kind', 'happened_at', 'is_recorded'])
-    .where('agreement_id', '=', id)
-    .where('kind', 'in', portalSteps)
-    .orderBy('happened_at', 'desc')
-    // Steps that were recorded together have the same time.
-    .orderBy(sql`array_position(${[...portalSteps]}::text[], kind)`, 'desc')
-    .execute();
-  const order = await db
-    .selectFrom('transfer_orders')
-    .select(['id', 'recorded_at'])
-    .where('agreement_id', '=', id)
-    .where('withdrawn_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const [newest] = rows;
-  if (newest === undefined) return undefined;
-  const together = (kind: PortalStep, at: Date) =>
-    rows.filter((row) => row.kind === kind && row.is_recorded && row.happened_at.getTime() === at.getTime());
-  if (order !== undefined && order.recorded_at >= newest.happened_at) {
-    return {
-      id: order.id,
-      step: 'ordered',
-      orderId: order.id,
-      rows: together('ordered', order.recorded_at),
-    };
-  }
-  const step = newest.kind as PortalStep;
-  const of = newest.is_recorded ? together(step, newest.happened_at) : [newest];
-  return { id: newest.id, step, orderId: undefined, rows: of };
 }
 
 async function withdraw(

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import webPush, { WebPushError } from 'web-push';
 import type { Database } from '../../database/schema.ts';
 import type { PushKeys } from '../../message-settings.ts';
+import { type Device, devicesOf } from '../push-devices.queries.ts';
 import { type Channel, type Dispatch, RefusedDispatch } from './channel.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -53,21 +54,6 @@ export function createPush(
     },
     close: () => {},
   };
-}
-
-interface Device {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-}
-
-function devicesOf(db: Kysely<Database>, userId: string): Promise<Device[]> {
-  return db
-    .selectFrom('push_devices')
-    .select(['endpoint', 'p256dh', 'auth'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute();
 }
 
 function payloadOf({ notices, language }: Dispatch): PushPayload {

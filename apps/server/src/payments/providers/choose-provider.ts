@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/schema.ts';
 import { StartupError } from '../../startup-error.ts';
-import { readPaymentSettings } from '../settings.ts';
+import { readPaymentSettings } from '../settings.queries.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createRazorpay } from './razorpay.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';

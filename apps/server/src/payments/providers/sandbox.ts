@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import {
-  type PaymentProvider,
-  type ProviderPayment,
-  type ProviderRefund,
-  ProviderRefusal,
-  sign,
-} from './provider.ts';
+import { type PaymentProvider, type ProviderPayment, ProviderRefusal, sign } from './provider.ts';
+import { findRefunds } from './sandbox.queries.ts';
 
 /** Data that the sandbox's checkout page returns, as the real widget does. */
 export interface SandboxCheckout {
@@ -85,20 +80,4 @@ export function createSandbox(db: Kysely<Database>, secret: string): Sandbox {
       };
     },
   };
-}
-
-/** A refund of the sandbox is settled at once. */
-async function findRefunds(db: Kysely<Database>, paymentId: string): Promise<ProviderRefund[]> {
-  const rows = await db
-    .selectFrom('sandbox_payments')
-    .select(['amount', 'refund_receipt'])
-    .where('id', '=', paymentId)
-    .where('refund_receipt', 'is not', null)
-    .execute();
-  return rows.map(({ amount, refund_receipt }) => ({
-    id: `refund_${refund_receipt}`,
-    amount,
-    receipt: refund_receipt,
-    status: 'processed',
-  }));
 }

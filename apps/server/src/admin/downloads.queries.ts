@@ -1,0 +1,42 @@
+import type { AuditFilters, PeopleFilters } from '@mutual-transfer/domain/administration/administration';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isWithin } from '../database/day-span.ts';
+import type { Database } from '../database/schema.ts';
+import { auditCondition, nameThen } from './audit.queries.ts';
+import { passes } from './people.queries.ts';
+
+/** Selects payments of the teachers that match the filters, settled within the span, with their refund. */
+export function settledPayments(db: Kysely<Database>, filters: PeopleFilters) {
+  return db
+    .selectFrom('payment_orders')
+    .leftJoin('payment_refunds', (join) =>
+      join.onRef('order_id', '=', 'payment_orders.id').on('state', '<>', 'failed'),
+    )
+    .selectAll('payment_orders')
+    .select(['asked_at', 'payment_refunds.settled_at as refunded_at', 'provider_refund_id'])
+    .where('status', 'in', ['paid', 'refunded'])
+    .where(isWithin('payment_orders.settled_at', filters))
+    .where(isOfTeachers(filters));
+}
+
+/** Returns the condition that a payment is of a teacher that matches; true without a filter, also for erased accounts. */
+function isOfTeachers({ from: _from, to: _to, sort: _sort, ...filters }: PeopleFilters): RawBuilder<SqlBool> {
+  if (Object.keys(filters).length === 0) return sql<SqlBool>`true`;
+  return sql<SqlBool>`payment_orders.user_id in (select users.id from users where ${passes(filters)})`;
+}
+
+/** Selects the entries of the audit log that match the filters, with the names of the people. */
+export function auditEntries(db: Kysely<Database>, filters: AuditFilters) {
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
+    .leftJoin('users as impersonator', 'impersonator.id', 'audit_log.impersonator_id')
+    .leftJoin('users as subject', 'subject.id', 'audit_log.subject_id')
+    .selectAll('audit_log')
+    .select([
+      nameThen('actor').as('actorName'),
+      nameThen('impersonator').as('impersonatorName'),
+      nameThen('subject').as('subjectName'),
+    ])
+    .where(auditCondition(filters));
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import type { ProviderRefund } from './provider.ts';
+
+/** A refund of the sandbox is settled at once. */
+export async function findRefunds(db: Kysely<Database>, paymentId: string): Promise<ProviderRefund[]> {
+  const rows = await db
+    .selectFrom('sandbox_payments')
+    .select(['amount', 'refund_receipt'])
+    .where('id', '=', paymentId)
+    .where('refund_receipt', 'is not', null)
+    .execute();
+  return rows.map(({ amount, refund_receipt }) => ({
+    id: `refund_${refund_receipt}`,
+    amount,
+    receipt: refund_receipt,
+    status: 'processed',
+  }));
+}

@@ -1,0 +1,28 @@
+import type { PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { accountNotFound } from '../members/account-gone.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
+import { readOwnRefund } from './refunds.queries.ts';
+
+/** Returns whether payment is required, and the price in rupees. */
+export async function readPaymentSettings(db: Kysely<Database>): Promise<PaymentSettings> {
+  const row = await db.selectFrom('payment_settings').selectAll().executeTakeFirstOrThrow();
+  return { isPaymentRequired: row.is_payment_required, paymentAmount: row.payment_amount };
+}
+
+/** Returns whether this person must pay, and has paid. Administrators never pay, and a price of 0 is not charged. */
+export async function readPaymentStatus(db: Kysely<Database>, viewer: SignedIn): Promise<PaymentStatus> {
+  const { isPaymentRequired, paymentAmount } = await readPaymentSettings(db);
+  const { paid_at } = await db
+    .selectFrom('users')
+    .select('paid_at')
+    .where('id', '=', viewer.userId)
+    .executeTakeFirstOrThrow(accountNotFound);
+  const refund = await readOwnRefund(db, viewer.userId);
+  return {
+    isPaymentRequired: isPaymentRequired && paymentAmount > 0 && viewer.role !== 'admin',
+    isPaid: paid_at !== null,
+    ...(refund === undefined ? {} : { refund }),
+  };
+}
