@@ -110,7 +110,7 @@ describe('house rules', () => {
 
   it('tables of statements name only tests that exist', () => {
     const missing = documents.flatMap((document) =>
-      [...read(document).matchAll(/([\w.-]+\.(?:test|spec)\.ts) › ([^;|\n]+)/g)]
+      [...read(document).matchAll(/([\w.-]+\.(?:test|spec)\.tsx?) › ([^;|\n]+)/g)]
         .filter(([, name, title = '']) => {
           const file = sources.find((path) => path.endsWith(`/${name}`));
           return file === undefined || !read(file).includes(title.trim());

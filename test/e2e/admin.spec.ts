@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { entryOf, planOf } from '../../apps/web/src/testing/plans.ts';
 import { openFilters, openSection } from './admin-list.ts';
+import { toPaper, whatIsLost } from './paper.ts';
 import {
   administrator,
   type NewTeacher,
@@ -55,7 +58,7 @@ async function act(row: Locator, action: string): Promise<void> {
   await row.getByRole('button', { name: action }).click();
 }
 
-test('an administrator sees the numbers, and gives a teacher a new password', { tag: '@desk' }, async ({
+test('an administrator sees the numbers, and gives a teacher a new password', async ({
   page,
   browser,
   product,
@@ -90,7 +93,7 @@ test('an administrator sees the numbers, and gives a teacher a new password', { 
   await context.close();
 });
 
-test('no screen offers an administrator to post a request', { tag: '@desk' }, async ({ page, viewport }) => {
+test('no screen offers an administrator to post a request', async ({ page, viewport }) => {
   await openPanel(page);
   const nothing = 'no request can hold this';
   for (const address of ['/dashboard', '/?tab=my', '/privacy-management', `/?search=${nothing}`, '/admin']) {
@@ -219,4 +222,59 @@ test('an administrator changes their own password and signs in again', async ({ 
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Your password has been changed. Please sign in again.')).toBeVisible();
+});
+
+test('the rules of a swap are previewed, written and listed with their history', async ({ page }) => {
+  await signInAsAdministrator(page);
+  await page.goto('/admin?section=rules');
+  const all = page.getByRole('table', { name: 'All rules that were written' });
+  await expect(all.getByRole('row')).toHaveCount(5);
+  await page.getByRole('combobox', { name: 'Rule' }).selectOption('What must be equal');
+  await page.getByRole('checkbox', { name: 'Category of service' }).uncheck();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const trial = page.getByRole('table', { name: 'What the change would do' });
+  await expect(trial.getByRole('row', { name: /^Could move \d/ })).toBeVisible();
+  await page.getByLabel('First day').fill('2099-01-01');
+  await page.getByRole('button', { name: 'Write the rule' }).click();
+  await expect(page.getByLabel('Source')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Source').fill('Order 12 of the department');
+  await page.getByRole('button', { name: 'Write the rule' }).click();
+  const written = all.getByRole('row', { name: /What must be equal Will hold Subject and Class level/ });
+  await expect(written).toContainText('Order 12 of the department');
+  await expect(written).toContainText('Meera Sahay');
+});
+
+test('the statewide plan of an administrator is read in numbers, bars, a map and a table, and saved', async ({
+  page,
+}) => {
+  const latest = planOf({});
+  const board = { current: null, latest, history: [entryOf(latest)] };
+  await page.route('**/api/admin/plans', (route) => route.fulfill({ json: board }));
+  await page.route('**/api/admin/plans/*/rings.csv', (route) =>
+    route.fulfill({ body: 'ring,position\n1,1\n', contentType: 'text/csv' }),
+  );
+  await signInAsAdministrator(page);
+  await page.goto('/admin?section=plan');
+  const reach = page.getByRole('table', { name: 'What longer rings bring' });
+  await expect(reach.getByRole('row', { name: 'Pairs only 900' })).toBeVisible();
+  await expect(reach.getByRole('row', { name: 'Any length 6,480' })).toBeVisible();
+  const map = page.getByRole('list', { name: 'The districts in the plan' });
+  await expect(map.getByRole('listitem')).toHaveCount(38);
+  await expect(map.getByText(/^Patna\. Could move: [\d,]+, Want to come: 12,040, /)).toBeAttached();
+  await page.getByRole('radio', { name: 'Want to come' }).check({ force: true });
+  await expect(map.getByText('12,040', { exact: true })).toBeVisible();
+  const strata = page.getByRole('table', { name: 'Who can swap with one another' });
+  await expect(strata.getByRole('row')).toHaveCount(11);
+  await page.getByRole('button', { name: 'Show all 14 groups' }).click();
+  await expect(strata.getByRole('row')).toHaveCount(15);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the rings (CSV)' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('mutual-transfer-rings-2026-11-20.csv');
+  expect(await readFile(await download.path(), 'utf8')).toBe('ring,position\n1,1\n');
+  await toPaper(page);
+  await expect(reach).toBeVisible();
+  await expect(map).toBeVisible();
+  await expect(strata.getByRole('row')).toHaveCount(15);
+  expect(await whatIsLost(page)).toEqual({ overflow: 0, pressed: 0 });
 });

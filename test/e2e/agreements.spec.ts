@@ -18,10 +18,7 @@ const sheikhpura = { district: 'Sheikhpura', block: 'Sheikhpura' };
 const madhepura = { district: 'Madhepura', block: 'Madhepura' };
 const supaul = { district: 'Supaul', block: 'Supaul' };
 
-test('a match becomes a proposal, an agreement and steps that both see', { tag: '@desk' }, async ({
-  browser,
-  product,
-}) => {
+test('a match becomes a proposal, an agreement and steps that both see', async ({ browser, product }) => {
   const open = async () => (await browser.newContext({ baseURL: product.address })).newPage();
   const asha = newTeacher('Asha Kumari', barh, siwan);
   const vikas = newTeacher('Vikas Paswan', siwan, barh);

@@ -28,9 +28,11 @@ async function ask(page: Page, mine: string, wish: string): Promise<void> {
   await form.getByRole('button', { name: 'Show my chances' }).click();
 }
 
-test('a visitor learns what this is, what it costs and how to begin, and asks for their chances in place', {
-  tag: '@desk',
-}, async ({ page, browser, product }) => {
+test('a visitor learns what this is, what it costs and how to begin, and asks for their chances in place', async ({
+  page,
+  browser,
+  product,
+}) => {
   const people = Array.from({ length: 5 }, (_, number) => newTeacher(`Swapper ${number}`, nawada, munger));
   await teachers(browser, product.address, people);
   await page.goto('/');
@@ -91,20 +93,7 @@ test('texts for visitors are never shown to members, even before hydration', asy
   await expect(head).toHaveCount(0);
 });
 
-test('the fee is shown if there is one', async ({ page }) => {
-  await page.route('**/api/payment/settings', (route) =>
-    route.fulfill({ json: { isPaymentRequired: true, paymentAmount: 10 } }),
-  );
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Mutual Transfer' }).click();
-  await expect(page.getByText('contact details and matches cost ₹10 once, for life.')).toBeVisible();
-});
-
-test('page 2 of the list says so, and begins at the list', { tag: '@desk' }, async ({
-  page,
-  browser,
-  product,
-}) => {
+test('page 2 of the list says so, and begins at the list', async ({ page, browser, product }) => {
   const blocks = ['Amas', 'Atri', 'Belaganj', 'Fatehpur', 'Guraru', 'Imamganj', 'Khizarsarai', 'Manpur'];
   const people = [...blocks, 'Mohanpur', 'Sherghati', 'Wazirganj'].map((block) =>
     newTeacher(`Pager ${block}`, danapur, { district: 'Gaya', block }),

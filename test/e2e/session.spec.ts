@@ -35,24 +35,6 @@ for (const path of ['/', '/dashboard']) {
 
 const unpaid = { isPaymentRequired: true, isPaid: false };
 
-test('a teacher who has not paid is led to the payment, and then back', async ({ page }) => {
-  await signedInBefore(page);
-  await withoutBadges(page);
-  await page.route('**/api/payment/status', (route) => route.fulfill({ json: unpaid }));
-  await page.route('**/api/payment/settings', (route) =>
-    route.fulfill({ json: { isPaymentRequired: true, paymentAmount: 10 } }),
-  );
-  await page.goto('/?urgency=high');
-  await expect(page).toHaveURL(/\/payment$/);
-  const refresh = page.getByRole('button', { name: 'Refresh status' });
-  await expect(refresh).toBeVisible();
-  await page.unroute('**/api/payment/status');
-  await page.route('**/api/payment/status', (route) => route.fulfill({ json: { ...unpaid, isPaid: true } }));
-  await page.route(/\/api\/requests(\?|$)/, (route) => route.fulfill({ status: 503, json: {} }));
-  await refresh.click();
-  await expect(page).toHaveURL(/\?urgency=high$/);
-});
-
 test('the public list is shown if the payment status is unknown', async ({ page, browser, product }) => {
   await signedInBefore(page);
   await withoutBadges(page);

@@ -1,4 +1,11 @@
+import { newTeacher, picker, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
+
+const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
+const danapur = { district: 'Patna', block: 'Danapur' };
+
+/** Link that seeks a teacher of mathematics, 6-8, from Bodh Gaya to Danapur; share-code.test.ts checks the code. */
+const link = '/i/en/2gwi35';
 
 test('the language is the reader’s choice, is remembered, and keeps the page', async ({ page }) => {
   await page.goto('/?urgency=high');
@@ -44,24 +51,6 @@ test('filters are in the address, and Back restores the previous ones', { tag: '
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('an anonymous visitor is invited after 20 seconds, once', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await page.clock.runFor(19_000);
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.clock.runFor(2_000);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('link', { name: 'Create Account' })).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Continue browsing' }).click();
-  await page.reload();
-  await page.waitForLoadState('networkidle');
-  await page.clock.runFor(30_000);
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
-
 test('protected screens lead to the login, and then back to the requested page', async ({ page }) => {
   await page.goto('/transfer-request');
   await expect(page).toHaveURL(/\/login$/);
@@ -79,4 +68,100 @@ test('the menu of a phone contains every link', async ({ page }) => {
   await page.getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();
+});
+
+test('a visitor narrows the list by the map, and sees everything again', async ({ page }) => {
+  const person = newTeacher('Narendra Mandal', bodhGaya, danapur);
+  const { token } = await signUp(page, person);
+  await postByApi(page, person, token);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/?urgency=medium');
+  await page.getByText('Map of the districts').click();
+  const map = page.getByRole('list', { name: 'Map of the districts' });
+  await map.getByRole('link', { name: /^Patna\. Want to come: [\d,]+, Want to leave: [\d,]+/ }).click();
+  await expect(page).toHaveURL(/urgency=medium&district=Patna/);
+  await expect(page.getByRole('row', { name: /Narendra Mandal/ })).toBeVisible();
+  await map.getByRole('link', { name: /^Khagaria/ }).press('Enter');
+  await expect(page).toHaveURL(/district=Khagaria/);
+  await expect(page.getByText('No requests fit these filters.')).toBeVisible();
+  await map.getByRole('link', { name: /^Khagaria/ }).click();
+  await expect(page).not.toHaveURL(/district=/);
+  await page.getByRole('radio', { name: 'Want to leave' }).check({ force: true });
+  await map.getByRole('link', { name: /^Gaya\. / }).click();
+  await expect(page).toHaveURL(/urgency=medium&fromDistrict=Gaya/);
+  await expect(page.getByRole('row', { name: /Narendra Mandal/ })).toBeVisible();
+  await map.getByRole('link', { name: /^Khagaria/ }).press('Enter');
+  await expect(page.getByText('No requests fit these filters.')).toBeVisible();
+  await map.getByRole('link', { name: /^Khagaria/ }).click();
+  await expect(page).not.toHaveURL(/fromDistrict=/);
+  await expect(page).toHaveURL(/urgency=medium/);
+});
+
+test('a visitor reads what the latest plan says', async ({ page }) => {
+  await page.route('**/api/plan', (route) =>
+    route.fulfill({
+      json: {
+        isPlanned: true,
+        plannedAt: '2026-11-20T20:30:00.000Z',
+        teachers: 12_345,
+        maxRing: 10,
+        moved: 4_321,
+        movedInPairs: 900,
+      },
+    }),
+  );
+  await page.goto('/notice');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'Mutual Transfer' }).click();
+  await expect(
+    page.getByText(
+      'Of 12,345 teachers with a request, 4,321 could move in rings of up to 10; pairs alone would move 900. (Plan of 21 Nov 2026)',
+    ),
+  ).toBeVisible();
+});
+
+test('a shared link shows a card to those who preview it, and names no teacher', async ({ page }) => {
+  const text = await (await page.request.get(link)).text();
+  const property = (name: string) =>
+    new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(text)?.[1] ?? '';
+  expect(property('title')).toBe('One teacher is missing');
+  expect(property('description')).toContain('Bodh Gaya, Gaya');
+  expect(property('locale')).toBe('en_IN');
+  const tags = [...text.matchAll(/<meta property="(og:[^"]*)"/g)].map(([, name]) => name);
+  expect(tags).toEqual([...new Set(tags)]);
+  const card = await page.request.get(property('image'));
+  expect(card.headers()['content-type']).toBe('image/png');
+  const hindi = await (await page.request.get('/i/hi/2gwi35')).text();
+  expect(hindi).toContain('content="एक शिक्षक की कमी है"');
+  expect((await page.request.get('/i/en/zzzzzzzzzz')).status()).toBe(404);
+});
+
+test('a teacher who comes by a shared link finds the registration filled in, and is counted once', async ({
+  page,
+}) => {
+  const visits: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/shares/visits')) visits.push(request.postData() ?? '');
+  });
+  const counted = page.waitForResponse((response) => response.url().endsWith('/api/shares/visits'));
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'One teacher is missing' })).toBeVisible();
+  expect((await counted).status()).toBe(200);
+  await page.reload();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL(/\/register\?.*by=2gwi35/);
+  await expect(picker(page, 'Current district')).toHaveValue('Gaya');
+  await expect(picker(page, 'Current posting block')).toHaveValue('Bodh Gaya');
+  await expect(picker(page, 'Desired district')).toHaveValue('Patna');
+  await expect(picker(page, 'Desired block')).toHaveValue('Danapur');
+  expect(visits).toHaveLength(1);
+});
+
+test('the invitation on the dashboard hands on the link with the card', async ({ page }) => {
+  await signUp(page, newTeacher('Asha Rani', bodhGaya, danapur));
+  await page.goto('/dashboard');
+  const whatsApp = page
+    .getByRole('region', { name: 'Invite other teachers' })
+    .getByRole('link', { name: 'WA: share on WhatsApp' });
+  await expect(whatsApp).toHaveAttribute('href', /%2Fi%2Fen%2F0$/);
 });

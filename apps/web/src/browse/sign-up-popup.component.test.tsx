@@ -47,3 +47,17 @@ it('the invitation waits until a form is left alone for ten seconds', async () =
   vi.useRealTimers();
   await expect.element(invitation).toBeVisible();
 });
+
+it('the invitation comes once', async () => {
+  const first = await show(screen);
+  vi.advanceTimersByTime(SIGN_UP_POPUP_DELAY);
+  for (const name of ['Create Account', 'Sign in'])
+    await expect.element(invitation.getByRole('link', { name })).toBeVisible();
+  await invitation.getByRole('button', { name: 'Continue browsing' }).click();
+  await expect.element(invitation).not.toBeInTheDocument();
+  await first.unmount();
+  await show(screen);
+  vi.advanceTimersByTime(2 * SIGN_UP_POPUP_DELAY);
+  await expect.element(page.getByRole('button', { name: 'Apply' })).toBeVisible();
+  await expect.element(invitation).not.toBeInTheDocument();
+});

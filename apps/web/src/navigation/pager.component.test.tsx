@@ -14,3 +14,18 @@ it('the current page is marked among the numbers', async () => {
   await show(<Pager page={2} pages={3} />);
   await expect.element(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
 });
+
+it.each([
+  [360, ['1', '2', '3']],
+  [1280, ['1', '2', '3', '4', '5']],
+])('a screen of %i pixels shows as many numbers as fit', async (width, shown) => {
+  await page.viewport(width, 640);
+  await show(<Pager page={1} pages={9} />);
+  const numbers = () =>
+    page
+      .getByRole('link', { name: /^Page \d$/ })
+      .elements()
+      .map((link) => link.textContent);
+  await expect.poll(numbers).toEqual(shown);
+  await page.viewport(360, 640);
+});

@@ -72,6 +72,17 @@ it('an answer to an alert is sent only if it has text', async () => {
   ]);
 });
 
+it('an answer that fails to be sent keeps its text and shows the error', async () => {
+  api = answerCalls(() => ({ status: 500, body: {} }));
+  await show(card());
+  await page.getByRole('button', { name: 'Answer: Sunita Kumari' }).click();
+  const message = page.getByRole('textbox', { name: 'Your message' });
+  await message.fill('Shall we swap?');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText('Failed to send alert')).toBeVisible();
+  await expect.element(message).toHaveValue('Shall we swap?');
+});
+
 it('a hidden alert keeps its message, shows no sender, and can be shown again', async () => {
   await show(card({ isHiddenForRecipient: true }));
   await expect.element(page.getByText('Shall we swap?')).toBeVisible();

@@ -1,12 +1,17 @@
 import type { Alert, AlertList, SentAlert } from '@mutual-transfer/domain/notices/alert';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { idOf, person } from '../testing/people.ts';
+import { clearSession } from '../platform/session/session.ts';
+import { idOf, person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
+import AlertsPage from './alerts-page.tsx';
 import { Received } from './received-alerts.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
-afterEach(() => api?.stop());
+afterEach(() => {
+  api?.stop();
+  clearSession();
+});
 
 const alert = (number: number, isRead = false): Alert => ({
   _id: idOf(number),
@@ -48,4 +53,20 @@ it('the unread alerts of a page are marked as read by one button', async () => {
   await expect.element(page.getByText('New', { exact: true })).not.toBeInTheDocument();
   await expect.poll(() => [...read].toSorted()).toEqual([idOf(1), idOf(3)]);
   await expect.element(page.getByRole('button', { name: 'Mark these as read' })).not.toBeInTheDocument();
+});
+
+it('older alerts are shown page by page', async () => {
+  signInAs();
+  api = answerCalls((path, _body, parameters) => {
+    const number = path === '/api/alerts' ? Number(parameters.get('page')) : 1;
+    const pagination = { page: number, limit: 20, total: 45, pages: 3, totalIsExact: true };
+    return {
+      status: 200,
+      body: { data: { alerts: path === '/api/alerts' ? [alert(number)] : [], pagination } },
+    };
+  });
+  await show(<AlertsPage />);
+  await expect.element(page.getByText('Message 1')).toBeVisible();
+  await page.getByRole('link', { name: 'Page 3' }).click();
+  await expect.element(page.getByText('Message 3')).toBeVisible();
 });

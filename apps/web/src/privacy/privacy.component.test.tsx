@@ -43,6 +43,21 @@ it('a request is selected from the user’s own, with its details, its settings,
   expect(info.getByRole('listitem').elements()).toHaveLength(4);
 });
 
+it('settings that fail to be saved show the error, and stay as they were chosen', async () => {
+  signInAs();
+  api = answerCalls((path) =>
+    path.endsWith('/privacy')
+      ? { status: 500, body: {} }
+      : { status: 200, body: { requests: [ownRequest()] } },
+  );
+  await show(<PrivacyPage />);
+  const name = page.getByLabelText('Hide my name');
+  await name.click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Failed to update privacy settings. Please try again.')).toBeVisible();
+  await expect.element(name).toBeChecked();
+});
+
 it('without a request, the link to post one is shown', async () => {
   await showOver([]);
   await expect

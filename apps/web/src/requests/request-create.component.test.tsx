@@ -12,6 +12,14 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
+const noAdvice = {
+  oneMoreWish: [],
+  onePersonMissing: [],
+  whyNothingYet: null,
+  service: null,
+  statingCategory: null,
+};
+
 /** Fills in the fields without defaults and posts. The API answers with these matches, `perfect` of them perfect. */
 async function post(names: readonly string[], perfect = names.length) {
   signInAs();
@@ -27,13 +35,6 @@ async function post(names: readonly string[], perfect = names.length) {
     total: matches.length,
     perfect: perfectFound,
     wantsYourPlace: matches.length - perfectFound,
-  };
-  const noAdvice = {
-    oneMoreWish: [],
-    onePersonMissing: [],
-    whyNothingYet: null,
-    service: null,
-    statingCategory: null,
   };
   const posted = { request: ownRequest({ _id: idOf(20) }), ...found, alsoPosted: [] };
   api = answerCalls((path, body) =>
@@ -136,4 +137,41 @@ it('shows the form, not the result, to another teacher who returns to the result
   keepSession({ token: 'another token', user: { ...signInAs(), _id: idOf(2) } });
   await expect.element(page.getByRole('button', { name: 'Submit Request' })).toBeVisible();
   await expect.element(page.getByText('No Matches Found Yet')).not.toBeInTheDocument();
+});
+
+it('keeps the input of a request that cannot be posted, and posts it once after a double click', async () => {
+  signInAs();
+  const isPost = (path: string, body: unknown) => path === '/api/requests' && body !== undefined;
+  let isDown = true;
+  api = answerCalls((path, body) => {
+    if (!isPost(path, body))
+      return { status: 200, body: { requests: [], matches: [], total: 0, rings: [], ...noAdvice } };
+    if (isDown) return { status: 500, body: {} };
+    const data = {
+      request: ownRequest(),
+      matches: [],
+      total: 0,
+      perfect: 0,
+      wantsYourPlace: 0,
+      alsoPosted: [],
+    };
+    return { status: 201, body: { data } };
+  });
+  const posts = () => api?.calls.filter(({ path, body }) => isPost(path, body)).length;
+  await show(<RequestCreatePage />);
+  const submit = page.getByRole('button', { name: 'Submit Request' });
+  await submit.click();
+  await expect.poll(() => page.getByText('Please fill in this field.').elements().length).toBe(2);
+  expect(posts()).toBe(0);
+  const reason = page.getByRole('textbox', { name: 'Reason' });
+  await reason.fill('My mother is ill.');
+  await page.getByRole('textbox', { name: 'Additional information' }).fill('I can move at once.');
+  await submit.click();
+  await expect.element(page.getByText('Failed to create transfer request')).toBeVisible();
+  await expect.element(reason).toHaveValue('My mother is ill.');
+  expect(posts()).toBe(1);
+  isDown = false;
+  await submit.dblClick();
+  await expect.element(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
+  expect(posts()).toBe(2);
 });

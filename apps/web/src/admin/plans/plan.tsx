@@ -70,7 +70,8 @@ function NextPlan({ board, rules, userId }: { board: PlanBoard; rules: Rules; us
   const { current } = board;
   if (current !== null && current._id !== watched) setWatched(current._id);
   const lost = lostPlan(board, watched);
-  const ended = useQuery({ ...planQuery(userId, lost ?? ''), enabled: lost !== undefined });
+  // Stale at once: a plan that was asked for before its end is asked for again after it.
+  const ended = useQuery({ ...planQuery(userId, lost ?? ''), enabled: lost !== undefined, staleTime: 0 });
   const status = lost === undefined ? undefined : ended.data?.status;
   return (
     <div className={card.card}>

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession } from '../platform/session/session.ts';
+import { signInAs } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import PaymentPage from './payment-page.tsx';
+
+type Call = '/settings' | '/status' | '/create-order' | '/sandbox/pay' | '/verify';
+type Answers = Partial<Record<Call, () => { readonly status: number; readonly body: unknown }>>;
+
+let api: ReturnType<typeof answerCalls> | undefined;
+/** Fee that the server asks for. */
+let paymentAmount: number;
+beforeEach(() => {
+  signInAs();
+  paymentAmount = 10;
+});
+afterEach(() => {
+  api?.stop();
+  clearSession();
+});
+
+/** Shows the payment page of a server with a test checkout, except for these answers. */
+async function showPayment(except: Answers = {}) {
+  const answers: Required<Answers> = {
+    '/settings': () => ({ status: 200, body: { isPaymentRequired: true, paymentAmount } }),
+    '/status': () => ({ status: 200, body: { isPaymentRequired: true, isPaid: false } }),
+    '/create-order': () => ({
+      status: 201,
+      body: {
+        provider: 'sandbox',
+        orderId: 'order_1',
+        amount: paymentAmount * 100,
+        currency: 'INR',
+        key: '',
+      },
+    }),
+    '/sandbox/pay': () => ({ status: 200, body: {} }),
+    '/verify': () => ({ status: 200, body: {} }),
+    ...except,
+  };
+  api = answerCalls((path) => answers[path.replace('/api/payment', '') as Call]());
+  await show(<PaymentPage />);
+}
+
+const pay = (amount = 10) => page.getByRole('button', { name: `Pay ₹${amount}`, exact: true });
+const orders = () => api?.calls.filter(({ path }) => path.endsWith('/create-order')).length;
+
+it('a price that has changed is shown before anything is paid', async () => {
+  await showPayment({
+    '/create-order': () => {
+      if (paymentAmount === 25) return { status: 201, body: { provider: 'sandbox', amount: 2_500 } };
+      paymentAmount = 25;
+      const message = 'The fee has changed: it is ₹25 now.';
+      return { status: 409, body: { code: 'price_changed', message, requestId: '' } };
+    },
+  });
+  await pay().click();
+  await expect.element(page.getByText('The fee has changed: it is ₹25 now.')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await pay(25).click();
+  await expect.element(page.getByRole('dialog').getByText('₹25', { exact: true })).toBeVisible();
+  expect(api?.calls.at(-1)?.body).toEqual({ paymentAmount: 25 });
+});
+
+it('a payment that cannot be verified shows an error', async () => {
+  await showPayment({
+    '/verify': () => ({ status: 400, body: { code: 'payment_failed', message: '', requestId: '' } }),
+  });
+  await pay().click();
+  await page.getByRole('button', { name: 'Pay ₹10 (test)' }).click();
+  await expect.element(page.getByText('Payment verification failed. Please contact support.')).toBeVisible();
+});
+
+it('an order that fails shows an error, and a double click orders only once', async () => {
+  let isDown = true;
+  await showPayment({
+    '/create-order': () =>
+      isDown ? { status: 500, body: {} } : { status: 201, body: { provider: 'sandbox', amount: 1_000 } },
+  });
+  await pay().click();
+  await expect.element(page.getByText('Failed to initiate payment. Please try again.')).toBeVisible();
+  expect(orders()).toBe(1);
+  isDown = false;
+  await pay().dblClick();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(orders()).toBe(2);
+});
+
+it('a fee that fails to load shows an error, and can be requested again', async () => {
+  let isDown = true;
+  await showPayment({
+    '/settings': () =>
+      isDown ? { status: 503, body: {} } : { status: 200, body: { isPaymentRequired: true, paymentAmount } },
+  });
+  await expect.element(page.getByText('Failed to load payment information. Please try again.')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(pay()).toBeVisible();
+});
