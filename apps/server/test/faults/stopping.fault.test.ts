@@ -9,8 +9,6 @@ import { startServer, stopServers } from '../testing/server-process.ts';
 import { cloneDatabase } from '../testing/test-app.ts';
 
 const AT_ONCE = 6;
-/** Sum of the request timeout, the interval of connection checks, and a margin for a busy machine. */
-const SLOW_BOUND = 20_000 + 2_000 + 10_000;
 
 let clone: { database: OpenDatabase; drop: () => Promise<void> };
 let proxy: DatabaseProxy;
@@ -37,7 +35,6 @@ it('a server that is stopped under load completes calls in flight, accepts no ne
   // A browser opens connections in advance.
   const silent = connect(Number(new URL(server.base).port), '127.0.0.1').on('error', () => {});
   await once(silent, 'connect');
-  const start = performance.now();
   const stopped = server.stop('SIGTERM');
   const isRefused = () =>
     server.call({ url: '/api/health' }).then(
@@ -47,16 +44,15 @@ it('a server that is stopped under load completes calls in flight, accepts no ne
   await expect.poll(isRefused).toBe(true);
   await lock.release();
   expect((await Promise.all(posts)).map(({ statusCode }) => statusCode)).toEqual(bodies.map(() => 201));
+  // A process that reaches its deadline, for example because it waits for the silent connection, exits with 1.
   expect(await stopped).toBe(0);
-  expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 /**
- * Writes the text piece by piece while the connection is open.
- * @returns the response, and the time until it arrived.
+ * Writes the text piece by piece until the server closes the connection.
+ * @returns the response.
  */
-async function drip(base: string, head: string): Promise<{ answer: string; milliseconds: number }> {
-  const start = performance.now();
+async function drip(base: string, head: string): Promise<string> {
   const { port } = new URL(base);
   const socket = connect(Number(port), '127.0.0.1');
   let answer = '';
@@ -69,7 +65,7 @@ async function drip(base: string, head: string): Promise<{ answer: string; milli
   // `once` would reject on an error, and a write may still hit the closed connection.
   await new Promise((closed) => socket.on('close', closed));
   clearInterval(dripping);
-  return { answer, milliseconds: performance.now() - start };
+  return answer;
 }
 
 it('slow clients are disconnected, and block no other client', async () => {
@@ -83,9 +79,6 @@ it('slow clients are disconnected, and block no other client', async () => {
     Array.from({ length: 50 }, () => server.call({ url: '/api/requests/public' })),
   );
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
-  for (const { answer, milliseconds } of await Promise.all(slow)) {
-    expect(answer).toMatch(/^HTTP\/1.1 408 /);
-    expect(milliseconds).toBeLessThan(SLOW_BOUND);
-  }
+  for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1.1 408 /);
   expect(await server.stop()).toBe(0);
 });
