@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, languageEntry } from '@mutual-transfer/domain/language/language';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatsOf } from '../../platform/i18n/formats.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
@@ -9,10 +9,18 @@ import { GrowthChart } from './growth-chart.tsx';
 const { date } = formatsOf(languageEntry(DEFAULT_LANGUAGE).locale);
 
 let api: ReturnType<typeof answerCalls> | undefined;
-afterEach(() => api?.stop());
+/** Shortly before midnight in India. */
+const NOW = new Date('2026-06-15T18:29:00.000Z');
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  api?.stop();
+});
 
 it('an administrator sees new teachers and payments by day', async () => {
-  const today = firstDay(new Date(), 1);
+  const today = firstDay(NOW, 1);
   const quiet = {
     requests: 0,
     completed: 0,
@@ -22,7 +30,7 @@ it('an administrator sees new teachers and payments by day', async () => {
     missingRegistrations: 0,
   };
   const days = [
-    { day: firstDay(new Date(), 2), registrations: 7, payments: 2, income: 20, ...quiet },
+    { day: firstDay(NOW, 2), registrations: 7, payments: 2, income: 20, ...quiet },
     { day: today, registrations: 4, payments: 125, income: 1250, ...quiet },
   ];
   api = answerCalls(() => ({ status: 200, body: { days } }));
