@@ -10,7 +10,9 @@ import type { FastifyError } from 'fastify';
 import type { $ZodIssue } from 'zod/v4/core';
 
 interface Details {
-  /** Values for the message of the code. */
+  /** Message for the reader, if that of the code would not say enough. */
+  readonly message?: MessageKey;
+  /** Values for the message. */
   readonly values?: Values;
   /** Error by field. */
   readonly fields?: Readonly<Record<string, MessageKey>>;
@@ -102,11 +104,11 @@ export function toAppError(error: unknown): AppError {
 /** Returns the response body in the reader's language. */
 export function toProblem(error: AppError, language: Language, requestId: string): Problem {
   const messages = messagesIn(language);
-  const { values, fields, issues, current } = error.details;
+  const { message, values, fields, issues, current } = error.details;
   const named = Object.entries(fields ?? {}).map(([field, key]) => [field, messages(key, values)]);
   const all = { ...Object.fromEntries(named), ...fieldSentences(issues ?? [], messages) };
   return {
-    message: messages(messageKeyOf(error.code), { ...waitOf(error.details, language), ...values }),
+    message: messages(message ?? messageKeyOf(error.code), { ...waitOf(error.details, language), ...values }),
     code: error.code,
     requestId,
     ...(Object.keys(all).length > 0 ? { fields: all } : {}),

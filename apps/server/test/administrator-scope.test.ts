@@ -139,6 +139,14 @@ describe('an administrator of a district', () => {
     expect(lines.join('\n')).toBe(matrix.trim());
   });
 
+  it('reads why a call was refused', async () => {
+    const office = await createOffice(test);
+    const message = async (route: string, who: Administrator) =>
+      (await call(route, office, who)).json<{ message: string }>().message;
+    expect(await message('GET /api/admin/users/:id', 'outside')).toMatch(/another district than yours/);
+    expect(await message('GET /api/admin/rules', 'inside')).toMatch(/administrators of the whole state/);
+  });
+
   it('reads in lists and files only rows of the district', async () => {
     const office = await createOffice(test);
     const lists = called().filter((route) => route.startsWith('GET') && !route.includes(':id'));

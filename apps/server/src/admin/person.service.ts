@@ -40,7 +40,8 @@ export async function correctPerson(
   ];
   if (changed.length === 0) throw new AppError('malformed');
   // Links for a new password go to the email, and passwords of teachers are for administrators of the state.
-  if (contact.email !== undefined && signedIn(request).administers !== null) throw new AppError('forbidden');
+  if (contact.email !== undefined && signedIn(request).administers !== null)
+    throw new AppError('forbidden', { message: 'forbidden.state' });
   return db.transaction().execute(async (transaction) => {
     const place = posting && storedPosting(posting, 'posting');
     const ifMatch = request.headers['if-match'];

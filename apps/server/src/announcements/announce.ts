@@ -25,7 +25,7 @@ export function ownDistrictCodesOf(
     : null;
   const { administers } = signedIn(request);
   if (administers !== null && !codes?.every((code) => administers.includes(code)))
-    throw new AppError('forbidden');
+    throw new AppError('forbidden', { message: 'forbidden.elsewhere' });
   return codes;
 }
 

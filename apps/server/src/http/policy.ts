@@ -142,7 +142,8 @@ export function enforcePolicies(
     if (viewer.administers === null) return;
     if (await mayDistrict(viewer, { policy, concerns }, request.params, isInScope)) return;
     await auditRefused(request);
-    throw new AppError('forbidden');
+    const message = policy === 'district' ? 'forbidden.elsewhere' : 'forbidden.state';
+    throw new AppError('forbidden', { message });
   }
 
   async function identify(request: FastifyRequest): Promise<SignedIn> {

@@ -11,9 +11,10 @@ export type Section = (typeof sectionGroups)[SectionGroup][number];
 /** A section, or the page of one person, agreement or season. */
 export type Screen = Section | 'person' | 'agreement' | 'season';
 
-const sections: readonly Section[] = Object.values(sectionGroups).flat();
+/** All sections in the order of the navigation. */
+export const sectionsInOrder: readonly Section[] = Object.values(sectionGroups).flat();
 const firstSection = sectionGroups.season[0];
-const screens: readonly Screen[] = [...sections, 'person', 'agreement', 'season'];
+const screens: readonly Screen[] = [...sectionsInOrder, 'person', 'agreement', 'season'];
 
 /** Returns the screen of the URL; the first section without a name or with an unknown one. */
 export function screenOf(parameters: URLSearchParams): Screen {

@@ -1,33 +1,12 @@
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
-import type { TextKey } from '../platform/i18n/texts/texts.ts';
 import type { KeptUser } from '../platform/session/session.ts';
 import { type Section, type SectionGroup, sectionGroups, sectionSearch } from './admin-address.ts';
 import classes from './admin-navigation.module.css';
 import { Fold } from './list/fold.tsx';
 import { mayOpen } from './open-sections.ts';
-
-/** Names of the sections. */
-export const sectionNames: Record<Section, TextKey> = {
-  overview: 'admin.overview',
-  seasons: 'admin.seasons.title',
-  rounds: 'rounds.title',
-  agreements: 'admin.agreements.title',
-  plan: 'plan.title',
-  rules: 'rules.title',
-  users: 'admin.users',
-  verification: 'admin.staffList.title',
-  reports: 'adminReports.title',
-  texts: 'admin.held.title',
-  contacts: 'admin.contacts.title',
-  announcements: 'admin.announcements.title',
-  paid: 'admin.paid',
-  undelivered: 'admin.undelivered.title',
-  audit: 'admin.audit',
-  settings: 'admin.settingsSection',
-  administrators: 'admin.administrators',
-};
+import { sectionNames } from './section-names.ts';
 
 /** Numbers of rows that wait for an administrator, by section. */
 export type WaitingCounts = Readonly<Partial<Record<Section, number>>>;

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { useNames } from '../platform/i18n/names.ts';
 import { useSession } from '../platform/session/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { waitingQuery } from './admin.queries.ts';
 import { type Screen, screenOf, sectionOf } from './admin-address.ts';
-import { AdminNavigation, sectionNames } from './admin-navigation.tsx';
+import { AdminNavigation } from './admin-navigation.tsx';
 import classes from './admin-page.module.css';
 import { Agreement } from './agreements/agreement.tsx';
 import { Agreements } from './agreements/agreements.tsx';
 import { Announcements } from './announcements/announcements.tsx';
 import { AuditLog } from './audit/audit-log.tsx';
+import { ClosedSection } from './closed-section.tsx';
 import { ContactPatterns } from './contacts/contact-patterns.tsx';
 import { Overview } from './figures/overview.tsx';
 import { HeldTexts } from './held-texts/held-texts.tsx';
@@ -23,11 +25,13 @@ import { Rounds } from './rounds/rounds.tsx';
 import { Rules } from './rules/rules.tsx';
 import { Season } from './seasons/season.tsx';
 import { Seasons } from './seasons/seasons.tsx';
+import { sectionNames } from './section-names.ts';
 import { Administrators } from './settings/administrators.tsx';
 import { Settings } from './settings/settings.tsx';
 import { PaidUsers } from './teachers/paid-users.tsx';
 import { Person } from './teachers/person.tsx';
 import { Teachers } from './teachers/teachers.tsx';
+import { useOwnDistricts } from './teachers/use-people-filters.ts';
 import { StaffList } from './verification/staff-list.tsx';
 import { waitingCounts } from './waiting/waiting-counts.ts';
 
@@ -58,18 +62,24 @@ const screens: Record<Screen, (props: { userId: string }) => React.ReactNode> = 
 export default function AdminPage() {
   const { t } = useTranslation();
   const session = useSession();
+  const names = useNames();
+  const own = useOwnDistricts();
   const [parameters] = useSearchParams();
   const screen = screenOf(parameters);
   const section = sectionOf(screen);
   const waiting = useQuery({ ...waitingQuery(session?.user._id ?? ''), enabled: session !== null });
   if (session === null) return null;
-  const Screen = screens[mayOpen(session.user, screen) ? screen : 'overview'];
+  const Screen = mayOpen(session.user, screen) ? screens[screen] : ClosedSection;
   return (
     <div className={page.page}>
       <PageTitle text={`${t(sectionNames[section])} · ${t('admin.title')}`} />
       <div>
         <h1>{t('admin.title')}</h1>
-        <p className={page.lead}>{t('admin.lead')}</p>
+        <p className={page.lead}>
+          {own.length === 0
+            ? t('admin.lead')
+            : t('admin.leadOf', { districts: own.map((name) => names.district(name)).join(', ') })}
+        </p>
       </div>
       <div className={classes.panel}>
         <div className={classes.side}>

@@ -9,8 +9,13 @@ import type {
   PersonPage,
 } from '@mutual-transfer/domain/administration/administration';
 import type { AdministratorList } from '@mutual-transfer/domain/administration/administrator';
+import type { AnnouncementList } from '@mutual-transfer/domain/administration/announcement';
 import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
 import type { Looks } from '@mutual-transfer/domain/administration/look';
+import type {
+  AgreementFile,
+  OfficeAgreementList,
+} from '@mutual-transfer/domain/administration/office-agreement';
 import type { ReportList } from '@mutual-transfer/domain/administration/report';
 import type { Waiting } from '@mutual-transfer/domain/administration/waiting';
 import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/agreements/round';
@@ -19,137 +24,104 @@ import type { RuleHistory } from '@mutual-transfer/domain/matching/policy-rules'
 import type { RuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
 import type { UndeliveredList } from '@mutual-transfer/domain/notices/undelivered';
 import type { PaymentSettings, RefundRule } from '@mutual-transfer/domain/payments/payment';
+import type { AdminSeason, SeasonList } from '@mutual-transfer/domain/seasons/season';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callApi } from '../platform/api/client.ts';
+import { callApi, callTagged } from '../platform/api/client.ts';
 import { isUnderWay } from './plans/plan-progress.ts';
 
 const WAITING_REFETCH_MS = 60_000;
+const LOOK_AGAIN_AFTER = 2_000;
 
 /** List of teachers: all, or those who paid. */
 export type PeopleKind = 'users' | 'paid-users';
 
-export function statsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'stats'],
-    queryFn: ({ signal }) => callApi<AdminStats>('/admin/stats', { signal }),
-  });
+/** Query of one answer of the panel. */
+function oneQuery<Answer>(key: readonly string[], path: string) {
+  return queryOptions({ queryKey: key, queryFn: ({ signal }) => callApi<Answer>(path, { signal }) });
 }
+
+/** Query of a page of a list. The page before stays until the next one is there. */
+function pageQuery<Answer>(key: readonly string[], path: string, search: string) {
+  return { ...oneQuery<Answer>([...key, search], `${path}?${search}`), placeholderData: keepPreviousData };
+}
+
+/** Query of a list that changes by itself: it is refetched each time it opens. */
+function freshPageQuery<Answer>(key: readonly string[], path: string, search: string) {
+  return { ...pageQuery<Answer>(key, path, search), staleTime: 0 };
+}
+
+export const statsQuery = (userId: string) =>
+  oneQuery<AdminStats>(['admin', userId, 'stats'], '/admin/stats');
 
 /** Query of how much waits for the administrator. Refetched every minute and when the window gets the focus. */
-export function waitingQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'waiting'],
-    queryFn: ({ signal }) => callApi<Waiting>('/admin/waiting', { signal }),
-    refetchInterval: WAITING_REFETCH_MS,
-    staleTime: 0,
-  });
-}
+export const waitingQuery = (userId: string) => ({
+  ...oneQuery<Waiting>(['admin', userId, 'waiting'], '/admin/waiting'),
+  refetchInterval: WAITING_REFETCH_MS,
+  staleTime: 0,
+});
 
-export function looksQuery(userId: string, id: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'person', id, 'looks'],
-    queryFn: ({ signal }) => callApi<Looks>(`/admin/users/${encodeURIComponent(id)}/looks`, { signal }),
-  });
-}
+export const pairsQuery = (userId: string, search: string) =>
+  pageQuery<PairLists>(['admin', userId, 'pairs'], '/admin/matches', search);
 
-export function pairsQuery(userId: string, search: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'pairs', search],
-    queryFn: ({ signal }) => callApi<PairLists>(`/admin/matches?${search}`, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const peopleQuery = (userId: string, kind: PeopleKind, search: string) =>
+  pageQuery<PeopleList>(['admin', userId, 'people', kind], `/admin/${kind}`, search);
 
-export function peopleQuery(userId: string, kind: PeopleKind, search: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'people', kind, search],
-    queryFn: ({ signal }) => callApi<PeopleList>(`/admin/${kind}?${search}`, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const personQuery = (userId: string, id: string) =>
+  oneQuery<PersonPage>(['admin', userId, 'person', id], `/admin/users/${encodeURIComponent(id)}`);
 
-export function personQuery(userId: string, id: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'person', id],
-    queryFn: ({ signal }) => callApi<PersonPage>(`/admin/users/${encodeURIComponent(id)}`, { signal }),
-  });
-}
+export const looksQuery = (userId: string, id: string) =>
+  oneQuery<Looks>(['admin', userId, 'person', id, 'looks'], `/admin/users/${encodeURIComponent(id)}/looks`);
 
-export function heldTextsQuery(userId: string, search: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'held-texts', search],
-    queryFn: ({ signal }) => callApi<HeldTextList>(`/admin/held-texts?${search}`, { signal }),
-    placeholderData: keepPreviousData,
+/** Query of the agreements of all teachers. Each call is in the audit log. */
+export const officeAgreementsQuery = (userId: string, search: string) =>
+  freshPageQuery<OfficeAgreementList>(['admin', userId, 'agreements'], '/admin/agreements', search);
+
+export const agreementFileQuery = (userId: string, id: string) =>
+  oneQuery<AgreementFile>(['admin', userId, 'agreement', id], `/admin/agreements/${encodeURIComponent(id)}`);
+
+export const adminAnnouncementsQuery = (userId: string, search: string) =>
+  pageQuery<AnnouncementList>(['admin', userId, 'announcements'], '/admin/announcements', search);
+
+export const adminSeasonsQuery = (userId: string, search: string) =>
+  pageQuery<SeasonList>(['admin', userId, 'seasons'], '/admin/seasons', search);
+
+/** Query of a season with the teachers of its rounds, and its tag. */
+export const adminSeasonQuery = (userId: string, id: string) =>
+  queryOptions({
+    queryKey: ['admin', userId, 'season', id],
+    queryFn: ({ signal }) => callTagged<AdminSeason>(`/admin/seasons/${encodeURIComponent(id)}`, { signal }),
   });
-}
+
+export const heldTextsQuery = (userId: string, search: string) =>
+  pageQuery<HeldTextList>(['admin', userId, 'held-texts'], '/admin/held-texts', search);
 
 /** Query of contact patterns. Refetched each time the section opens, since patterns change quickly. */
-export function contactPatternsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'contact-patterns'],
-    queryFn: ({ signal }) => callApi<ContactPatterns>('/admin/contact-patterns', { signal }),
-    staleTime: 0,
-  });
-}
+export const contactPatternsQuery = (userId: string) => ({
+  ...oneQuery<ContactPatterns>(['admin', userId, 'contact-patterns'], '/admin/contact-patterns'),
+  staleTime: 0,
+});
 
-export function undeliveredQuery(userId: string, search: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'undelivered', search],
-    queryFn: ({ signal }) => callApi<UndeliveredList>(`/admin/undelivered?${search}`, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const undeliveredQuery = (userId: string, search: string) =>
+  pageQuery<UndeliveredList>(['admin', userId, 'undelivered'], '/admin/undelivered', search);
 
-export function administratorsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'administrators'],
-    queryFn: ({ signal }) => callApi<AdministratorList>('/admin/administrators', { signal }),
-  });
-}
+export const administratorsQuery = (userId: string) =>
+  oneQuery<AdministratorList>(['admin', userId, 'administrators'], '/admin/administrators');
 
 /** Query of the daily figures between two days of the Indian calendar, both included. */
-export function growthQuery(userId: string, from: string, to: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'growth', from, to],
-    queryFn: ({ signal }) =>
-      callApi<Growth>(`/admin/growth?${new URLSearchParams({ from, to })}`, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const growthQuery = (userId: string, from: string, to: string) =>
+  pageQuery<Growth>(['admin', userId, 'growth'], '/admin/growth', `${new URLSearchParams({ from, to })}`);
 
-export function auditQuery(userId: string, search: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'audit', search],
-    queryFn: ({ signal }) => callApi<AuditList>(`/admin/audit?${search}`, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
+export const auditQuery = (userId: string, search: string) =>
+  freshPageQuery<AuditList>(['admin', userId, 'audit'], '/admin/audit', search);
 
-export function reportsQuery(userId: string, search: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'reports', search],
-    queryFn: ({ signal }) => callApi<ReportList>(`/admin/reports?${search}`, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
+export const reportsQuery = (userId: string, search: string) =>
+  freshPageQuery<ReportList>(['admin', userId, 'reports'], '/admin/reports', search);
 
-export function settingsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'settings'],
-    queryFn: ({ signal }) => callApi<PaymentSettings>('/payment/settings', { signal }),
-  });
-}
+export const settingsQuery = (userId: string) =>
+  oneQuery<PaymentSettings>(['admin', userId, 'settings'], '/payment/settings');
 
-export function refundRuleQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'refund-rule'],
-    queryFn: ({ signal }) => callApi<RefundRule>('/admin/refund-rule', { signal }),
-  });
-}
-
-const LOOK_AGAIN_AFTER = 2_000;
+export const refundRuleQuery = (userId: string) =>
+  oneQuery<RefundRule>(['admin', userId, 'refund-rule'], '/admin/refund-rule');
 
 /** Query of the plans. Polls only while a plan is queued or computed. */
 export function planBoardQuery(userId: string) {
@@ -160,13 +132,12 @@ export function planBoardQuery(userId: string) {
   });
 }
 
+export const planQuery = (userId: string, id: string) =>
+  oneQuery<Plan>(['admin', userId, 'plan', id], `/admin/plans/${id}`);
+
 /** Query of the swap rules with their history. */
-export function rulesQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'rules'],
-    queryFn: ({ signal }) => callApi<RuleHistory>('/admin/rules', { signal }),
-  });
-}
+export const rulesQuery = (userId: string) =>
+  oneQuery<RuleHistory>(['admin', userId, 'rules'], '/admin/rules');
 
 /** Query of a rule trial. Polls until the trial ends. */
 export function ruleTrialQuery(userId: string, id: string) {
@@ -177,12 +148,7 @@ export function ruleTrialQuery(userId: string, id: string) {
   });
 }
 
-export function roundsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['rounds', userId],
-    queryFn: ({ signal }) => callApi<RoundList>('/admin/rounds', { signal }),
-  });
-}
+export const roundsQuery = (userId: string) => oneQuery<RoundList>(['rounds', userId], '/admin/rounds');
 
 /** Query of the teachers whom a new round of these districts and subjects would ask and plan over; all without them. */
 export function roundScopeQuery(
@@ -205,26 +171,11 @@ export function roundScopeQuery(
   });
 }
 
-export function roundQuery(userId: string, id: string) {
-  return queryOptions({
-    queryKey: ['rounds', userId, id],
-    queryFn: ({ signal }) => callApi<RoundDetails>(`/admin/rounds/${id}`, { signal }),
-  });
-}
+export const roundQuery = (userId: string, id: string) =>
+  oneQuery<RoundDetails>(['rounds', userId, id], `/admin/rounds/${id}`);
 
-export function seasonQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['rounds', userId, 'season'],
-    queryFn: ({ signal }) => callApi<Season>('/admin/season', { signal }),
-  });
-}
-
-export function planQuery(userId: string, id: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'plan', id],
-    queryFn: ({ signal }) => callApi<Plan>(`/admin/plans/${id}`, { signal }),
-  });
-}
+export const seasonQuery = (userId: string) =>
+  oneQuery<Season>(['rounds', userId, 'season'], '/admin/season');
 
 /**
  * Writes the changed teacher into every cached list, without refetching (which would be another audited view). Invalidates figures and

@@ -21,7 +21,7 @@ export function Header() {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <header className={classes.header} data-member={session !== null || undefined}>
+    <header className={classes.header} data-member={session?.user.role}>
       <div className={classes.bar}>
         <Link className={classes.brand} onClick={close} to={paths.home}>
           <Mark />

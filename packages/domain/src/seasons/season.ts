@@ -7,7 +7,10 @@ export const SEASON_NAME_MAXIMUM_LENGTH = 120;
 export const SEASON_ORDER_MAXIMUM_LENGTH = 300;
 export const MOST_ROUNDS_OF_A_SEASON = 20;
 
-const moment = z.iso.datetime({ offset: true, error: 'field.invalid' });
+const moment = z.iso.datetime({
+  offset: true,
+  error: ({ input }) => (input === '' ? 'field.required' : 'field.invalid'),
+});
 
 const roundDates = z.strictObject({
   askedFrom: moment.describe('From then on teachers are asked whether they are ready'),

@@ -50,7 +50,7 @@ export async function refuseElsewhere(
     .where('id', 'in', ids)
     .where(isPostedInScope({ administers }))
     .execute();
-  if (inside.length < ids.length) throw new AppError('forbidden');
+  if (inside.length < ids.length) throw new AppError('forbidden', { message: 'forbidden.elsewhere' });
 }
 
 /** Adds a row to the agreement's history that is no step of a member. */

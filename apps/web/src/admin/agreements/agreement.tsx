@@ -9,17 +9,16 @@ import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Facts } from '../../ui/facts.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
-import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { agreementFileQuery } from '../admin.queries.ts';
 import { sectionSearch } from '../admin-address.ts';
 import { Download } from '../download.tsx';
 import { PersonLink } from '../list/person-link.tsx';
+import { QueryState } from '../query-state.tsx';
 import { type OfficeAction, OfficeDialog } from './agreement-dialogs.tsx';
 import { AgreementHistory, AgreementMembers, AgreementOrders } from './agreement-tables.tsx';
-import { agreementFileQuery } from './agreements.queries.ts';
 
 /** One agreement: state, members, orders, history, papers, and what an administrator may do. */
 export function Agreement({ userId }: { userId: string }) {
@@ -31,8 +30,7 @@ export function Agreement({ userId }: { userId: string }) {
       <Link className={`${button.soft} ${page.start}`} to={{ search: sectionSearch('agreements') }}>
         {t('admin.agreements.all')}
       </Link>
-      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
-      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      <QueryState query={query} />
       {query.data && <Room agreement={query.data} key={query.data._id} userId={userId} />}
     </div>
   );

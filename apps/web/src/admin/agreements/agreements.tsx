@@ -2,11 +2,11 @@ import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import page from '../../ui/page.module.css';
+import { officeAgreementsQuery } from '../admin.queries.ts';
 import { Download } from '../download.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { listQuery, wordsQuery } from '../list/list-address.ts';
-import { officeAgreementsQuery } from './agreements.queries.ts';
+import { Section } from '../section.tsx';
 import { ImportOrders } from './import-orders.tsx';
 import { useAgreementColumns } from './use-agreement-columns.tsx';
 import { agreementWords, useAgreementFilters } from './use-agreement-filters.ts';
@@ -22,16 +22,13 @@ export function Agreements({ userId }: { userId: string }) {
   const query = useQuery(officeAgreementsQuery(userId, listQuery(parameters, names)));
   const papers = wordsQuery(parameters, agreementWords);
   return (
-    <section aria-labelledby="agreements" className={page.section}>
-      <div>
-        <h2 id="agreements">{t('admin.agreements.title')}</h2>
-        <p className={page.soft}>{t('admin.agreements.lead')}</p>
-      </div>
+    <Section id="agreements" lead={t('admin.agreements.lead')} title={t('admin.agreements.title')}>
       <ImportOrders />
       <AdminList
         columns={columns}
         csv={{ path: '/admin/agreements.csv', file: 'agreements.csv' }}
         empty={t('admin.agreements.none')}
+        emptyHint={t('admin.agreements.noneHint')}
         filters={filters}
         keyOf={({ _id }) => _id}
         label={t('admin.agreements.title')}
@@ -48,6 +45,6 @@ export function Agreements({ userId }: { userId: string }) {
           />
         }
       />
-    </section>
+    </Section>
   );
 }

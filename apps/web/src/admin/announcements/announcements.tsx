@@ -14,10 +14,11 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
+import { adminAnnouncementsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { listQuery } from '../list/list-address.ts';
-import { adminAnnouncementsQuery } from './admin-announcements.queries.ts';
+import { Section } from '../section.tsx';
 import { NewAnnouncement } from './new-announcement.tsx';
 
 const names = { words: [], pages: ['page'], limit: ADMIN_PAGE_SIZE };
@@ -31,11 +32,7 @@ export function Announcements({ userId }: { userId: string }) {
   const columns = useAnnouncementColumns(setWithdrawn);
   const query = useQuery(adminAnnouncementsQuery(userId, listQuery(parameters, names)));
   return (
-    <section aria-labelledby="announcements" className={page.section}>
-      <div>
-        <h2 id="announcements">{t('admin.announcements.title')}</h2>
-        <p className={page.soft}>{t('admin.announcements.lead')}</p>
-      </div>
+    <Section id="announcements" lead={t('admin.announcements.lead')} title={t('admin.announcements.title')}>
       <FocusedNotice notice={notice} />
       <details className={card.card}>
         <summary>{t('admin.announcements.new')}</summary>
@@ -61,7 +58,7 @@ export function Announcements({ userId }: { userId: string }) {
           }}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

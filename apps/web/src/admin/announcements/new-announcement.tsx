@@ -145,10 +145,13 @@ function ConfirmSending({ body, preview, onClose, onSent }: ConfirmSendingProps)
       texts={{ confirm: t('admin.announcements.send'), cancel: t('admin.cancel') }}
       title={t('admin.announcements.send')}
     >
-      {Object.entries(preview.texts).map(([language, text]) => (
-        <p className={`${page.well} ${card.text}`} key={language} lang={language}>
-          {text}
-        </p>
+      {allLanguages().map((language) => (
+        <div key={language}>
+          <p className={page.soft}>{languageEntry(language).name}</p>
+          <p className={`${page.well} ${card.text}`} lang={language}>
+            {preview.texts[language]}
+          </p>
+        </div>
       ))}
     </ConfirmDialog>
   );

@@ -10,6 +10,7 @@ import { personSearch, sectionSearch } from '../admin-address.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { type Filter, spanWords, useSpanFilters } from '../list/filters.tsx';
 import { listQuery } from '../list/list-address.ts';
+import { Section } from '../section.tsx';
 import { useAuditColumns } from './audit-table.tsx';
 
 const names = {
@@ -27,11 +28,7 @@ export function AuditLog({ userId }: { userId: string }) {
   const query = useQuery(auditQuery(userId, listQuery(parameters, names)));
   const person = parameters.get('person');
   return (
-    <section aria-labelledby="audit" className={page.section}>
-      <div>
-        <h2 id="audit">{t('admin.audit')}</h2>
-        <p className={page.soft}>{t('admin.auditHint')}</p>
-      </div>
+    <Section id="audit" lead={t('admin.auditHint')} title={t('admin.audit')}>
       {person !== null && (
         <div className={page.chips}>
           <Link className={button.soft} to={{ search: personSearch(person) }}>
@@ -54,7 +51,7 @@ export function AuditLog({ userId }: { userId: string }) {
         query={query}
         rows={query.data?.entries}
       />
-    </section>
+    </Section>
   );
 }
 

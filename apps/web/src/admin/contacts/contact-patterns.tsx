@@ -3,35 +3,31 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
-import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { contactPatternsQuery } from '../admin.queries.ts';
 import { Download } from '../download.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { PersonLink } from '../list/person-link.tsx';
+import { QueryState } from '../query-state.tsx';
+import { Section } from '../section.tsx';
 
 /** Accounts that opened many contacts fast or went on when refused, and addresses from which several did. */
 export function ContactPatterns({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const { data, isPending, isError, refetch } = useQuery(contactPatternsQuery(userId));
+  const query = useQuery(contactPatternsQuery(userId));
+  const { data } = query;
   return (
-    <section aria-labelledby="contact-patterns" className={page.section}>
-      <div>
-        <h2 id="contact-patterns">{t('admin.contacts.title')}</h2>
-        <p className={page.soft}>{t('admin.contacts.lead')}</p>
-      </div>
+    <Section id="contact-patterns" lead={t('admin.contacts.lead')} title={t('admin.contacts.title')}>
       <div className={page.chips}>
         <Download file="contacts.csv" path="/admin/contact-patterns.csv" />
       </div>
-      {isError && <Failure onRetry={() => void refetch()} text={t('admin.failed')} />}
-      {isPending && <CardSkeletons label={t('common.loading')} />}
+      <QueryState query={query} />
       {data?.accounts.length === 0 && <Empty level={3} title={t('admin.contacts.none')} />}
       {data && data.accounts.length > 0 && <Accounts accounts={data.accounts} />}
       {data && data.addresses.length > 0 && <Addresses addresses={data.addresses} />}
-    </section>
+    </Section>
   );
 }
 

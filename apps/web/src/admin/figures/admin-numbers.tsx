@@ -10,11 +10,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import stat from '../../ui/stat-card.module.css';
 import { Stat } from '../../ui/stat-card.tsx';
 import { statsQuery } from '../admin.queries.ts';
+import { QueryState } from '../query-state.tsx';
+import { Section } from '../section.tsx';
 
 interface NumberShown {
   readonly name: keyof AdminStats;
@@ -40,9 +41,8 @@ export function AdminNumbers({ userId }: { userId: string }) {
   const shareOfTeachers = (part = 0) =>
     teachers === 0 ? undefined : t('admin.ofTeachers', { share: formats.percent(part / teachers) });
   return (
-    <section aria-labelledby="numbers" className={page.section}>
-      <h2 id="numbers">{t('admin.stats')}</h2>
-      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
+    <Section id="numbers" title={t('admin.stats')}>
+      <QueryState hasSkeletons={false} query={query} />
       <ul aria-busy={query.isPending} className={`${page.cells} ${stat.stats}`}>
         {numbers.map(({ name, Icon, isShareOfTeachers }) => (
           <li key={name}>
@@ -55,6 +55,6 @@ export function AdminNumbers({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -6,13 +6,12 @@ import { useFormats } from '../../platform/i18n/names.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import card from '../../ui/card.module.css';
 import { ColumnChart } from '../../ui/column-chart.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
-import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { growthQuery } from '../admin.queries.ts';
 import { Download } from '../download.tsx';
 import { useWords } from '../list/list-address.ts';
+import { QueryState } from '../query-state.tsx';
 import { firstDay } from './first-day.ts';
 import { stepsOf } from './growth-steps.ts';
 import { SpanFields } from './span-fields.tsx';
@@ -66,8 +65,7 @@ export function GrowthChart({ userId }: { userId: string }) {
         <SpanFields initial={{ from, to }} />
         <Download file="figures.csv" path={`/admin/growth.csv?${new URLSearchParams({ from, to })}`} />
       </div>
-      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
-      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      <QueryState query={query} />
       {query.data && isEmpty && <p className={page.soft}>{t('admin.growth.none')}</p>}
       {query.data && !isEmpty && (
         <>

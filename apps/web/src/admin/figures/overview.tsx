@@ -2,17 +2,20 @@ import { useSession } from '../../platform/session/session.ts';
 import page from '../../ui/page.module.css';
 import { isOfState } from '../open-sections.ts';
 import { PairLists } from '../pairs/pair-lists.tsx';
+import { SeasonNow } from '../seasons/season-now.tsx';
 import { WaitingCards } from '../waiting/waiting-cards.tsx';
 import { AdminNumbers } from './admin-numbers.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 
-/** Overview: what waits, and for the state current figures, their growth, and possible swaps. */
+/** Overview: the season, what waits, and for the state current figures, their growth, and possible swaps. */
 export function Overview({ userId }: { userId: string }) {
   const session = useSession();
+  const isState = session !== null && isOfState(session.user);
   return (
     <div className={page.page}>
+      <SeasonNow isOfState={isState} />
       <WaitingCards userId={userId} />
-      {session !== null && isOfState(session.user) && (
+      {isState && (
         <>
           <AdminNumbers userId={userId} />
           <GrowthChart userId={userId} />

@@ -17,6 +17,7 @@ import type { Column } from '../list/columns.ts';
 import { spanWords, useSpanFilters } from '../list/filters.tsx';
 import { listQuery } from '../list/list-address.ts';
 import { PersonLink } from '../list/person-link.tsx';
+import { Section } from '../section.tsx';
 import { Removal } from '../teachers/removal.tsx';
 
 const TEXTS_A_PAGE = 25;
@@ -38,11 +39,7 @@ export function HeldTexts({ userId }: { userId: string }) {
   };
   const columns = useTextColumns(({ _id }) => setRefused(_id), settle);
   return (
-    <section aria-labelledby="held-texts" className={page.section}>
-      <div>
-        <h2 id="held-texts">{t('admin.held.title')}</h2>
-        <p className={page.soft}>{t('admin.held.lead')}</p>
-      </div>
+    <Section id="held-texts" lead={t('admin.held.lead')} title={t('admin.held.title')}>
       <p className={page.done} role="status">
         {notice}
       </p>
@@ -66,7 +63,7 @@ export function HeldTexts({ userId }: { userId: string }) {
           what={{ kind: 'held-texts', id: refused }}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

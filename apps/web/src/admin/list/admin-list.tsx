@@ -5,10 +5,9 @@ import { Pager } from '../../navigation/pager.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
-import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Download } from '../download.tsx';
+import { type QueryProgress, QueryState } from '../query-state.tsx';
 import { type Column, reversed, shownColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { type Filter, Filters } from './filters.tsx';
@@ -20,12 +19,7 @@ interface AdminListProps<Row> {
   /** Name of the list, for its table and its pager. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  readonly query: {
-    readonly isPending: boolean;
-    readonly isError: boolean;
-    readonly isPlaceholderData?: boolean;
-    readonly refetch: () => Promise<unknown>;
-  };
+  readonly query: QueryProgress & { readonly isPlaceholderData?: boolean };
   /** Rows of this page; `undefined` while they load. */
   readonly rows: readonly Row[] | undefined;
   readonly keyOf: (row: Row) => string;
@@ -54,7 +48,6 @@ interface AdminListProps<Row> {
 /** List of administrators: filters, order, columns, page size and page are in the URL; the download has what is filtered. */
 export function AdminList<Row>(props: AdminListProps<Row>) {
   const { columns, query, rows, pageName, filters = [] } = props;
-  const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const sort = props.sort === undefined ? undefined : (parameters.get('sort') ?? props.sort);
   const pages = pageName === undefined ? undefined : [pageName];
@@ -62,8 +55,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
   return (
     <div aria-busy={query.isPlaceholderData} className={page.section}>
       <Filters filters={filters} orders={orders} pages={pages} sort={sort} />
-      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
-      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      <QueryState query={query} />
       {rows && (
         <>
           <Tools {...props} pages={pages} rows={rows} />
@@ -107,7 +99,7 @@ interface ToolsProps<Row> extends AdminListProps<Row> {
   readonly pages: readonly string[] | undefined;
 }
 
-/** Number of rows, choice of columns and page size, and downloads. */
+/** Number of rows; unless it is zero, choice of columns and page size, and downloads. */
 function Tools<Row>(props: ToolsProps<Row>) {
   const { columns, rows, pagination, limit, pageName, csv, filters = [], tools, pages } = props;
   const { t } = useTranslation();
@@ -122,11 +114,15 @@ function Tools<Row>(props: ToolsProps<Row>) {
       <p className={`${page.soft} ${classes.count}`} role="status">
         {totalIsExact ? t('admin.count', { count: total, formatted }) : t('admin.countMany', { formatted })}
       </p>
-      {pageName === undefined && columns.length > 2 && (
-        <ViewChoice columns={columns} limit={limit} pages={pages} />
+      {total > 0 && (
+        <>
+          {pageName === undefined && columns.length > 2 && (
+            <ViewChoice columns={columns} limit={limit} pages={pages} />
+          )}
+          {tools}
+          {csv && <Download file={csv.file} path={asked === '' ? csv.path : `${csv.path}?${asked}`} />}
+        </>
       )}
-      {tools}
-      {csv && <Download file={csv.file} path={asked === '' ? csv.path : `${csv.path}?${asked}`} />}
     </div>
   );
 }

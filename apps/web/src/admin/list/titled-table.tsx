@@ -1,5 +1,6 @@
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import page from '../../ui/page.module.css';
+import { Section } from '../section.tsx';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 
@@ -15,13 +16,12 @@ interface TitledTableProps<Row> {
 export function TitledTable<Row>({ id, title, rows, ...table }: TitledTableProps<Row>) {
   const { t } = useTranslation();
   return (
-    <section aria-labelledby={id} className={page.section}>
-      <h3 id={id}>{title}</h3>
+    <Section id={id} level={3} title={title}>
       {rows.length === 0 ? (
         <p className={page.soft}>{t('admin.person.none')}</p>
       ) : (
         <DataTable {...table} label={title} rows={rows} />
       )}
-    </section>
+    </Section>
   );
 }

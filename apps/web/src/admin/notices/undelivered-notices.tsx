@@ -6,13 +6,13 @@ import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
-import page from '../../ui/page.module.css';
 import { ActionFailure } from '../action-failure.tsx';
 import { undeliveredQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { listQuery } from '../list/list-address.ts';
 import { PersonLink } from '../list/person-link.tsx';
+import { Section } from '../section.tsx';
 
 const NOTICES_A_PAGE = 25;
 const names = { words: [], pages: ['page'], limit: NOTICES_A_PAGE };
@@ -29,11 +29,7 @@ export function UndeliveredNotices({ userId }: { userId: string }) {
   );
   const columns = useNoticeColumns((id) => retrying.run(id));
   return (
-    <section aria-labelledby="undelivered" className={page.section}>
-      <div>
-        <h2 id="undelivered">{t('admin.undelivered.title')}</h2>
-        <p className={page.soft}>{t('admin.undelivered.lead')}</p>
-      </div>
+    <Section id="undelivered" lead={t('admin.undelivered.lead')} title={t('admin.undelivered.title')}>
       {retrying.error !== null && <ActionFailure error={retrying.error} text={t('admin.failed')} />}
       <AdminList
         columns={columns}
@@ -46,7 +42,7 @@ export function UndeliveredNotices({ userId }: { userId: string }) {
         query={query}
         rows={query.data?.deliveries}
       />
-    </section>
+    </Section>
   );
 }
 

@@ -2,12 +2,12 @@ import { PAIRS_A_PAGE } from '@mutual-transfer/domain/administration/administrat
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { pairsQuery } from '../admin.queries.ts';
 import { Download } from '../download.tsx';
 import { spanWords } from '../list/filters.tsx';
 import { listQuery, wordsQuery } from '../list/list-address.ts';
+import { QueryState } from '../query-state.tsx';
 import { PairList } from './pair-list.tsx';
 
 const names = {
@@ -29,7 +29,7 @@ export function PairLists({ userId }: { userId: string }) {
   return (
     <div className={page.section}>
       {isNarrowed && <p>{t('admin.pairsOfDays')}</p>}
-      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
+      <QueryState hasSkeletons={false} query={query} />
       <div className={page.chips}>
         <Download file="matches.csv" path={`/admin/matches.csv${asked === '' ? '' : `?${asked}`}`} />
       </div>

@@ -3,12 +3,12 @@ import type { PlanEntry } from '@mutual-transfer/domain/matching/plan';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
-import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { useSpanFilters } from '../list/filters.tsx';
 import { useWords } from '../list/list-address.ts';
+import { Section } from '../section.tsx';
 import { usePlanFormats } from './plan-formats.ts';
 
 interface PlanHistoryProps {
@@ -31,11 +31,7 @@ export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
     return (from === '' || day >= from) && (to === '' || day <= to);
   });
   return (
-    <section aria-labelledby="plan-history" className={page.section}>
-      <div>
-        <h3 id="plan-history">{t('plan.history')}</h3>
-        <p className={page.soft}>{t('plan.historyHint')}</p>
-      </div>
+    <Section id="plan-history" lead={t('plan.historyHint')} level={3} title={t('plan.history')}>
       <AdminList
         columns={columns}
         empty={t('common.nothingFound')}
@@ -45,12 +41,12 @@ export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
         query={arrived}
         rows={asked}
       />
-    </section>
+    </Section>
   );
 }
 
 /** State of a list that arrived with another answer. */
-const arrived = { isPending: false, isError: false, refetch: async () => undefined };
+const arrived = { isPending: false, isError: false, error: null, refetch: async () => undefined };
 
 function usePlanColumns(shown: string | undefined, onShow: (id: string) => void): Column<PlanEntry>[] {
   const { t } = useTranslation();

@@ -9,6 +9,8 @@ import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { planBoardQuery, planQuery, rulesQuery } from '../admin.queries.ts';
+import { QueryState } from '../query-state.tsx';
+import { Section } from '../section.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { PlanHistory } from './plan-history.tsx';
 import { isUnderWay, lostPlan } from './plan-progress.ts';
@@ -23,11 +25,7 @@ export function Plan({ userId }: { userId: string }) {
   const board = useQuery(planBoardQuery(userId));
   const rules = useQuery(rulesQuery(userId));
   return (
-    <section aria-labelledby="plan" className={page.section}>
-      <div>
-        <h2 id="plan">{t('plan.title')}</h2>
-        <p className={page.soft}>{t('plan.lead')}</p>
-      </div>
+    <Section id="plan" lead={t('plan.lead')} title={t('plan.title')}>
       {(board.isError || rules.isError) && (
         <Failure
           onRetry={() => void Promise.all([board.refetch(), rules.refetch()])}
@@ -37,7 +35,7 @@ export function Plan({ userId }: { userId: string }) {
       {(board.isPending || rules.isPending) && <CardSkeletons label={t('common.loading')} />}
       {board.data && rules.data && <NextPlan board={board.data} rules={rules.data.rules} userId={userId} />}
       {board.data && <Plans board={board.data} userId={userId} />}
-    </section>
+    </Section>
   );
 }
 
@@ -56,7 +54,7 @@ function Plans({ board: { latest, history }, userId }: { board: PlanBoard; userI
   if (latest === null) return <Empty level={3} text={t('plan.noneHint')} title={t('plan.none')} />;
   return (
     <>
-      {former.isError && <Failure onRetry={() => void former.refetch()} text={t('admin.failed')} />}
+      <QueryState hasSkeletons={false} query={former} />
       {shown && <PlanReport plan={shown} />}
       <PlanHistory entries={history} onShow={setChosen} shown={shown?._id} />
     </>

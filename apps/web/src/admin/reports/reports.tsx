@@ -11,6 +11,7 @@ import { reportsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { spanWords, useSpanFilters } from '../list/filters.tsx';
 import { listQuery, withWords } from '../list/list-address.ts';
+import { Section } from '../section.tsx';
 import { Decision } from './decision.tsx';
 import { useReportColumns } from './report-columns.tsx';
 
@@ -33,11 +34,7 @@ export function Reports({ userId }: { userId: string }) {
     setNotice({ text: t('adminReports.done') });
   };
   return (
-    <section aria-labelledby="reports" className={page.section}>
-      <div>
-        <h2 id="reports">{t('adminReports.title')}</h2>
-        <p className={page.soft}>{t('adminReports.lead')}</p>
-      </div>
+    <Section id="reports" lead={t('adminReports.lead')} title={t('adminReports.title')}>
       <nav aria-label={t('adminReports.title')}>
         <ul className={page.chips}>
           {states.map((name) => (
@@ -67,6 +64,6 @@ export function Reports({ userId }: { userId: string }) {
         rows={query.data?.reports}
       />
       {deciding && <Decision onClose={close} onDone={decided} report={deciding} />}
-    </section>
+    </Section>
   );
 }

@@ -50,7 +50,12 @@ export function RoundCard({ round, userId }: { round: Round; userId: string }) {
           ? t('rounds.until', { date: formats.date(round.endsAt) })
           : t('rounds.endedOn', { date: formats.date(round.endedAt ?? round.endsAt) })}
       </p>
-      <Figures facts={counts.map(([name, label]) => [t(label), formats.number(round[name])])} />
+      <Figures
+        facts={counts.map(([name, label]) => [
+          t(name === 'silent' && isRunning ? 'rounds.open' : label),
+          formats.number(round[name]),
+        ])}
+      />
       {hasDays && <Days id={round._id} userId={userId} />}
       <div className={page.row}>
         {!hasDays && <Button onClick={() => setDays(true)}>{t('rounds.showDays')}</Button>}

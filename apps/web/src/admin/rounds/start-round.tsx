@@ -113,6 +113,9 @@ export function StartRound({ userId, expected }: StartRoundProps) {
             {...form.text('days')}
           />
         </div>
+        {scope.ready < SMALLEST_GROUP && (
+          <p className={page.soft}>{t('rounds.tooFew', { number: formats.number(SMALLEST_GROUP) })}</p>
+        )}
         <FormEnd
           failed={t('admin.failed')}
           form={form}

@@ -2,12 +2,12 @@ import { FIRST_RULES_DAY, type RuleHistory } from '@mutual-transfer/domain/match
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
-import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { rulesQuery } from '../admin.queries.ts';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
+import { QueryState } from '../query-state.tsx';
+import { Section } from '../section.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { type RuleState, stateOfRules } from './rule-state.ts';
 import { useRuleWords } from './rule-words.ts';
@@ -17,16 +17,11 @@ export function Rules({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const rules = useQuery(rulesQuery(userId));
   return (
-    <section aria-labelledby="rules" className={page.section}>
-      <div>
-        <h2 id="rules">{t('rules.title')}</h2>
-        <p className={page.soft}>{t('rules.lead')}</p>
-      </div>
-      {rules.isError && <Failure onRetry={() => void rules.refetch()} text={t('admin.failed')} />}
-      {rules.isPending && <CardSkeletons label={t('common.loading')} />}
+    <Section id="rules" lead={t('rules.lead')} title={t('rules.title')}>
+      <QueryState query={rules} />
       {rules.data && <History history={rules.data} />}
       {rules.data && <RuleForm key={rules.data.day} userId={userId} written={rules.data} />}
-    </section>
+    </Section>
   );
 }
 

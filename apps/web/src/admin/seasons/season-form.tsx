@@ -15,7 +15,7 @@ import page from '../../ui/page.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
-import { initialSeason, roundName, type SeasonValues, seasonOf } from './season-values.ts';
+import { initialSeason, nextRound, roundName, type SeasonValues, seasonOf } from './season-values.ts';
 
 interface SeasonFormProps {
   /** The season that is changed, with the tag of its state; a new one without it. */
@@ -34,12 +34,13 @@ const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
 export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { form, count, setCount } = useSeasonForm(season, onDone);
+  const { form, count, setCount, addRound } = useSeasonForm(season, onDone);
   const dateTime = (name: Parameters<typeof form.text>[0], label: string) => (
     <TextField key={name} label={label} required type="datetime-local" {...form.text(name)} />
   );
   return (
     <Form form={form}>
+      {season === undefined && <p className={page.soft}>{t('admin.seasons.suggested')}</p>}
       <div className={page.columns}>
         <TextField autoComplete="off" label={t('admin.seasons.name')} required {...form.text('name')} />
         <TextField
@@ -50,6 +51,7 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
           {...form.text('order')}
         />
         <SelectField
+          description={t('admin.seasons.consentHint')}
           label={t('admin.seasons.consent')}
           options={waysOfConsent.map((way) => ({ value: way, label: t(`admin.seasons.ways.${way}`) }))}
           {...form.text('consent')}
@@ -69,9 +71,7 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
         </fieldset>
       ))}
       <div className={page.chips}>
-        {count < MOST_ROUNDS_OF_A_SEASON && (
-          <Button onClick={() => setCount(count + 1)}>{t('admin.seasons.addRound')}</Button>
-        )}
+        {count < MOST_ROUNDS_OF_A_SEASON && <Button onClick={addRound}>{t('admin.seasons.addRound')}</Button>}
         {count > 1 && <Button onClick={() => setCount(count - 1)}>{t('admin.seasons.removeRound')}</Button>}
       </div>
       <div className={page.columns}>{dateTime('closed', t('admin.seasons.closed'))}</div>
@@ -122,5 +122,9 @@ function useSeasonForm(
       onDone(saved);
     },
   });
-  return { form, count, setCount };
+  const addRound = () => {
+    form.change(nextRound(form.current(), count));
+    setCount(count + 1);
+  };
+  return { form, count, setCount, addRound };
 }

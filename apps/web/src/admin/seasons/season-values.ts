@@ -1,3 +1,4 @@
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { AdminSeason, NewSeason } from '@mutual-transfer/domain/seasons/season';
 import { localTime, momentOf } from '../local-time.ts';
 
@@ -21,16 +22,16 @@ export function roundName(round: number, field: RoundField): RoundName {
   return `rounds.${round}.${field}`;
 }
 
-/** Returns the initial values of the form. */
-export function initialSeason(season: AdminSeason | undefined): SeasonValues {
-  const rounds = season?.rounds ?? [{ askedFrom: '', proposalsSent: '', answersUntil: '' }];
-  const local = (moment = '') => (moment === '' ? '' : localTime(moment));
+/** Returns the initial values of the form: those of a season, or a suggested timetable for a new one. */
+export function initialSeason(season: AdminSeason | undefined, now = new Date()): SeasonValues {
+  const { opens, listCloses, rounds, closed } = season ?? suggestedDates(now);
+  const local = localTime;
   return {
     name: season?.name ?? '',
     order: season?.order ?? '',
-    opens: local(season?.opens),
-    listCloses: local(season?.listCloses),
-    closed: local(season?.closed),
+    opens: local(opens),
+    listCloses: local(listCloses),
+    closed: local(closed),
     consent: season?.consent ?? 'before',
     relieving: season?.relieving ?? false,
     ...Object.fromEntries(
@@ -39,6 +40,29 @@ export function initialSeason(season: AdminSeason | undefined): SeasonValues {
       ),
     ),
   };
+}
+
+/** Returns a timetable that starts on the next morning, with a week for the list and three days to answer. */
+function suggestedDates(now: Date): Pick<AdminSeason, 'opens' | 'listCloses' | 'rounds' | 'closed'> {
+  const at = (days: number) =>
+    momentOf(
+      `${localTime(new Date(now.getTime() + days * MILLISECONDS_A_DAY).toISOString()).slice(0, 11)}10:00`,
+      undefined,
+    );
+  const round = { askedFrom: at(1), proposalsSent: at(8), answersUntil: at(11) };
+  return { opens: at(1), listCloses: at(8), rounds: [round], closed: at(15) };
+}
+
+/** Returns the dates of a round after the last one, as far from it as that one is long, and as long. */
+export function nextRound(values: SeasonValues, count: number): Partial<Record<RoundName, string>> {
+  const moment = (field: RoundField) =>
+    Date.parse(momentOf(values[roundName(count - 1, field)] ?? '', undefined));
+  const [asked, sent, answered] = [moment('askedFrom'), moment('proposalsSent'), moment('answersUntil')];
+  const dates = { askedFrom: answered, proposalsSent: answered, answersUntil: answered + (answered - sent) };
+  if (Number.isNaN(asked + sent + answered)) return {};
+  return Object.fromEntries(
+    roundFields.map((field) => [roundName(count, field), localTime(new Date(dates[field]).toISOString())]),
+  );
 }
 
 /** Returns the body that makes or changes a season. @param count number of rounds. */

@@ -1,24 +1,23 @@
 import type { AdminSeason } from '@mutual-transfer/domain/seasons/season';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Tagged } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
+import { paths } from '../../platform/paths.ts';
+import { SeasonHead } from '../../seasons/season-head.tsx';
 import { SeasonResults } from '../../seasons/season-results.tsx';
 import { Timetable } from '../../seasons/timetable.tsx';
-import { useSeasonWords } from '../../seasons/use-season-words.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
-import { Failure } from '../../ui/failure.tsx';
 import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
-import { CardSkeletons } from '../../ui/skeletons.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { adminSeasonQuery } from '../admin.queries.ts';
 import { sectionSearch } from '../admin-address.ts';
 import type { Column } from '../list/columns.ts';
 import { TitledTable } from '../list/titled-table.tsx';
-import { adminSeasonQuery } from './admin-seasons.queries.ts';
+import { QueryState } from '../query-state.tsx';
 import { SeasonForm } from './season-form.tsx';
 
 /** One season: timetable, teachers of its rounds, results, and the form that changes it. */
@@ -35,9 +34,14 @@ export function Season({ userId }: { userId: string }) {
         <Link className={button.soft} to={{ search: sectionSearch('rounds') }}>
           {t('admin.seasons.between')}
         </Link>
+        <Link className={button.soft} to={{ search: sectionSearch('announcements') }}>
+          {t('admin.seasons.announce')}
+        </Link>
+        <Link className={button.soft} to={paths.season}>
+          {t('admin.seasons.public')}
+        </Link>
       </div>
-      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
-      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      <QueryState query={query} />
       {query.data && (
         <Known
           key={query.data.answer._id}
@@ -59,30 +63,21 @@ interface KnownProps {
 
 function Known({ season, tag, reload }: KnownProps) {
   const { t } = useTranslation();
-  const words = useSeasonWords();
   const formats = useFormats();
-  const [notice, setNotice] = useState({ text: '' });
+  const isNew = useLocation().state === 'made';
+  const [notice, setNotice] = useState({ text: isNew ? t('admin.seasons.made') : '' });
   return (
     <>
       <FocusedNotice notice={notice} />
-      <div>
-        <div className={page.row}>
-          <h2>{season.name}</h2>
-          <Tag tone={season.state === 'open' ? 'good' : 'low'}>{t(`season.state.${season.state}`)}</Tag>
-        </div>
-        <p className={page.lead}>{season.next === null ? t('season.over') : words.next(season.next)}</p>
-        <p className={page.soft}>
-          {t(`season.way.${season.consent}`)} {t('season.restsOn', { order: season.order })}
+      <SeasonHead level={2} season={season} />
+      {season.consent === 'before' && (
+        <p>
+          {t('admin.seasons.consents', {
+            count: season.consents,
+            formatted: formats.number(season.consents),
+          })}
         </p>
-        {season.consent === 'before' && (
-          <p>
-            {t('admin.seasons.consents', {
-              count: season.consents,
-              formatted: formats.number(season.consents),
-            })}
-          </p>
-        )}
-      </div>
+      )}
       <Timetable season={season} />
       <Rounds season={season} />
       {season.state !== 'closed' && (

@@ -8,11 +8,12 @@ import { useSeasonWords } from '../../seasons/use-season-words.ts';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
+import { adminSeasonsQuery } from '../admin.queries.ts';
 import { seasonSearch } from '../admin-address.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { listQuery } from '../list/list-address.ts';
-import { adminSeasonsQuery } from './admin-seasons.queries.ts';
+import { Section } from '../section.tsx';
 import { SeasonForm } from './season-form.tsx';
 
 const names = { words: [], pages: ['page'], limit: ADMIN_PAGE_SIZE };
@@ -25,18 +26,17 @@ export function Seasons({ userId }: { userId: string }) {
   const columns = useSeasonColumns();
   const query = useQuery(adminSeasonsQuery(userId, listQuery(parameters, names)));
   return (
-    <section aria-labelledby="seasons" className={page.section}>
-      <div>
-        <h2 id="seasons">{t('admin.seasons.title')}</h2>
-        <p className={page.soft}>{t('admin.seasons.lead')}</p>
-      </div>
+    <Section id="seasons" lead={t('admin.seasons.lead')} title={t('admin.seasons.title')}>
       <details className={card.card}>
         <summary>{t('admin.seasons.new')}</summary>
-        <SeasonForm onDone={({ answer }) => void navigate({ search: seasonSearch(answer._id) })} />
+        <SeasonForm
+          onDone={({ answer }) => void navigate({ search: seasonSearch(answer._id) }, { state: 'made' })}
+        />
       </details>
       <AdminList
         columns={columns}
         empty={t('admin.seasons.none')}
+        emptyHint={t('admin.seasons.noneHint')}
         keyOf={({ _id }) => _id}
         label={t('admin.seasons.title')}
         limit={ADMIN_PAGE_SIZE}
@@ -44,7 +44,7 @@ export function Seasons({ userId }: { userId: string }) {
         query={query}
         rows={query.data?.seasons}
       />
-    </section>
+    </Section>
   );
 }
 

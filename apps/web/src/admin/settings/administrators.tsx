@@ -8,13 +8,13 @@ import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import { FocusedNotice } from '../../ui/focused-notice.tsx';
-import page from '../../ui/page.module.css';
 import { ActionFailure } from '../action-failure.tsx';
 import { administratorsQuery } from '../admin.queries.ts';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
+import { QueryState } from '../query-state.tsx';
+import { Section } from '../section.tsx';
 import { NewAdministrator } from './new-administrator.tsx';
 
 type Administrator = AdministratorList['administrators'][number];
@@ -49,17 +49,20 @@ export function Administrators({ userId }: { userId: string }) {
       header: t('admin.actions'),
       value: (administrator) =>
         (administrator.role === 'district' || ofState > 1) && (
-          <Button kind="grave" onClick={() => setErased(administrator)}>
+          <Button
+            aria-label={`${t('admin.eraseAdministrator')}: ${administrator.name}`}
+            kind="quiet"
+            onClick={() => setErased(administrator)}
+          >
             {t('admin.eraseAdministrator')}
           </Button>
         ),
     },
   ];
   return (
-    <section aria-labelledby="administrators" className={page.section}>
-      <h2 id="administrators">{t('admin.administrators')}</h2>
+    <Section id="administrators" title={t('admin.administrators')}>
       <FocusedNotice notice={notice} />
-      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
+      <QueryState hasSkeletons={false} query={query} />
       <DataTable columns={columns} keyOf={({ _id }) => _id} label={t('admin.administrators')} rows={list} />
       <div className={card.card}>
         <h3>{t('admin.newAdministrator')}</h3>
@@ -79,7 +82,7 @@ export function Administrators({ userId }: { userId: string }) {
           userId={userId}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

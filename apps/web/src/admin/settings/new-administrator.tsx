@@ -90,7 +90,6 @@ export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
       <FormEnd
         failed={(error) => <ActionFailure error={error} text={t('admin.failedAdministrator')} />}
         form={form}
-        kind="soft"
         texts={{ submit: t('admin.makeAdministrator'), busy: t('admin.working') }}
       />
     </Form>

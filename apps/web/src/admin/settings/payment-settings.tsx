@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import card from '../../ui/card.module.css';
-import { Failure } from '../../ui/failure.tsx';
-import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { settingsQuery } from '../admin.queries.ts';
+import { QueryState } from '../query-state.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** Form for the fee. */
@@ -13,8 +12,7 @@ export function PaymentSettings({ userId }: { userId: string }) {
   return (
     <section aria-labelledby="payment-settings" className={card.card}>
       <h2 id="payment-settings">{t('admin.settings')}</h2>
-      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failedSettings')} />}
-      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      <QueryState query={query} text={t('admin.failedSettings')} />
       {query.data && <SettingsForm settings={query.data} userId={userId} />}
     </section>
   );

@@ -8,12 +8,11 @@ import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
-import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
-import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import { refundRuleQuery } from '../admin.queries.ts';
+import { QueryState } from '../query-state.tsx';
 
 /** Form for the refund rule: fee refunded if an agreement breaks before the papers. */
 export function RefundRule({ userId }: { userId: string }) {
@@ -22,8 +21,7 @@ export function RefundRule({ userId }: { userId: string }) {
   return (
     <section aria-labelledby="refund-rule" className={card.card}>
       <h2 id="refund-rule">{t('admin.refundRule')}</h2>
-      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failedRefundRule')} />}
-      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      <QueryState query={query} text={t('admin.failedRefundRule')} />
       {query.data && <RuleForm rule={query.data} userId={userId} />}
     </section>
   );

@@ -11,11 +11,10 @@ import { callApi } from '../../platform/api/client.ts';
 import { supportQuery } from '../../platform/api/use-support-email.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import card from '../../ui/card.module.css';
-import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
-import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
+import { QueryState } from '../query-state.tsx';
 
 /** Form for the support address and the state portal's. */
 export function SupportSettings() {
@@ -25,8 +24,7 @@ export function SupportSettings() {
     <section aria-labelledby="support-settings" className={card.card}>
       <h2 id="support-settings">{t('admin.support')}</h2>
       <p className={page.soft}>{t('admin.supportHint')}</p>
-      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failedSupport')} />}
-      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      <QueryState query={query} text={t('admin.failedSupport')} />
       {query.data && <SupportForm settings={query.data} />}
     </section>
   );

@@ -9,6 +9,7 @@ import { peopleQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { listQuery } from '../list/list-address.ts';
+import { Section } from '../section.tsx';
 import { peopleWords, usePeopleFilters } from './use-people-filters.ts';
 import { useTeacherColumns } from './use-teacher-columns.tsx';
 
@@ -47,8 +48,7 @@ export function PaidUsers({ userId }: { userId: string }) {
     },
   ];
   return (
-    <section aria-labelledby="paid" className={page.section}>
-      <h2 id="paid">{t('admin.paid')}</h2>
+    <Section id="paid" title={t('admin.paid')}>
       <AdminList
         columns={[name, contact, place, school, ...paid]}
         csv={{ path: '/admin/payments.csv', file: 'payments.csv' }}
@@ -62,6 +62,6 @@ export function PaidUsers({ userId }: { userId: string }) {
         rows={query.data?.users}
         sort="-paid"
       />
-    </section>
+    </Section>
   );
 }

@@ -3,12 +3,13 @@ import type { Looks } from '@mutual-transfer/domain/administration/look';
 import { useQuery } from '@tanstack/react-query';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import { Failure } from '../../ui/failure.tsx';
-import page from '../../ui/page.module.css';
 import { looksQuery } from '../admin.queries.ts';
 import type { Column } from '../list/columns.ts';
 import { PersonLink } from '../list/person-link.tsx';
 import { TitledTable } from '../list/titled-table.tsx';
+import { QueryState } from '../query-state.tsx';
+import { Section } from '../section.tsx';
+import { useSeenWords } from './seen-words.ts';
 
 interface PersonLooksProps {
   readonly userId: string;
@@ -20,11 +21,10 @@ export function PersonLooks({ userId, id }: PersonLooksProps) {
   const { t } = useTranslation();
   const query = useQuery(looksQuery(userId, id));
   return (
-    <section aria-labelledby="looks" className={page.section}>
-      <h3 id="looks">{t('admin.looks.title')}</h3>
-      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
+    <Section id="looks" level={3} title={t('admin.looks.title')}>
+      <QueryState hasSkeletons={false} query={query} />
       {query.data && <LookTables looks={query.data} />}
-    </section>
+    </Section>
   );
 }
 
@@ -32,6 +32,7 @@ function LookTables({ looks }: { looks: Looks }) {
   const { t } = useTranslation();
   const say = useMessages();
   const formats = useFormats();
+  const words = useSeenWords();
   const administrators: Column<Looks['administrators'][number]>[] = [
     {
       id: 'who',
@@ -41,7 +42,7 @@ function LookTables({ looks }: { looks: Looks }) {
     {
       id: 'saw',
       header: t('admin.looks.saw'),
-      value: ({ action, seen }) => seen ?? auditActionText(say, action),
+      value: ({ action, seen }) => (seen && words(seen)) ?? auditActionText(say, action),
     },
     { id: 'when', header: t('admin.auditWhen'), value: ({ at }) => formats.dateTime(at) },
   ];

@@ -3,6 +3,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { RequestTable } from '../../requests/request-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
+import { Section } from '../section.tsx';
 import type { Removable } from './removal.tsx';
 
 interface PersonRequestsProps {
@@ -14,8 +15,7 @@ interface PersonRequestsProps {
 export function PersonRequests({ requests, onRemove }: PersonRequestsProps) {
   const { t } = useTranslation();
   return (
-    <section aria-labelledby="requests" className={page.section}>
-      <h3 id="requests">{t('admin.person.requests')}</h3>
+    <Section id="requests" level={3} title={t('admin.person.requests')}>
       {requests.length === 0 && <p className={page.soft}>{t('admin.person.none')}</p>}
       {requests.length > 0 && (
         <RequestTable
@@ -28,6 +28,6 @@ export function PersonRequests({ requests, onRemove }: PersonRequestsProps) {
           requests={requests}
         />
       )}
-    </section>
+    </Section>
   );
 }

@@ -8,10 +8,8 @@ import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Contact } from '../../ui/contact.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import { FocusedNotice } from '../../ui/focused-notice.tsx';
 import page from '../../ui/page.module.css';
-import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { VerifiedTag } from '../../ui/verified-tag.tsx';
 import { personQuery } from '../admin.queries.ts';
@@ -20,6 +18,8 @@ import { useAgreementColumns } from '../agreements/use-agreement-columns.tsx';
 import { AuditTable } from '../audit/audit-table.tsx';
 import { TitledTable } from '../list/titled-table.tsx';
 import { MoveLine } from '../move-line.tsx';
+import { QueryState } from '../query-state.tsx';
+import { Section } from '../section.tsx';
 import { CorrectPerson } from './correct-person.tsx';
 import { PersonLooks } from './person-looks.tsx';
 import { PersonRequests } from './person-requests.tsx';
@@ -41,8 +41,7 @@ export function Person({ userId }: { userId: string }) {
       <Link className={`${button.soft} ${page.start}`} to={{ search: sectionSearch('users') }}>
         {t('admin.allUsers')}
       </Link>
-      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
-      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      <QueryState query={query} />
       {query.data && <KnownPerson person={query.data} userId={userId} />}
     </div>
   );
@@ -102,13 +101,16 @@ function KnownPerson({ person, userId }: KnownPersonProps) {
       />
       <PersonSessions sessions={person.sessions} />
       <PersonLooks id={user._id} userId={userId} />
-      <section aria-labelledby="history" className={page.section}>
-        <h3 id="history">{t('admin.person.history')}</h3>
-        <AuditTable entries={person.history} />
+      <Section id="history" level={3} title={t('admin.person.history')}>
+        {person.history.length === 0 ? (
+          <p className={page.soft}>{t('admin.person.none')}</p>
+        ) : (
+          <AuditTable entries={person.history} />
+        )}
         <Link className={`${button.soft} ${page.start}`} to={{ search: `?section=audit&person=${user._id}` }}>
           {t('admin.person.allHistory')}
         </Link>
-      </section>
+      </Section>
       {doing?.kind === 'act' && <TeacherDialog action={doing.action} {...dialog} />}
       {doing?.kind === 'correct' && <CorrectPerson {...dialog} />}
       {doing?.kind === 'verify' && <Verification {...dialog} />}

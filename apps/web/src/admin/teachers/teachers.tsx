@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { FocusedNotice } from '../../ui/focused-notice.tsx';
-import page from '../../ui/page.module.css';
 import { peopleQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { listQuery } from '../list/list-address.ts';
+import { Section } from '../section.tsx';
 import type { TeacherAction } from './teacher-action.ts';
 import { TeacherActions } from './teacher-actions.tsx';
 import { TeacherDialog } from './teacher-dialog.tsx';
@@ -35,8 +35,7 @@ export function Teachers({ userId }: { userId: string }) {
     setNotice({ text });
   };
   return (
-    <section aria-labelledby="teachers" className={page.section}>
-      <h2 id="teachers">{t('admin.users')}</h2>
+    <Section id="teachers" title={t('admin.users')}>
       <FocusedNotice notice={notice} />
       <AdminList
         columns={[name, contact, place, teaches, school, category, joined, status, actions]}
@@ -54,6 +53,6 @@ export function Teachers({ userId }: { userId: string }) {
       {action && (
         <TeacherDialog action={action} onClose={() => setAction(undefined)} onDone={done} userId={userId} />
       )}
-    </section>
+    </Section>
   );
 }

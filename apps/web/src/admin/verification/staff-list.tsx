@@ -5,16 +5,20 @@ import {
 import { ADMIN_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
+import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import { Figures } from '../../ui/figures.tsx';
 import page from '../../ui/page.module.css';
 import { TextField } from '../../ui/text-field.tsx';
+import { sectionSearch } from '../admin-address.ts';
 import { CsvImport } from '../csv-import.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { PersonLink } from '../list/person-link.tsx';
+import { Section } from '../section.tsx';
 
 const figures = ['rows', 'matched', 'alreadyVerified', 'contradictions', 'notFound'] as const;
 
@@ -26,11 +30,7 @@ export function StaffList() {
   const [source, setSource] = useState('');
   const named = source.trim() === '' ? DEFAULT_STAFF_SOURCE : source.trim();
   return (
-    <section aria-labelledby="verification" className={page.section}>
-      <div>
-        <h2 id="verification">{t('admin.staffList.title')}</h2>
-        <p className={page.soft}>{t('admin.staffList.lead')}</p>
-      </div>
+    <Section id="verification" lead={t('admin.staffList.lead')} title={t('admin.staffList.title')}>
       <div className={card.card}>
         <TextField
           autoComplete="off"
@@ -50,7 +50,7 @@ export function StaffList() {
           report={(report) => <Report report={report} />}
         />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -78,7 +78,20 @@ function Report({ report }: { report: StaffListReport }) {
   ];
   return (
     <div className={page.stack}>
-      <Figures facts={figures.map((name) => [t(`admin.staffList.${name}`), formats.number(report[name])])} />
+      <Figures
+        facts={figures.map((name) => [
+          t(`admin.staffList.${name === 'matched' && !report.preview ? 'verified' : name}`),
+          formats.number(report[name]),
+        ])}
+      />
+      {!report.preview && (
+        <Link
+          className={`${button.soft} ${page.start}`}
+          to={{ search: `${sectionSearch('users')}&isVerified=true` }}
+        >
+          {t('admin.staffList.next')}
+        </Link>
+      )}
       {report.lines.length > 0 && (
         <DataTable
           columns={columns}

@@ -11,11 +11,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import { Failure } from '../../ui/failure.tsx';
 import page from '../../ui/page.module.css';
 import stat from '../../ui/stat-card.module.css';
 import { Stat } from '../../ui/stat-card.tsx';
 import { waitingQuery } from '../admin.queries.ts';
+import { QueryState } from '../query-state.tsx';
+import { Section } from '../section.tsx';
 
 const icons: Record<WaitingKind, typeof IconFlag> = {
   moneyReports: IconCash,
@@ -32,9 +33,8 @@ export function WaitingCards({ userId }: { userId: string }) {
   const query = useQuery(waitingQuery(userId));
   const due = waitingKinds.filter((kind) => (query.data?.[kind]?.count ?? 0) > 0);
   return (
-    <section aria-labelledby="waiting" className={page.section}>
-      <h2 id="waiting">{t('admin.waiting.title')}</h2>
-      {query.isError && <Failure onRetry={() => void query.refetch()} text={t('admin.failed')} />}
+    <Section id="waiting" title={t('admin.waiting.title')}>
+      <QueryState hasSkeletons={false} query={query} />
       {query.data && due.length === 0 && <p className={page.soft}>{t('admin.waiting.none')}</p>}
       {query.data && due.length > 0 && (
         <ul className={`${page.cells} ${stat.stats}`}>
@@ -43,7 +43,7 @@ export function WaitingCards({ userId }: { userId: string }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 

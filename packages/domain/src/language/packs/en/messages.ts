@@ -30,6 +30,9 @@ export const messages = {
   'error.credentials_wrong': 'Invalid email or password.',
   'error.payment_required': 'Please complete the payment to continue.',
   'error.forbidden': 'You are not allowed to do this.',
+  'forbidden.elsewhere':
+    'This concerns another district than yours. The office of that district, or of the state, can see and change it.',
+  'forbidden.state': 'This is for administrators of the whole state.',
   'error.account_inactive': 'Your account is inactive. Please contact the administrator.',
   'error.not_found': 'This could not be found.',
   'error.method_not_allowed': 'This address does not take that kind of call.',

@@ -28,6 +28,8 @@ export const messages: MessageTexts = {
   'error.credentials_wrong': 'ईमेल या पासवर्ड सही नहीं है।',
   'error.payment_required': 'आगे बढ़ने के लिए कृपया भुगतान पूरा करें।',
   'error.forbidden': 'आपको यह करने की अनुमति नहीं है।',
+  'forbidden.elsewhere': 'यह आपके ज़िले से बाहर का है। इसे उस ज़िले का या राज्य का कार्यालय देख और बदल सकता है।',
+  'forbidden.state': 'यह पूरे राज्य के व्यवस्थापकों के लिए है।',
   'error.account_inactive': 'आपका खाता निष्क्रिय है। कृपया व्यवस्थापक से संपर्क करें।',
   'error.not_found': 'यह नहीं मिला।',
   'error.method_not_allowed': 'इस पते पर इस तरह का अनुरोध नहीं किया जा सकता।',

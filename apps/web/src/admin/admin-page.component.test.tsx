@@ -1,0 +1,24 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession, keepSession } from '../platform/session/session.ts';
+import { signInAs } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import AdminPage from './admin-page.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  clearSession();
+});
+
+it('a section of the state tells an administrator of a district so, and calls nothing', async () => {
+  const administration = { role: 'district', districts: ['Gaya'], office: null, designation: null } as const;
+  keepSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
+  const none = { count: 0, list: '/api/admin/reports' };
+  const waiting = { reports: none, heldTexts: none, overdueAgreements: none, partlyJoined: none };
+  api = answerCalls(() => ({ status: 200, body: waiting }));
+  await show(<AdminPage />, 'en', '/admin?section=rules');
+  await expect.element(page.getByText('This section is for administrators of the whole state')).toBeVisible();
+  await expect.element(page.getByText('Teachers and agreements of Gaya.')).toBeVisible();
+  expect(api.calls.map(({ path }) => path)).toEqual(['/api/admin/waiting']);
+});

@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ApiError } from '../platform/api/client.ts';
+import { show } from '../testing/show.tsx';
+import { QueryState } from './query-state.tsx';
+
+const failed = (error: Error, refetch = async () => undefined) => ({
+  isPending: false,
+  isError: true,
+  error,
+  refetch,
+});
+const retry = () => page.getByRole('button', { name: 'Try again' });
+
+it('a refusal shows the reason of the server, and no retry', async () => {
+  const message = 'This concerns another district than yours.';
+  const refused = new ApiError(403, { code: 'forbidden', message });
+  await show(<QueryState query={failed(refused)} />);
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(retry()).not.toBeInTheDocument();
+});
+
+it('another failure can be retried', async () => {
+  const refetch = vi.fn(async () => undefined);
+  await show(<QueryState query={failed(new ApiError(503, undefined), refetch)} />);
+  await expect.element(page.getByText('Failed to fetch data')).toBeVisible();
+  await retry().click();
+  expect(refetch).toHaveBeenCalledOnce();
+});

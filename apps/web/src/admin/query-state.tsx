@@ -1,0 +1,35 @@
+import { ApiError } from '../platform/api/client.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { CardSkeletons } from '../ui/skeletons.tsx';
+
+/** The parts of a query that say whether its data is there. */
+export interface QueryProgress {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly refetch: () => Promise<unknown>;
+}
+
+interface QueryStateProps {
+  readonly query: QueryProgress;
+  /** Error message, if it is not the one of all lists. */
+  readonly text?: string;
+  /** False for a screen that shows its frame while it loads. */
+  readonly hasSkeletons?: boolean;
+}
+
+/** Placeholder until a query has data, or its error. A refusal says the server's reason and offers no retry: it would be refused again. */
+export function QueryState({ query, text, hasSkeletons = true }: QueryStateProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (query.isError) {
+    const { error } = query;
+    const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404);
+    const failed = text ?? t('admin.failed');
+    if (isRefused) return <Failure text={errorText(error, failed)} />;
+    return <Failure onRetry={() => void query.refetch()} text={failed} />;
+  }
+  return query.isPending && hasSkeletons ? <CardSkeletons label={t('common.loading')} /> : null;
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useReading } from '../../platform/i18n/language.tsx';
+import { paths } from '../../platform/paths.ts';
+import { SeasonHead } from '../../seasons/season-head.tsx';
+import { currentSeasonQuery } from '../../seasons/seasons.queries.ts';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import page from '../../ui/page.module.css';
+import { seasonSearch, sectionSearch } from '../admin-address.ts';
+
+/** The open season, else the next or the latest one; without one, what to do. Administrators of districts read the page of teachers. */
+export function SeasonNow({ isOfState }: { isOfState: boolean }) {
+  const { t, language } = useReading();
+  const { data: season } = useQuery(currentSeasonQuery(language));
+  if (season === undefined || (season === null && !isOfState)) return null;
+  if (season === null)
+    return (
+      <div className={`${page.note} ${page.row}`}>
+        <p>{t('admin.seasons.figures')}</p>
+        <Link className={button.main} to={{ search: sectionSearch('seasons') }}>
+          {t('admin.seasons.new')}
+        </Link>
+      </div>
+    );
+  const to = isOfState ? { search: seasonSearch(season._id) } : paths.season;
+  return (
+    <div className={card.card}>
+      <SeasonHead level={2} name={<Link to={to}>{season.name}</Link>} season={season} />
+    </div>
+  );
+}

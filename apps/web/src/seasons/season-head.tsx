@@ -1,0 +1,32 @@
+import type { TransferSeason } from '@mutual-transfer/domain/seasons/season';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import page from '../ui/page.module.css';
+import { Tag } from '../ui/tag.tsx';
+import { useSeasonWords } from './use-season-words.ts';
+
+interface SeasonHeadProps {
+  readonly season: TransferSeason;
+  readonly level: 1 | 2 | 3;
+  /** The name, if it is a link. */
+  readonly name?: ReactNode;
+}
+
+/** Name and state of a season, what happens next, how teachers consent, and the order that it rests on. */
+export function SeasonHead({ season, level, name = season.name }: SeasonHeadProps) {
+  const { t } = useTranslation();
+  const words = useSeasonWords();
+  const Heading = `h${level}` as const;
+  return (
+    <div>
+      <div className={page.row}>
+        <Heading>{name}</Heading>
+        <Tag tone={season.state === 'open' ? 'good' : 'low'}>{t(`season.state.${season.state}`)}</Tag>
+      </div>
+      <p className={page.lead}>{season.next === null ? t('season.over') : words.next(season.next)}</p>
+      <p className={page.soft}>
+        {t(`season.way.${season.consent}`)} {t('season.restsOn', { order: season.order })}
+      </p>
+    </div>
+  );
+}
