@@ -21,8 +21,9 @@ interface BarChartProps {
 /** Table whose numbers are also drawn as bars, relative to the largest. */
 export function BarChart({ label, columns, bars }: BarChartProps) {
   const largest = Math.max(1, ...bars.map(({ value }) => value));
+  const longest = Math.max(...bars.map(({ text }) => text.length));
   return (
-    <table aria-label={label} className={classes.chart}>
+    <table aria-label={label} className={classes.chart} style={{ '--longest': longest } as CSSProperties}>
       <thead>
         <tr>
           {columns.map((column) => (

@@ -742,7 +742,7 @@ export const texts = {
       'All its open proposals end, and their members are told. What was agreed stays. A stopped round cannot go on.',
     showDays: 'Show its days',
     noDays: 'Nothing has happened in it yet.',
-    dayText: '{agreed} (yes {yes}, no {no})',
+    dayText: '{agreed} (answers: yes {yes}, no {no})',
     stop: 'Stop this round',
     of: 'Round of {date}',
     state: { running: 'Running', finished: 'Finished', stopped: 'Stopped' },

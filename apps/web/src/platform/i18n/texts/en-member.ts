@@ -107,7 +107,7 @@ export const texts = {
     cancel: 'Cancel',
     look: 'The season',
     next: 'Next',
-    nextText: '{time}: {event}.',
+    nextText: 'Next: {event} ({time}).',
     timetable: 'Timetable',
     restsOn: 'It rests on: {order}.',
     mine: 'You in this season',

@@ -737,7 +737,7 @@ export const texts: AdministratorTexts = {
       'इसके सभी खुले प्रस्ताव समाप्त होंगे और सदस्यों को बताया जाएगा। जिन पर सहमति हो गई, वे बने रहेंगे। रोका गया दौर फिर शुरू नहीं होता।',
     showDays: 'इसके दिन देखें',
     noDays: 'इसमें अभी कुछ नहीं हुआ।',
-    dayText: '{agreed} (हाँ {yes}, नहीं {no})',
+    dayText: '{agreed} (उत्तर: हाँ {yes}, नहीं {no})',
     stop: 'यह दौर रोकें',
     of: '{date} का दौर',
     state: { running: 'चल रहा है', finished: 'पूरा हुआ', stopped: 'रोका गया' },

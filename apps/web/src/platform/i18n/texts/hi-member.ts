@@ -102,7 +102,7 @@ export const texts: MemberTexts = {
     cancel: 'रहने दें',
     look: 'सत्र देखें',
     next: 'आगे',
-    nextText: '{time}: {event}।',
+    nextText: 'आगे: {event} ({time})।',
     timetable: 'समय-सारणी',
     restsOn: 'आधार: {order}।',
     mine: 'इस सत्र में आप',
