@@ -140,10 +140,10 @@ export function enforcePolicies(
     if (viewer.impersonatorId !== null && !mayBeViewed) throw new AppError('while_impersonating');
     assertPolicy(policy, viewer);
     if (viewer.administers === null) return;
-    if (await mayDistrict(viewer, { policy, concerns }, request.params, isInScope)) return;
-    await auditRefused(request);
-    const message = policy === 'district' ? 'forbidden.elsewhere' : 'forbidden.state';
-    throw new AppError('forbidden', { message });
+    if (!(await mayDistrict(viewer, { policy, concerns }, request.params, isInScope))) {
+      await auditRefused(request);
+      throw new AppError('forbidden', { message: reasonOf(policy) });
+    }
   }
 
   async function identify(request: FastifyRequest): Promise<SignedIn> {
@@ -166,6 +166,11 @@ export function enforcePolicies(
     const viewer = await findSignedIn(db, sessionId, now());
     return viewer === undefined ? undefined : { ...viewer, address: request.ip };
   }
+}
+
+/** Returns why the call of an administrator of districts is refused. */
+function reasonOf(policy: Policy | undefined) {
+  return policy === 'district' ? 'forbidden.elsewhere' : 'forbidden.state';
 }
 
 /** Returns true if an administrator of districts may make the call. */

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 it('a section of the state tells an administrator of a district so, and calls nothing', async () => {
-  const administration = { role: 'district', districts: ['Gaya'], office: null, designation: null } as const;
+  const administration = { role: 'district' as const, districts: ['Gaya'], office: null };
   keepSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
   const none = { count: 0, list: '/api/admin/reports' };
   const waiting = { reports: none, heldTexts: none, overdueAgreements: none, partlyJoined: none };
