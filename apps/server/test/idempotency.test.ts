@@ -225,6 +225,11 @@ const goodPosts: Readonly<Record<string, () => Promise<Call>>> = {
     body: `agreement,order number,date\n${await agreed(test, await pair())},EST/1,2026-06-15\n`,
     headers: { 'content-type': 'text/csv' },
   }),
+  'POST /api/admin/joinings': async () => ({
+    ...post('/api/admin/joinings', administrator),
+    body: `agreement,seat,joining report\n${await agreed(test, await pair())},1,2026-06-15\n`,
+    headers: { 'content-type': 'text/csv' },
+  }),
   'POST /api/admin/rounds': async () => post('/api/admin/rounds', administrator, {}),
   'POST /api/admin/seasons': async () => post('/api/admin/seasons', administrator, laterSeason),
   'POST /api/seasons/:id/consent': async () => post(`/api/seasons/${await openSeason()}/consent`, teacher),

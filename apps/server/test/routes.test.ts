@@ -159,6 +159,7 @@ POST /api/admin/announcements/preview       401    401    401    403    403    4
 POST /api/admin/held-texts/:id/refusal      401    401    401    403    403    403    404    403
 POST /api/admin/held-texts/:id/release      401    401    401    403    403    403    404    403
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
+POST /api/admin/joinings                    401    401    401    403    403    403    200    403
 POST /api/admin/orders                      401    401    401    403    403    403    200    403
 POST /api/admin/payments/:id/refund         401    401    401    403    403    403    409    403
 POST /api/admin/plans                       401    401    401    403    403    403    400    403

@@ -66,6 +66,8 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'DELETE /api/admin/agreements/:id/steps/last': () => ({ reason: 'Wrong group' }),
   'POST /api/admin/orders': ({ belongings: { agreementId } }) =>
     `agreement,order number,date\n${agreementId},EST/1,2026-06-15\n`,
+  'POST /api/admin/joinings': ({ belongings: { agreementId } }) =>
+    `agreement,seat,joining report\n${agreementId},1,2026-06-15\n`,
   'POST /api/admin/rounds': () => ({}),
   'POST /api/admin/seasons': () => laterSeason,
   'PATCH /api/admin/seasons/:id': () => ({ name: 'Another name' }),

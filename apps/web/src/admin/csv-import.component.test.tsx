@@ -2,7 +2,7 @@ import type { OrderLines } from '@mutual-transfer/domain/administration/office-a
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerCalls, show } from '../testing/show.tsx';
-import { ImportOrders } from './agreements/import-orders.tsx';
+import { Import } from './agreements/imports.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
@@ -30,7 +30,7 @@ it('a file of orders is previewed line by line, and recorded only after the conf
     asked.push(`${path} ${parameters}`);
     return { status: 200, body: report(parameters.get('preview') === 'true') };
   });
-  await show(<ImportOrders />);
+  await show(<Import kind="orders" />);
   await page.getByText('Record orders from a CSV file').click();
   const file = new File(['agreement,number,date\nA1B2C3D4,12/2026,2026-11-20\n'], 'orders.csv', {
     type: 'text/csv',
@@ -49,7 +49,7 @@ it('a file that the server refuses shows why', async () => {
   const message = 'The file has no column “agreement”.';
   const body = { code: 'validation_failed', message: 'Please check the file.', fields: { file: message } };
   api = answerCalls(() => ({ status: 400, body }));
-  await show(<ImportOrders />);
+  await show(<Import kind="orders" />);
   await page.getByText('Record orders from a CSV file').click();
   await userEvent.upload(page.getByLabelText('CSV file'), new File(['x\n1\n'], 'orders.csv'));
   await expect.element(page.getByText(message)).toBeVisible();

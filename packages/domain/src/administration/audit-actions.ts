@@ -37,6 +37,7 @@ export const auditActions = [
   'agreement.join',
   'agreement.undo',
   'orders.import',
+  'joinings.import',
   'plan.start',
   'plan.cancel',
   'plan.download',

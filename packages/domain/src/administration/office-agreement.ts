@@ -250,7 +250,7 @@ export const orderLineResults = [
 
 export type OrderLineResult = (typeof orderLineResults)[number];
 
-/** Maximum number of lines of `POST /admin/orders`. */
+/** Maximum number of lines of `POST /admin/orders` and `POST /admin/joinings`. */
 export const ORDER_LINES = 500;
 
 /** `POST /admin/orders`: what happened, or with `preview` what would happen, to each line. */
@@ -273,6 +273,40 @@ export const orderLines = z
   .meta({ id: 'OrderLines' });
 
 export type OrderLines = z.infer<typeof orderLines>;
+
+/** Result of a line of `POST /admin/joinings`. */
+export const joiningLineResults = [
+  'recorded',
+  'already',
+  'unknown',
+  'ambiguous',
+  'not_agreed',
+  'no_member',
+  'elsewhere',
+  'bad_date',
+] as const;
+
+export type JoiningLineResult = (typeof joiningLineResults)[number];
+
+/** `POST /admin/joinings`: what happened, or with `preview` what would happen, to each line. */
+export const joiningLines = z
+  .strictObject({
+    preview: z.boolean(),
+    recorded: z.int().describe('Lines that were recorded, or would be'),
+    lines: z.array(
+      z.strictObject({
+        line: z.int(),
+        agreement: z.string(),
+        id: z.uuid().nullable(),
+        member: z.string().nullable().describe('Name of the teacher on that seat'),
+        date: z.string(),
+        result: z.enum(joiningLineResults),
+      }),
+    ),
+  })
+  .meta({ id: 'JoiningLines' });
+
+export type JoiningLines = z.infer<typeof joiningLines>;
 
 /** `GET /orders/{code}`. */
 export const orderValidity = z.strictObject({ valid: z.boolean() }).meta({ id: 'OrderValidity' });

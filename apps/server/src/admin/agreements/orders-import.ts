@@ -6,13 +6,13 @@ import {
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Kysely, Transaction } from 'kysely';
-import { z } from 'zod';
 import { type OrderFacts, recordOrder } from '../../agreements/office/record-order.ts';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { type CsvRow, readCsv } from '../../http/csv-body.ts';
 import { holdMembers } from '../../members/hold-members.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
+import { dayOf, isNamed } from './import-lines.ts';
 import { type Found, findNamed } from './orders.queries.ts';
 
 type Db = Kysely<Database>;
@@ -35,9 +35,9 @@ interface Line {
   readonly date: string | undefined;
 }
 
-/** Returns the rows of the file. @throws {AppError} `validation_failed`. */
+/** Returns the rows of the file that have an order; an exported list has lines without one. @throws {AppError} `validation_failed`. */
 export function readOrders(file: string): Row[] {
-  const rows = readCsv(file, columns);
+  const rows = readCsv(file, columns).filter(({ values }) => values.number !== '' || values.date !== '');
   if (rows.length <= ORDER_LINES) return rows;
   throw new AppError('validation_failed', {
     fields: { file: 'csv.tooLong' },
@@ -142,15 +142,4 @@ function resultOf(line: Omit<Line, 'result'>, named: number, isRepeated: boolean
 
 function orderOf({ row, agreement }: Pick<Line, 'row' | 'agreement'>) {
   return agreement?.orders.find(({ number }) => number === row.values.number);
-}
-
-function isNamed(text: string, { id, number }: Pick<Found, 'id' | 'number'>): boolean {
-  return text.toLowerCase() === id || text.toUpperCase() === number;
-}
-
-/** Returns the day of `2026-07-31`, `31-07-2026`, `31/07/2026` or `31.07.2026`. */
-function dayOf(text: string): string | undefined {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
-  const iso = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return z.iso.date().safeParse(iso).success ? iso : undefined;
 }

@@ -16,11 +16,21 @@ export async function isValid(db: Kysely<Database>, code: string): Promise<boole
 
 type Db = Kysely<Database>;
 
+/** A member in the order of the seats. `district` is the code of the present posting. */
+export interface FoundMember {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly district: string | null;
+  readonly fromBlock: string;
+  readonly joinedOn: string | null;
+  readonly isMoved: boolean;
+}
+
 export interface Found {
   readonly id: string;
   readonly number: string;
   readonly state: string;
-  readonly members: readonly { readonly id: string | null; readonly name: string | null }[];
+  readonly members: readonly FoundMember[];
   /** Numbers and dates of its valid orders. */
   readonly orders: readonly { readonly id: string; readonly number: string; readonly date: string }[];
 }
@@ -31,7 +41,8 @@ export async function findNamed(db: Db, viewer: SignedIn, names: readonly string
   const numbers = names.map((name) => name.toUpperCase());
   const { rows } = await sql<Found>`
     select id, upper(right(id::text, 8)) as number, state,
-      (select jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name) order by position)
+      (select jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name, 'district', users.district,
+          'fromBlock', from_block, 'joinedOn', agreement_members.joined_on, 'isMoved', record_moved_at is not null) order by position)
         from agreement_members left join users on users.id = user_id where agreement_id = agreements.id) as members,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'date', ordered_on)), '[]')
         from transfer_orders where agreement_id = agreements.id and withdrawn_at is null) as orders

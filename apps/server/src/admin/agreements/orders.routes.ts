@@ -1,13 +1,23 @@
-import { orderLines, orderValidity } from '@mutual-transfer/domain/administration/office-agreement';
+import {
+  joiningLines,
+  orderLines,
+  orderValidity,
+} from '@mutual-transfer/domain/administration/office-agreement';
+import type { ErrorCode } from '@mutual-transfer/domain/error-codes';
 import { trueOrFalse } from '@mutual-transfer/domain/pagination';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { writeAudit } from '../../accounts/audit.ts';
 import { typedCode } from '../../agreements/office/order-code.ts';
+import type { Database } from '../../database/schema.ts';
 import { say } from '../../http/answers.ts';
 import { acceptCsv, csvBody } from '../../http/csv-body.ts';
 import type { App } from '../../http/dependencies.ts';
 import { once } from '../../http/idempotency.ts';
 import { signedIn } from '../../http/policy.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+import { readJoinings, recordJoinings, reportJoinings } from './joinings-import.ts';
 import type { OfficeDependencies } from './office-dependencies.ts';
 import { isValid } from './orders.queries.ts';
 import { readOrders, recordOrders, reportOrders } from './orders-import.ts';
@@ -18,45 +28,98 @@ const CODE_MAXIMUM_LENGTH = 40;
 export function orderRoutes(app: App, dependencies: OfficeDependencies): void {
   app.register(async (csv: App) => {
     acceptCsv(csv);
-    importRoute(csv, dependencies);
+    importRoute(csv, dependencies, orders);
+    importRoute(csv, dependencies, joinings);
   });
   checkRoute(app, dependencies);
 }
 
-function importRoute(app: App, dependencies: OfficeDependencies): void {
-  const { db, now } = dependencies;
+/** A file of one kind: how it is read, recorded and reported. */
+interface FileImport<Row> {
+  readonly url: string;
+  readonly summary: string;
+  readonly problems: readonly ErrorCode[];
+  readonly action: 'orders.import' | 'joinings.import';
+  readonly answer: z.ZodType;
+  readonly read: (file: string) => Row[];
+  /** @returns what the call recorded, for `report`. */
+  readonly record: (
+    transaction: Transaction<Database>,
+    request: FastifyRequest,
+    rows: readonly Row[],
+    now: Date,
+  ) => Promise<string[]>;
+  readonly report: (
+    db: Kysely<Database>,
+    viewer: SignedIn,
+    rows: readonly Row[],
+    what: { readonly preview: boolean; readonly made?: readonly string[] },
+  ) => Promise<unknown>;
+}
+
+const orders: FileImport<ReturnType<typeof readOrders>[number]> = {
+  url: '/api/admin/orders',
+  summary: 'Record orders from a CSV file (agreement, order number, date)',
+  problems: ['order_exists'],
+  action: 'orders.import',
+  answer: orderLines,
+  read: readOrders,
+  record: (transaction, request, rows, now) => {
+    const reasonOf = ({ number, date }: { number: string; date: string }) =>
+      say(request, 'office.orderRecorded', { number, date });
+    return recordOrders(transaction, signedIn(request), rows, { now, reasonOf });
+  },
+  report: reportOrders,
+};
+
+const joinings: FileImport<ReturnType<typeof readJoinings>[number]> = {
+  url: '/api/admin/joinings',
+  summary: 'Record joinings from a CSV file (agreement, seat, joining report; record moved)',
+  problems: [],
+  action: 'joinings.import',
+  answer: joiningLines,
+  read: readJoinings,
+  record: (transaction, request, rows, now) =>
+    recordJoinings(transaction, signedIn(request), rows, {
+      now,
+      reason: say(request, 'office.joiningRecorded'),
+    }),
+  report: reportJoinings,
+};
+
+function importRoute<Row>(app: App, dependencies: OfficeDependencies, file: FileImport<Row>): void {
+  const { db, now, background, agreementsDue } = dependencies;
   app.post(
-    '/api/admin/orders',
+    file.url,
     {
-      config: { policy: 'district', concerns: 'rows', idempotency: 'key', problems: ['order_exists'] },
+      config: { policy: 'district', concerns: 'rows', idempotency: 'key', problems: file.problems },
       schema: {
-        summary: 'Record orders from a CSV file (agreement, order number, date)',
+        summary: file.summary,
         description:
           'An agreement is named by its id or by the number that its papers print. `preview=true` changes nothing. A file can be sent ' +
-          'again: orders that are recorded are left as they are.',
+          'again: what is recorded is left as it is. The exported list of agreements has these columns; its lines without a value are skipped.',
         querystring: z.strictObject({
           preview: trueOrFalse.optional().describe('Only say what would happen'),
         }),
         ...csvBody,
-        response: { 200: orderLines },
+        response: { 200: file.answer },
       },
     },
     async (request, reply) => {
-      const rows = readOrders(request.body);
+      const rows = file.read(request.body);
       const viewer = signedIn(request);
-      if (request.query.preview === 'true') return reportOrders(db, viewer, rows, { preview: true });
-      const reasonOf = ({ number, date }: { number: string; date: string }) =>
-        say(request, 'office.orderRecorded', { number, date });
+      if (request.query.preview === 'true') return file.report(db, viewer, rows, { preview: true });
       return once(dependencies, request, reply, {
         change: (keyed) =>
           keyed.transaction().execute(async (transaction) => {
-            const made = await recordOrders(transaction, viewer, rows, { now: now(), reasonOf });
+            const made = await file.record(transaction, request, rows, now());
             const details = { lines: rows.length, recorded: made.length };
-            await writeAudit(transaction, request, { action: 'orders.import', details }, now());
+            await writeAudit(transaction, request, { action: file.action, details }, now());
             return made;
           }),
         outcome: (made) => ({ ids: { made } }),
-        render: ({ made }) => reportOrders(db, viewer, rows, { preview: false, made }),
+        after: () => background(agreementsDue),
+        render: ({ made }) => file.report(db, viewer, rows, { preview: false, made }),
       });
     },
   );

@@ -1,4 +1,8 @@
-import type { AgreementFile, OrderLines } from '@mutual-transfer/domain/administration/office-agreement';
+import type {
+  AgreementFile,
+  JoiningLines,
+  OrderLines,
+} from '@mutual-transfer/domain/administration/office-agreement';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agreed, proposed, removeEveryone } from '../../../test/testing/agreements.ts';
@@ -83,6 +87,55 @@ describe('a file of orders', () => {
     expect(await status(head + 'x'.repeat(5 * 1_024 ** 2))).toBe(413);
     expect(await status(head, { token: ring[0].teacher.token })).toBe(403);
     expect(await status(head, { token: undefined })).toBe(401);
+  });
+});
+
+describe('a file of joinings', () => {
+  const send = async (body: string, query = '') => {
+    const url = `/api/admin/joinings${query}`;
+    const headers = { 'content-type': 'text/csv' };
+    const answer = await test.call({ method: 'POST', url, body, headers, token: administrator.token });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<JoiningLines>();
+  };
+  const results = ({ lines }: JoiningLines) => lines.map(({ result }) => result);
+
+  it('shows what it would do, does it, and does nothing when it is sent again', async () => {
+    const id = await agreed(test, ring);
+    const proposal = await proposed(test, await ringOfThree(test, 'Hindi'));
+    const text = [
+      'Agreement,Seat,Joining report,Record moved',
+      `${id.slice(-8).toUpperCase()},1,15-06-2026,yes`,
+      `${id},2,2026-06-16,`,
+      `${id},2,2026-06-16,`,
+      `${id},3,,`,
+      `${id},4,2026-06-16,`,
+      `${id},3,2026-02-30,`,
+      `${proposal},1,2026-06-15,`,
+      `${UNKNOWN_ID},1,2026-06-15,`,
+    ].join('\n');
+    const preview = await send(text, '?preview=true');
+    expect(results(preview)).toEqual([
+      ...['recorded', 'recorded', 'already', 'no_member', 'bad_date', 'not_agreed', 'unknown'],
+    ]);
+    expect((await file(id)).members.map(({ joinedOn }) => joinedOn)).toEqual([null, null, null]);
+    expect(await send(text)).toMatchObject({ preview: false, recorded: 2 });
+    const { members } = await file(id);
+    expect(members.map(({ joinedOn }) => joinedOn)).toEqual(['2026-06-15', '2026-06-16', null]);
+    expect(members.map(({ recordMovedAt }) => recordMovedAt !== null)).toEqual([true, false, false]);
+    expect(await send(text)).toMatchObject({ recorded: 0 });
+    await send(`agreement,seat,date\n${id},3,2026-06-17\n`);
+    expect((await file(id)).state).toBe('completed');
+  });
+
+  it('takes the exported list of agreements, once the days are filled in', async () => {
+    const id = await agreed(test, ring);
+    const { body } = await test.call({ url: '/api/admin/agreements.csv', token: administrator.token });
+    const [head = '', ...rows] = body.trim().split(/\r?\n/);
+    const column = head.replace('\uFEFF', '').split(',').indexOf('Joining report');
+    const filled = rows.map((row) => row.split(',').with(column, '2026-06-15').join(','));
+    expect(await send([head, ...filled].join('\n'))).toMatchObject({ recorded: 3 });
+    expect((await file(id)).state).toBe('completed');
   });
 });
 

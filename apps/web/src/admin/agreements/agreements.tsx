@@ -7,7 +7,7 @@ import { Download } from '../download.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { listQuery, wordsQuery } from '../list/list-address.ts';
 import { Section } from '../section.tsx';
-import { ImportOrders } from './import-orders.tsx';
+import { Import } from './imports.tsx';
 import { useAgreementColumns } from './use-agreement-columns.tsx';
 import { agreementWords, useAgreementFilters } from './use-agreement-filters.ts';
 
@@ -23,7 +23,8 @@ export function Agreements({ userId }: { userId: string }) {
   const papers = wordsQuery(parameters, agreementWords);
   return (
     <Section id="agreements" lead={t('admin.agreements.lead')} title={t('admin.agreements.title')}>
-      <ImportOrders />
+      <Import kind="orders" />
+      <Import kind="joinings" />
       <AdminList
         columns={columns}
         csv={{ path: '/admin/agreements.csv', file: 'agreements.csv' }}

@@ -109,7 +109,7 @@ export const texts = {
     },
     orders: {
       title: 'Record orders from a CSV file',
-      hint: 'One line for each order: agreement, order number, date; also authority and office. A file can be sent again without harm.',
+      hint: 'First line: agreement, order number, order date; also authority and office. Or download the list below, fill in “Order” and “Order date”, and send it back. A file can be sent again without harm.',
       all: 'Orders',
       number: 'Order number',
       date: 'Date of the order',
@@ -134,7 +134,19 @@ export const texts = {
         not_agreed: 'Not agreed',
         bad_number: 'Number is missing or too long',
         bad_date: 'Date is not readable',
+        no_member: 'No teacher on this seat',
+        elsewhere: 'Posted in another district',
       },
+    },
+    joinings: {
+      title: 'Record joinings from a CSV file',
+      hint: 'First line: agreement, seat, joining report; also record moved (yes). Or download the list below, fill in “Joining report”, and send it back. Lines without a date are skipped.',
+      record_one: 'Record {formatted} joining',
+      record_other: 'Record {formatted} joinings',
+      would_one: '{formatted} joining would be recorded.',
+      would_other: '{formatted} joinings would be recorded.',
+      did_one: '{formatted} joining has been recorded.',
+      did_other: '{formatted} joinings have been recorded.',
     },
     seasons: {
       title: 'Seasons',

@@ -37,6 +37,7 @@ export const auditMessages = {
   'audit.agreement.join': 'Recorded a joining',
   'audit.agreement.undo': 'Took back the last step of an agreement',
   'audit.orders.import': 'Recorded a file of orders',
+  'audit.joinings.import': 'Recorded a file of joinings',
   'audit.plan.start': 'Started a statewide plan',
   'audit.plan.cancel': 'Cancelled a statewide plan',
   'audit.plan.download': 'Downloaded the rings of a plan',

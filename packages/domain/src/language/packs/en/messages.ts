@@ -261,6 +261,7 @@ export const messages = {
 
   'papers.tooMany': 'More than {maximum} papers. Please narrow the filters.',
   'office.orderRecorded': 'Order {number} of {date}.',
+  'office.joiningRecorded': 'From the list of joining reports.',
 
   'csv.empty': 'The file has no rows below its head.',
   'csv.unreadable': 'The file cannot be read as CSV. Please save it as “CSV UTF-8”.',

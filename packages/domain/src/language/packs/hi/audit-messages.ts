@@ -39,6 +39,7 @@ export const auditMessages: AuditMessageTexts = {
   'audit.agreement.join': 'योगदान दर्ज किया',
   'audit.agreement.undo': 'समझौते का अंतिम चरण रद्द किया',
   'audit.orders.import': 'आदेशों की फ़ाइल दर्ज की',
+  'audit.joinings.import': 'योगदान की फ़ाइल दर्ज की',
   'audit.plan.start': 'राज्यव्यापी योजना शुरू की',
   'audit.plan.cancel': 'राज्यव्यापी योजना रोकी',
   'audit.plan.download': 'योजना के चक्र डाउनलोड किए',

@@ -252,6 +252,7 @@ export const messages: MessageTexts = {
 
   'papers.tooMany': '{maximum} से ज़्यादा आवेदन हैं। कृपया सूची को और छोटा करें।',
   'office.orderRecorded': '{date} का आदेश {number}।',
+  'office.joiningRecorded': 'योगदान प्रतिवेदनों की सूची से।',
 
   'csv.empty': 'फ़ाइल में शीर्षक के नीचे कोई पंक्ति नहीं है।',
   'csv.unreadable': 'यह फ़ाइल CSV की तरह पढ़ी नहीं जा सकी। कृपया इसे “CSV UTF-8” के रूप में सहेजें।',

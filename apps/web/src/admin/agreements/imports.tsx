@@ -1,4 +1,4 @@
-import type { OrderLines } from '@mutual-transfer/domain/administration/office-agreement';
+import type { JoiningLines, OrderLines } from '@mutual-transfer/domain/administration/office-agreement';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
@@ -11,30 +11,37 @@ import { CsvImport } from '../csv-import.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 
-type Line = OrderLines['lines'][number];
+type Kind = 'orders' | 'joinings';
+type Report = OrderLines | JoiningLines;
+type Line = Report['lines'][number];
 
-/** Records the orders of a CSV file, after a preview of each line. */
-export function ImportOrders() {
+/** Records the orders, or the joinings, of a CSV file, after a preview of each line. */
+export function Import({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const client = useQueryClient();
   return (
     <details className={card.card}>
-      <summary>{t('admin.orders.title')}</summary>
-      <CsvImport<OrderLines>
+      <summary>{t(`admin.${kind}.title`)}</summary>
+      <CsvImport<Report>
         confirm={({ recorded: count }) =>
-          count === 0 ? null : t('admin.orders.record', { count, formatted: formats.number(count) })
+          count === 0 ? null : t(`admin.${kind}.record`, { count, formatted: formats.number(count) })
         }
-        hint={t('admin.orders.hint')}
+        hint={t(`admin.${kind}.hint`)}
         onDone={() => client.invalidateQueries({ queryKey: ['admin'] })}
-        path="/admin/orders"
-        report={(report) => <Report report={report} />}
+        path={`/admin/${kind}`}
+        report={(report) => <Lines kind={kind} report={report} />}
       />
     </details>
   );
 }
 
-function Report({ report: { lines, recorded: count, preview } }: { report: OrderLines }) {
+interface LinesProps {
+  readonly kind: Kind;
+  readonly report: Report;
+}
+
+function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const columns: Column<Line>[] = [
@@ -45,9 +52,25 @@ function Report({ report: { lines, recorded: count, preview } }: { report: Order
       value: ({ id, agreement }) =>
         id === null ? agreement : <Link to={{ search: agreementSearch(id) }}>{agreement}</Link>,
     },
-    { id: 'order', header: t('admin.orders.number'), value: ({ number }) => number },
-    { id: 'date', header: t('admin.orders.date'), value: ({ date }) => date },
-    { id: 'members', header: t('agreements.members'), value: ({ members }) => members.join(', ') },
+    ...(kind === 'orders'
+      ? [
+          {
+            id: 'order',
+            header: t('admin.orders.number'),
+            value: (line: Line) => 'number' in line && line.number,
+          },
+        ]
+      : []),
+    {
+      id: 'date',
+      header: t(kind === 'orders' ? 'admin.orders.date' : 'admin.agreements.joinedOn'),
+      value: ({ date }) => date,
+    },
+    {
+      id: 'members',
+      header: t('agreements.members'),
+      value: (line) => ('members' in line ? line.members.join(', ') : line.member),
+    },
     {
       id: 'result',
       header: t('admin.orders.result'),
@@ -60,13 +83,11 @@ function Report({ report: { lines, recorded: count, preview } }: { report: Order
   ];
   return (
     <div className={page.stack}>
-      <p>
-        {t(preview ? 'admin.orders.would' : 'admin.orders.did', { count, formatted: formats.number(count) })}
-      </p>
+      <p>{t(`admin.${kind}.${preview ? 'would' : 'did'}`, { count, formatted: formats.number(count) })}</p>
       <DataTable
         columns={columns}
         keyOf={({ line }) => String(line)}
-        label={t('admin.orders.title')}
+        label={t(`admin.${kind}.title`)}
         rows={lines}
       />
     </div>

@@ -1,0 +1,136 @@
+import {
+  type JoiningLineResult,
+  type JoiningLines,
+  ORDER_LINES,
+} from '@mutual-transfer/domain/administration/office-agreement';
+import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
+import type { Kysely, Transaction } from 'kysely';
+import { recordJoining } from '../../agreements/office/record-joining.ts';
+import type { Database } from '../../database/schema.ts';
+import { AppError } from '../../errors.ts';
+import { type CsvRow, readCsv } from '../../http/csv-body.ts';
+import { holdMembers } from '../../members/hold-members.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+import { dayOf, isNamed } from './import-lines.ts';
+import { type Found, type FoundMember, findNamed } from './orders.queries.ts';
+
+/** The columns of the exported list of agreements, so that an office can fill it in and send it back. */
+const columns = {
+  agreement: { names: ['agreement', 'group', 'समझौता', 'समूह'], isRequired: true },
+  seat: { names: ['seat', 'क्रम'], isRequired: true },
+  joined: {
+    names: ['joining report', 'joined on', 'date', 'योगदान प्रतिवेदन', 'योगदान', 'योगदान की तारीख़', 'दिनांक'],
+    isRequired: true,
+  },
+  moved: { names: ['record moved', 'सेवा अभिलेख'] },
+} as const;
+
+type Row = CsvRow<keyof typeof columns>;
+
+interface Line {
+  readonly row: Row;
+  readonly result: JoiningLineResult;
+  readonly agreement: Found | undefined;
+  readonly member: FoundMember | undefined;
+  readonly date: string;
+}
+
+/** Returns the rows of the file that have a day of joining. @throws {AppError} `validation_failed`. */
+export function readJoinings(file: string): Row[] {
+  const rows = readCsv(file, columns).filter(({ values }) => values.joined !== '');
+  if (rows.length === 0) throw new AppError('validation_failed', { fields: { file: 'csv.empty' } });
+  if (rows.length <= ORDER_LINES) return rows;
+  throw new AppError('validation_failed', {
+    fields: { file: 'csv.tooLong' },
+    values: { maximum: ORDER_LINES },
+  });
+}
+
+/** Returns what each line did, or would do with `preview`. @param made the lines that the call recorded. */
+export async function reportJoinings(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  rows: readonly Row[],
+  { preview, made = [] }: { preview: boolean; made?: readonly string[] },
+): Promise<JoiningLines> {
+  const lines = (await judge(db, viewer, rows)).map(({ row, result, agreement, member, date }) => ({
+    line: row.line,
+    agreement: row.values.agreement,
+    id: agreement?.id ?? null,
+    member: member?.name ?? null,
+    date,
+    result: made.includes(String(row.line)) ? ('recorded' as const) : result,
+  }));
+  return { preview, recorded: lines.filter(({ result }) => result === 'recorded').length, lines };
+}
+
+/** Records the joinings of all lines that can be recorded. Locks all members first. @returns the numbers of the lines, as texts. */
+export async function recordJoinings(
+  transaction: Transaction<Database>,
+  viewer: SignedIn,
+  rows: readonly Row[],
+  { now, reason }: { now: Date; reason: string },
+): Promise<string[]> {
+  const named = (await judge(transaction, viewer, rows)).flatMap(({ agreement }) => agreement?.members ?? []);
+  await holdMembers(
+    transaction,
+    named.flatMap(({ id }) => id ?? []),
+  );
+  const due = (await judge(transaction, viewer, rows)).filter(({ result }) => result === 'recorded');
+  due.sort((first, second) => String(first.agreement?.id).localeCompare(String(second.agreement?.id)));
+  for (const { row, agreement, member, date } of due) {
+    if (agreement === undefined || member?.id == null) continue;
+    const action = { id: agreement.id, by: viewer.userId, administers: viewer.administers, reason, now };
+    await recordJoining(transaction, action, {
+      member: member.id,
+      date,
+      recordMoved: isYes(row.values.moved),
+    });
+  }
+  return due.map(({ row }) => String(row.line));
+}
+
+async function judge(db: Kysely<Database>, viewer: SignedIn, rows: readonly Row[]): Promise<Line[]> {
+  const names = rows.map(({ values }) => values.agreement);
+  const found = await findNamed(db, viewer, names);
+  const seen = new Set<string>();
+  return rows.map((row): Line => {
+    const named = found.filter((one) => isNamed(row.values.agreement, one));
+    const agreement = named.length === 1 ? named[0] : undefined;
+    const member = agreement?.members[Number(row.values.seat) - 1];
+    const date = dayOf(row.values.joined);
+    const line = { row, agreement, member, date: date ?? row.values.joined };
+    if (named.length > 1) return { ...line, result: 'ambiguous' };
+    const key = `${agreement?.id} ${row.values.seat}`;
+    const result = seen.has(key) ? 'already' : resultOf(line, viewer, date !== undefined);
+    seen.add(key);
+    return { ...line, result };
+  });
+}
+
+function resultOf(
+  { row, agreement, member, date }: Omit<Line, 'result'>,
+  { administers }: SignedIn,
+  isDay: boolean,
+): JoiningLineResult {
+  if (agreement === undefined) return 'unknown';
+  if (member?.id == null) return 'no_member';
+  if (!isDay) return 'bad_date';
+  const isRecorded = member.joinedOn === date && (member.isMoved || !isYes(row.values.moved));
+  if (isRecorded) return 'already';
+  const isInside =
+    administers === null || placesOf(member).some((district) => administers.includes(district));
+  if (!isInside) return 'elsewhere';
+  // A completed agreement takes corrections of the day, and the record that was moved.
+  return isBinding(agreement.state as never) || agreement.state === 'completed' ? 'recorded' : 'not_agreed';
+}
+
+/** Returns the districts where the member was posted at the proposal, and is now. */
+function placesOf({ fromBlock, district }: FoundMember): string[] {
+  return [blockByCode(fromBlock).districtCode, ...(district === null ? [] : [district])];
+}
+
+function isYes(text: string): boolean {
+  return text !== '' && !/^(no|0|नहीं)$/i.test(text);
+}
