@@ -33,7 +33,8 @@ const lists: Limits = { share: 0.8, p99: 40 };
 const searches: Limits = { share: 0.6, p99: 40 };
 const matches: Limits = { median: 5, p99: 25 };
 const matchesOfMany: Limits = { perSecond: 500 };
-const pairs: Limits = { p99: 100 };
+const pairs: Limits = { p99: 300 };
+const adminLists: Limits = { p99: 100 };
 const firstScreen: Limits = { perSecond: 2_000 };
 
 /** Returns every row that is one HTTP call per turn. The calls of a row differ, so no cache of the app answers all of them. */
@@ -104,16 +105,79 @@ function requestRows({ largestStratum, smallStrata }: Samples): Row[] {
 }
 
 function administratorRows({ administratorToken, names }: Samples): Row[] {
-  const row = (name: string, filters: readonly Filters[]): Row => ({
-    name: `pairs, ${name}`,
-    limits: pairs,
+  const row = (name: string, path: string, filters: readonly Filters[], limits = adminLists): Row => ({
+    name,
+    limits,
     connections: 1,
-    calls: filters.map((each) => callAs(administratorToken, pathOf('/api/admin/matches', each))),
+    isCompared: false,
+    calls: filters.map((each) => callAs(administratorToken, pathOf(`/api/admin/${path}`, each))),
   });
-  const firstPages = [4, 5, 6].map((limit) => ({ limit }));
-  const byName = names.slice(0, 5).map((name) => ({ perfectSearch: name, potentialSearch: name }));
-  return [row('first page', firstPages), row('search: name', byName)];
+  const pages = [25, 50, 100].map((limit) => ({ limit }));
+  const districtsOf = sampleOf(districts).map(({ name }) => ({ district: name }));
+  const few = names.slice(0, 5);
+  return [
+    row(
+      'pairs, first page',
+      'matches',
+      [4, 5, 6].map((limit) => ({ limit })),
+      pairs,
+    ),
+    row(
+      'pairs, search: name',
+      'matches',
+      few.map((name) => ({ perfectSearch: name, potentialSearch: name })),
+      pairs,
+    ),
+    ...adminListPaths.map((path) => row(`admin, ${path}`, path, pages)),
+    row('admin, users, last page', 'users', [
+      { limit: 10, page: 1_000 },
+      { limit: 25, page: 400 },
+    ]),
+    row(
+      'admin, users, by district and name',
+      'users',
+      districtsOf.map((each) => ({ ...each, sort: 'name' })),
+    ),
+    row('admin, users, search: name', 'users', searchOf(few)),
+    row(
+      'admin, users, not verified',
+      'users',
+      pages.map((each) => ({ ...each, isVerified: 'false' })),
+    ),
+    row('admin, agreements, in a district', 'agreements', districtsOf),
+    row('admin, agreements, search: name', 'agreements', searchOf(few)),
+    row(
+      'admin, agreements, by deadline',
+      'agreements',
+      pages.map((each) => ({ ...each, sort: 'deadline' })),
+    ),
+    row(
+      'admin, agreements, partly joined',
+      'agreements',
+      pages.map((each) => ({ ...each, joined: 'some' })),
+    ),
+    row('admin, agreements.csv', 'agreements.csv', [{}], {}),
+    row('admin, waiting', 'waiting', [{}]),
+    row('admin, stats', 'stats', [{}]),
+    row('admin, growth', 'growth', [{}]),
+  ];
 }
+
+/** Lists of the panel with pages. */
+const adminListPaths = [
+  ...[
+    'users',
+    'paid-users',
+    'agreements',
+    'reports',
+    'held-texts',
+    'undelivered',
+    'audit',
+    'announcements',
+    'seasons',
+  ],
+  ...['contact-patterns', 'administrators', 'rounds', 'season'],
+];
 
 function subjectsAndLevels(): Filters[] {
   return subjectNames.flatMap((subject) => classRanges.map((classRange) => ({ subject, classRange })));

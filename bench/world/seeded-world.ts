@@ -3,6 +3,7 @@ import { migrate } from '../../apps/server/src/database/migrate.ts';
 import { connect, type OpenDatabase, withoutTimeout } from '../../apps/server/src/database/open-database.ts';
 import { addDemoAdministrator, DEMO_PASSWORD, DEMO_SEED } from '../../apps/server/src/demo/demo-world.ts';
 import { loadDemo } from '../../apps/server/src/demo/load-demo.ts';
+import { addAgreements } from './agreements.ts';
 import type { Cluster } from './cluster.ts';
 
 /** Database of generated teachers that is ready to be measured. */
@@ -29,7 +30,7 @@ const WHOLE = 'whole';
 
 /**
  * Returns the world with the given number of requests: five requests per four teachers, three in five of them active.
- * Reuses an existing world if it is complete, and migrates it; creates one otherwise. Vacuums and analyses it in both
+ * Some of the teachers are in agreements. Reuses an existing world if it is complete, and migrates it; creates one otherwise. Vacuums and analyses it in both
  * cases.
  */
 export async function seededWorld(
@@ -41,6 +42,7 @@ export async function seededWorld(
   const url = cluster.urlOf(name);
   const kept = (await isWhole(cluster, name)) ? await reuse(url) : undefined;
   const counts = kept && isInShape(kept) ? kept : await make(cluster, name, size, say);
+  await within(url, ({ pool }) => addAgreements(pool));
   return { size, url, counts };
 }
 
