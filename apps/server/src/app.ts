@@ -42,6 +42,7 @@ import { referenceRoutes } from './http/reference.routes.ts';
 import { boundSlowQuestions } from './http/slow-questions.ts';
 import { noteAddresses, refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { answerBrokenCalls } from './http/unparsable-requests.ts';
+import { takeTurnsInWrites } from './http/writes-in-turn.ts';
 import { accountRoutes } from './lifecycle/accounts.routes.ts';
 import { blockRoutes } from './lifecycle/blocks.routes.ts';
 import { matchRoutes } from './matches/matches.routes.ts';
@@ -104,6 +105,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     acceptIdempotencyKeys(api, dependencies);
     sendListLinks(api);
     boundSlowQuestions(api);
+    takeTurnsInWrites(api);
     noteOwnWrites(api, dependencies);
     auditShown(api, dependencies);
     logAccess(api, dependencies);

@@ -11,7 +11,8 @@ export const cacheBytes = {
   pages: 24 * MB,
   /** Pictures of shared links. */
   cards: 16 * MB,
-  demand: 8 * MB,
+  demand: 6 * MB,
+  seasonResults: 2 * MB,
   prospects: 4 * MB,
   advice: 16 * MB,
   pairCounts: 1 * MB,

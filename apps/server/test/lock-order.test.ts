@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { agreed } from './testing/agreements.ts';
 import { makeAdministrator, registerTeacher, solveCaptcha, type TestTeacher } from './testing/factories.ts';
 import { waitingForLocks } from './testing/locks.ts';
+import { requireFee } from './testing/payers.ts';
 import { steps, type Wisher, wish } from './testing/ring-of-three.ts';
 import { type Answer, startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -16,19 +17,22 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const account = 'select from users where id = $1 for no key update';
+
 /**
- * Runs a call while another transaction holds the first account, and continues that transaction in the documented order once the call waits
+ * Runs a call while another transaction holds the first account, or another row of that person, and continues that transaction in the documented order once the call waits
  * for it. If the call took its locks in another order, PostgreSQL ends one of the two as a deadlock, and this fails.
  */
 async function besides(
   holds: string,
   call: () => Promise<Answer>,
   then: readonly [text: string, values: readonly string[]],
+  row = account,
 ): Promise<Answer> {
   const client = await test.database.pool.connect();
   try {
     await client.query('begin');
-    await client.query('select from users where id = $1 for no key update', [holds]);
+    await client.query(row, [holds]);
     const answer = call();
     await vi.waitFor(async () => expect(await waitingForLocks(test.database)).toBe(1), { timeout: 60_000 });
     await client.query(then[0], [...then[1]]);
@@ -108,9 +112,19 @@ it('a claim of a phone number locks both accounts in the order of their ids', as
   const asked = await test.call({ method: 'POST', url: '/api/auth/phone-codes', body: await codeFor(phone) });
   const body = { phone, currentPassword: claimant.password, phoneCode: asked.json().sandboxCode };
   const claim = () => test.call({ method: 'PUT', url: '/api/auth/profile', body, token: claimant.token });
-  const next = ['select from users where id = $1 for no key update', [claimant.user._id]] as const;
+  const next = [account, [claimant.user._id]] as const;
   const claimed = await besides(holder.user._id, claim, next);
   expect([claimed.statusCode, claimed.json().phone]).toEqual([200, phone]);
 });
 
 const codeFor = async (phone: string) => ({ phone, ...(await solveCaptcha(test)) });
+
+it('an erasure waits for a payment that is applied, before it locks the account', async () => {
+  await requireFee(test);
+  const { token, password, user } = await registerTeacher(test);
+  expect((await post('/api/payment/create-order', { token })).statusCode).toBe(200);
+  const erase = () => test.call({ method: 'DELETE', url: '/api/auth/account', token, body: { password } });
+  const paid = ['update users set paid_at = now(), paid_rupees = 10 where id = $1', [user._id]] as const;
+  const order = 'select from payment_orders where user_id = $1 for update';
+  expect((await besides(user._id, erase, paid, order)).statusCode).toBe(200);
+});

@@ -40,6 +40,7 @@ it('refuses a file that is empty, unreadable or without a needed column', () => 
   expect(problemOf('')).toEqual({ file: 'csv.empty' });
   expect(problemOf('name,phone\n')).toEqual({ file: 'csv.empty' });
   expect(problemOf('name\n"Asha')).toEqual({ file: 'csv.unreadable' });
+  expect(problemOf('name,phone\nAsha,1\0')).toEqual({ file: 'csv.unreadable' });
   expect(problemOf('phone\n1')).toEqual({ file: 'csv.column' });
   expect(problemOf('name,नाम\nAsha,आशा')).toEqual({ file: 'csv.columnTwice' });
 });

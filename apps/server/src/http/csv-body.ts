@@ -1,3 +1,4 @@
+import { isStorable } from '@mutual-transfer/domain/language/text';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
@@ -74,6 +75,7 @@ interface Line {
 }
 
 function parseLines(text: string): Line[] {
+  if (!isStorable(text)) throw new AppError('validation_failed', { fields: { file: 'csv.unreadable' } });
   const delimiter = separatorOf(text);
   if (text.split(delimiter, CSV_SEPARATORS + 2).length - 1 > CSV_SEPARATORS)
     throw new AppError('validation_failed', { fields: { file: 'csv.unreadable' } });

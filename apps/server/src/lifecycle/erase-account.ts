@@ -7,6 +7,7 @@ import { findOwnAccount } from '../members/accounts.queries.ts';
 import { eraseAdministrator } from '../members/administrators.ts';
 import { eraseMember } from '../members/people.ts';
 import { eraseFromPlans } from '../plans/erase-from-plans.ts';
+import { holdOrdersOf } from './erase-account.queries.ts';
 
 /**
  * Erases the caller's account and everything that belongs to it. Payment records and the audit log stay, without the person.
@@ -24,6 +25,7 @@ export async function eraseAccount(
   if (!(await passwords.verify(user.password_hash, password))) throw wrongField('password', 'password.wrong');
   await db.transaction().execute(async (transaction) => {
     if (user.role === 'admin') return eraseAdministrator(transaction, userId);
+    await holdOrdersOf(transaction, userId);
     const agreements = await holdAgreementsOf(transaction, [userId]);
     await endForAccount(transaction, agreements, userId, now());
     await eraseMember(transaction, userId);

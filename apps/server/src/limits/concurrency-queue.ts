@@ -12,6 +12,8 @@ const OWN_SHARE = 1 / 8;
 interface ConcurrencyQueueOptions {
   readonly atOnce: number;
   readonly waitingAtMost: number;
+  /** Calls of one reader at once. Defaults to 1. */
+  readonly ofReader?: number;
   /** Error code beyond the queue's limit. Defaults to `unavailable`. */
   readonly refusal?: 'unavailable' | 'rate_limited';
   /** For work that blocks the thread: after each call the queue pauses for as long as the thread was busy, so that other work can run. */
@@ -25,6 +27,7 @@ interface ConcurrencyQueueOptions {
 export class ConcurrencyQueue {
   readonly #shared: Limiter;
   readonly #waitingAtMost: number;
+  readonly #ofReader: number;
   readonly #refusal: 'unavailable' | 'rate_limited';
   readonly #yieldsThread: boolean;
   readonly #readers = new Map<string, Limiter>();
@@ -33,18 +36,20 @@ export class ConcurrencyQueue {
   constructor({
     atOnce,
     waitingAtMost,
+    ofReader = 1,
     refusal = 'unavailable',
     yieldsThread = false,
   }: ConcurrencyQueueOptions) {
     this.#shared = pLimit(atOnce);
     this.#waitingAtMost = waitingAtMost;
+    this.#ofReader = ofReader;
     this.#refusal = refusal;
     this.#yieldsThread = yieldsThread;
   }
 
   /** @throws {AppError} Refusal of the queue if too many calls wait, in total or of that reader. */
   async run<Result>(reader: string, work: () => Promise<Result>): Promise<Result> {
-    const own = this.#readers.get(reader) ?? pLimit(1);
+    const own = this.#readers.get(reader) ?? pLimit(this.#ofReader);
     const isFull = this.#waiting >= this.#waitingAtMost;
     if (isFull || own.activeCount + own.pendingCount >= Math.ceil(this.#waitingAtMost * OWN_SHARE))
       throw new AppError(this.#refusal, { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -55,8 +55,9 @@ export async function addDevice(
 }
 
 function isServedBy(services: readonly string[], endpoint: string): boolean {
-  const { hostname } = new URL(endpoint);
-  return services.some((service) => hostname === service || hostname.endsWith(`.${service}`));
+  // With the port, unless it is that of HTTPS.
+  const { host } = new URL(endpoint);
+  return services.some((service) => host === service || host.endsWith(`.${service}`));
 }
 
 function isOnCurve(publicKey: string): boolean {

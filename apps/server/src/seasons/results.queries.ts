@@ -4,7 +4,7 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { SeasonResults } from '@mutual-transfer/domain/seasons/season';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { suppressSmallCounts } from '../offers/suppress-small-counts.ts';
+import { TtlCache } from '../ttl-cache.ts';
 
 type RoundResults = SeasonResults['rounds'][number];
 
@@ -16,8 +16,19 @@ type PublishedCounts = Record<Measure, number | null>;
 /** Teachers of a round by district and subject of the time of the round. */
 type Row = Counts & { readonly roundId: string; readonly district: string; readonly subject: string };
 
-/** Returns the results of the rounds of a season whose first answers were due by now, without counts below five. */
-export async function readResults(db: Kysely<Database>, seasonId: string, now: Date): Promise<SeasonResults> {
+const FRESH_FOR = 60_000;
+
+/** Returns a function that reads the results of a season. Caches them for a minute, because counting takes as long as there are teachers. */
+export function cachedResults(
+  db: Kysely<Database>,
+  now: () => Date,
+): (seasonId: string) => Promise<SeasonResults> {
+  const cache = new TtlCache<SeasonResults>({ name: 'seasonResults', ttl: FRESH_FOR, now });
+  return (seasonId) => cache.get(seasonId, () => readResults(db, seasonId, now()));
+}
+
+/** Returns the results of the rounds of a season whose first answers were due by now, in counts as `publishedCount` gives them. */
+async function readResults(db: Kysely<Database>, seasonId: string, now: Date): Promise<SeasonResults> {
   const { rows: rounds } = await sql<{ id: string; number: number | null; planned_at: Date }>`
     select id, number, planned_at from rounds
     where season_id = ${seasonId} and planned_at is not null
@@ -53,48 +64,40 @@ async function countTeachers(db: Kysely<Database>, roundIds: readonly string[]):
 }
 
 function published(rows: readonly Row[]): Omit<RoundResults, 'number' | 'plannedAt'> {
-  const total = sumOf(rows);
   return {
-    ...publishedTotal(total),
-    byDistrict: publishedBy(rows, total, ({ district }) => districtByCode(district).name).map(
+    ...publishedCounts(rows),
+    byDistrict: publishedBy(rows, ({ district }) => districtByCode(district).name).map(
       ([district, counts]) => ({ district, ...counts }),
     ),
-    bySubject: publishedBy(rows, total, ({ subject }) => subjectByCode(subject).name).map(
-      ([subject, counts]) => ({ subject, ...counts }),
-    ),
+    bySubject: publishedBy(rows, ({ subject }) => subjectByCode(subject).name).map(([subject, counts]) => ({
+      subject,
+      ...counts,
+    })),
   };
 }
 
-function publishedTotal(total: Counts): PublishedCounts {
-  return countsOf((measure) => (total[measure] >= SMALLEST_PUBLISHED_COUNT ? total[measure] : null));
-}
-
-/** Returns the groups with a published count, each measure suppressed against its own total. */
+/** Returns the groups with a published count. */
 function publishedBy(
   rows: readonly Row[],
-  total: Counts,
   nameOf: (row: Row) => string,
 ): [name: string, counts: PublishedCounts][] {
-  const groups = [...Map.groupBy(rows, nameOf)].map(([name, group]) => ({ name, counts: sumOf(group) }));
-  const open = new Map(measures.map((measure) => [measure, openGroups(groups, total, measure)]));
-  return groups
-    .toSorted((first, second) => (first.name < second.name ? -1 : 1))
-    .map(({ name, counts }): [string, PublishedCounts] => [
-      name,
-      countsOf((measure) => (open.get(measure)?.has(name) ? counts[measure] : null)),
-    ])
-    .filter(([, counts]) => measures.some((measure) => counts[measure] !== null));
+  return [...Map.groupBy(rows, nameOf)]
+    .map(([name, group]): [string, PublishedCounts] => [name, publishedCounts(group)])
+    .filter(([, counts]) => measures.some((measure) => counts[measure] !== null))
+    .toSorted(([first], [second]) => (first < second ? -1 : 1));
 }
 
-function openGroups(
-  groups: readonly { name: string; counts: Counts }[],
-  total: Counts,
-  measure: Measure,
-): Set<string> {
-  const cells = groups.map(({ name, counts }) => ({ name, teachers: counts[measure], sums: ['all'] }));
-  const isPublished = total[measure] >= SMALLEST_PUBLISHED_COUNT;
-  const sums = new Map(isPublished ? [['all', total[measure]]] : []);
-  return new Set(suppressSmallCounts(cells, sums).map(({ name }) => name));
+function publishedCounts(rows: readonly Row[]): PublishedCounts {
+  const sum = sumOf(rows);
+  return countsOf((measure) => publishedCount(sum[measure]));
+}
+
+/**
+ * Returns a count rounded down to a multiple of five, null below five. Differences of rounded counts (of two measures, of a sum and its parts,
+ * of two moments) reveal no small exact number.
+ */
+function publishedCount(count: number): number | null {
+  return count < SMALLEST_PUBLISHED_COUNT ? null : count - (count % SMALLEST_PUBLISHED_COUNT);
 }
 
 function sumOf(rows: readonly Counts[]): Counts {

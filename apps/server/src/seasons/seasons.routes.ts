@@ -14,7 +14,7 @@ import { findOwnConsent } from './consents.queries.ts';
 import { giveConsent, withdrawConsent } from './consents.ts';
 import type { SeasonDependencies } from './dependencies.ts';
 import { readMyResult } from './my-result.ts';
-import { readResults } from './results.queries.ts';
+import { cachedResults } from './results.queries.ts';
 import { findCurrentSeason, findSeason, presentSeason } from './seasons.queries.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
@@ -28,6 +28,7 @@ export function seasonRoutes(app: App, dependencies: SeasonDependencies): void {
 }
 
 function readingRoutes(app: App, { db, now }: SeasonDependencies): void {
+  const resultsOf = cachedResults(db, now);
   const readerOf = (request: FastifyRequest) => ({ language: languageOf(request), now: now() });
 
   app.get(
@@ -48,16 +49,16 @@ function readingRoutes(app: App, { db, now }: SeasonDependencies): void {
   app.get(
     '/api/seasons/:id/results',
     {
-      config: { ...open, problems: ['not_found'] },
+      config: { ...open, isSlow: () => true, problems: ['not_found'] },
       schema: {
-        summary: 'Results of the rounds of a season, nothing below five',
+        summary: 'Results of the rounds of a season, rounded down to fives',
         params: byId,
         response: { 200: seasonResults },
       },
     },
     async (request) => {
       const { id } = await findSeason(db, request.params.id);
-      return readResults(db, id, now());
+      return resultsOf(id);
     },
   );
 

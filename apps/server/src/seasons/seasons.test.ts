@@ -362,25 +362,50 @@ describe('results', () => {
     expect(missing.statusCode).toBe(404);
   });
 
-  it('count by district and subject from five on', async () => {
+  it('round counts down to fives, so that no difference of two is a small number', async () => {
     const { db } = test.database;
     const { _id } = await make();
     await makeReady(test, ring);
     await passHours(26);
     const { id } = await db.selectFrom('rounds').select('id').executeTakeFirstOrThrow();
-    for (let more = 0; more < 5; more++) {
+    const add = async (place: { district: string; subject: string }, isReady: boolean) => {
       const { user } = await registerTeacher(test);
-      const place = { district: 'patna', subject: 'mathematics' };
+      const ready_at = isReady ? test.clock.now : null;
+      const asked = { asked_at: test.clock.now, ready_at };
       await db
         .insertInto('round_teachers')
-        .values({ round_id: id, user_id: user._id, ...place, asked_at: null, ready_at: test.clock.now })
+        .values({ round_id: id, user_id: user._id, ...place, ...asked })
         .execute();
-    }
+    };
+    const saran = { district: 'saran', subject: 'sanskrit' };
+    for (let more = 0; more < 9; more++) await add(saran, more !== 0);
+    await add({ district: 'siwan', subject: 'urdu' }, true);
     await passHours(24);
     const [round] = (await test.call({ url: `/api/seasons/${_id}/results` })).json<SeasonResults>().rounds;
-    expect(round?.ready).toBe(8);
-    // Three others remain of eight, so the six of Patna would tell of two elsewhere.
-    expect(round?.bySubject).toEqual([]);
-    expect(round?.byDistrict).toEqual([]);
+    // Nine were asked and eight are ready: neither the one who is not nor the one elsewhere follows from the counts.
+    const counts = { asked: 5, ready: 5, proposals: null, agreed: null, moved: null };
+    expect(round?.ready).toBe(10);
+    expect(round?.byDistrict.find(({ district }) => district === 'Saran')).toEqual({
+      district: 'Saran',
+      ...counts,
+    });
+    expect(round?.bySubject).toEqual([{ subject: 'Sanskrit', ...counts }]);
+    expect(round?.byDistrict.map(({ district }) => district)).not.toContain('Siwan');
+  });
+
+  it('are counted once a minute, however many ask', async () => {
+    const { _id } = await make();
+    await makeReady(test, ring);
+    const url = `/api/seasons/${_id}/results`;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => test.call({ url })));
+    await passHours(26);
+    await passHours(24);
+    const later = await Promise.all([test.call({ url }), test.call({ url })]);
+    expect(answers.map((one) => one.json<SeasonResults>().rounds)).toEqual(Array(20).fill([]));
+    expect(later.map((one) => one.json<SeasonResults>().rounds.length)).toEqual([1, 1]);
+    await test.database.db.updateTable('rounds').set({ planned_at: null }).execute();
+    expect((await test.call({ url })).json<SeasonResults>().rounds).toHaveLength(1);
+    test.clock.now = new Date(test.clock.now.getTime() + 61_000);
+    expect((await test.call({ url })).json<SeasonResults>().rounds).toHaveLength(0);
   });
 });

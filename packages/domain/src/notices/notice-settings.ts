@@ -69,10 +69,20 @@ const publicKey = z.string().regex(/^B[A-P][\w-]{84}[AEIMQUYcgkosw048]=?$/);
 /** The 16 bytes of the authentication secret in base64url (RFC 8291, section 3.2). */
 const authSecret = z.string().regex(/^[\w-]{21}[AQgw](==)?$/);
 
+/** Returns true for an address as browsers write it, without credentials. */
+function isCanonical(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { href, username, password } = new URL(address);
+  return href === address && username + password === '';
+}
+
 /** `POST /notices/devices`: a push subscription as the browser's `PushSubscription.toJSON()` gives it (W3C Push API). */
 export const pushDevice = z
   .strictObject({
-    endpoint: z.url({ protocol: /^https$/ }).max(1_000),
+    endpoint: z
+      .url({ protocol: /^https$/ })
+      .max(1_000)
+      .refine(isCanonical),
     keys: z.strictObject({ p256dh: publicKey, auth: authSecret }),
     isKnown: z
       .literal(true)

@@ -149,14 +149,17 @@ export const mySeasonResult = z
 
 export type MySeasonResult = z.infer<typeof mySeasonResult>;
 
-const count = z.int().nullable().describe('Null below five, and where a smaller number could be derived');
+const count = z
+  .int()
+  .nullable()
+  .describe('Rounded down to a multiple of five, so that no smaller number can be derived; null below five');
 
 const resultCounts = {
   asked: count,
   ready: count,
-  proposals: count.describe('Teachers in proposals; null below five'),
-  agreed: count.describe('Teachers in agreements; null below five'),
-  moved: count.describe('Teachers who have moved; null below five'),
+  proposals: count.describe('Teachers in proposals; rounded down to a multiple of five'),
+  agreed: count.describe('Teachers in agreements; rounded down to a multiple of five'),
+  moved: count.describe('Teachers who have moved; rounded down to a multiple of five'),
 };
 
 /** `GET /seasons/{id}/results`: one entry for each round whose first answers are due, in order. */

@@ -4,6 +4,7 @@ import {
   orderValidity,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { ErrorCode } from '@mutual-transfer/domain/error-codes';
+import { line } from '@mutual-transfer/domain/language/text';
 import { trueOrFalse } from '@mutual-transfer/domain/pagination';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
@@ -132,7 +133,7 @@ function checkRoute(app: App, { db, limits }: OfficeDependencies): void {
       config: { policy: 'open', spends: ['orderChecks'] },
       schema: {
         summary: 'Whether the printed code of an order is valid',
-        params: z.strictObject({ code: z.string().min(1).max(CODE_MAXIMUM_LENGTH) }),
+        params: z.strictObject({ code: line(1, CODE_MAXIMUM_LENGTH) }),
         response: { 200: orderValidity },
       },
     },

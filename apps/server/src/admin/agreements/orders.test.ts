@@ -139,6 +139,11 @@ describe('a file of joinings', () => {
   });
 });
 
+it('of no possible order is refused, also with a character that the database cannot store', async () => {
+  for (const code of ['%00', 'ABCD%00EFGH', '%20', 'x'.repeat(41)])
+    expect((await test.call({ url: `/api/orders/${code}` })).statusCode, code).toBe(400);
+});
+
 it('a code cannot be guessed: each address has a budget', async () => {
   const limits = createLimits(test.database.db, { visitorRowsADay: 3_000 });
   const limited = await joinTestApp(test, { limits });

@@ -17,14 +17,15 @@ import { sendNotices } from '../notice-jobs.ts';
 import { createPush } from './push.ts';
 
 const vapid = webPush.generateVAPIDKeys();
-const config = readConfig({
-  NODE_ENV: 'test',
-  LOG_LEVEL: 'silent',
-  PUBLIC_URL: 'https://product.example',
-  VAPID_PUBLIC_KEY: vapid.publicKey,
-  VAPID_PRIVATE_KEY: vapid.privateKey,
-  PUSH_SERVICES: 'localhost',
-});
+const configWith = (services: string) =>
+  readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://product.example',
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
+    PUSH_SERVICES: services,
+  });
 
 /** Returns a subscribed browser with its keys, which alone can decrypt its messages. */
 function newBrowser(port: number, path: string) {
@@ -51,6 +52,7 @@ describe('notices to browsers', () => {
   let certificate: Certificate;
   let service: Server;
   let port: number;
+  let config: ReturnType<typeof configWith>;
   let test: TestApp;
   let teacher: TestTeacher;
   const received: { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }[] = [];
@@ -66,6 +68,7 @@ describe('notices to browsers', () => {
     });
     await once(service.listen(0, '127.0.0.1'), 'listening');
     ({ port } = service.address() as AddressInfo);
+    config = configWith(`localhost:${port}`);
     test = await startTestApp(() => ({ config }));
   });
   afterAll(async () => {
@@ -81,6 +84,14 @@ describe('notices to browsers', () => {
 
   const subscribe = (body: unknown) =>
     test.call({ method: 'POST', url: '/api/notices/devices', body, token: teacher.token });
+
+  const unsubscribe = (endpoint: string) =>
+    test.call({
+      method: 'DELETE',
+      url: '/api/notices/devices',
+      body: { endpoint },
+      token: teacher.token,
+    });
 
   async function logInAgain(): Promise<string> {
     const body = { email: teacher.user.email, password: teacher.password, ...(await solveCaptcha(test)) };
@@ -148,9 +159,16 @@ describe('notices to browsers', () => {
       'https://localhost.evil.example/x',
       'http://localhost/x',
       'https://notlocalhost/x',
+      'https://localhost/x',
+      `https://localhost:${port + 1}/x`,
+      `https://name:password@localhost:${port}/x`,
+      `https://localhost:${port}/x\0`,
+      `https://localhost:${port}/a\r\nHost: x`,
     ]) {
       const { keys } = newBrowser(port, 'x').subscription;
       expect((await subscribe({ endpoint, keys })).statusCode, endpoint).toBe(400);
+      const known = [await subscribe({ endpoint, keys, isKnown: true }), await unsubscribe(endpoint)];
+      for (const { statusCode } of known) expect(statusCode, endpoint).toBeLessThan(500);
     }
     expect((await settings()).pushDevices).toBe(0);
   });

@@ -122,8 +122,7 @@ export const texts = {
       'Without your consent the season does not plan you. Until the list closes you can give it again.',
     results: 'Results of the rounds',
     noResults: 'Results follow once the first round is over.',
-    resultsHint:
-      'In teachers. Numbers below five are not published, nor those from which they could be derived.',
+    resultsHint: 'In teachers, rounded down to fives. Numbers below five are not published.',
     notPublished: 'not published',
     round: 'Round {number}, planned on {date}',
     roundBetween: 'Round between, planned on {date}',

@@ -1,0 +1,13 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** Locks the payment orders of a person, which are locked before the account (docs/tables.md). Erasing the account changes them. */
+export async function holdOrdersOf(transaction: Transaction<Database>, userId: string): Promise<void> {
+  await transaction
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
