@@ -37,7 +37,7 @@ test('a match becomes a proposal, an agreement and steps that both see', async (
   const match = proposer.getByRole('article').filter({ hasText: asha.name });
   await match.getByRole('button', { name: 'Propose this swap' }).click();
   const dialog = proposer.getByRole('dialog');
-  await expect(dialog).toContainText('You say yes to a swap of 2 teachers');
+  await expect(dialog).toContainText('Asha Kumari, Barh, Patna ↔ you, Siwan, Siwan');
   await dialog.getByRole('button', { name: 'Say yes and ask the others' }).click();
   await expect(proposer).toHaveURL(/\/agreements\/.+/);
   await expect(proposer.getByRole('heading', { name: 'You have said yes' })).toBeVisible();
@@ -133,7 +133,7 @@ test('one member leaves what was agreed: the others read what is possible, and p
   const ring = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'A ring of 3' }) });
   await ring.getByRole('button', { name: 'Propose this swap' }).click();
   const proposing = page.getByRole('dialog');
-  await expect(proposing).toContainText('You say yes to a swap of 3 teachers');
+  await expect(proposing).toContainText('A ring of 3: you move to Lakhisarai, Lakhisarai.');
   await proposing.getByRole('button', { name: 'Say yes and ask the others' }).click();
   await expect(page).toHaveURL(/\/agreements\/.+/);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';

@@ -64,7 +64,7 @@ function Room({ agreement, userId }: { agreement: Agreement; userId: string }) {
       <PostingPart agreement={agreement} />
       <AnswerPart agreement={agreement} onAnswered={() => setNotice({ text: t('agreements.answered') })} />
       {(can.answer.length > 0 || state === 'agreed') && <WindowNote />}
-      {can.repair && <RepairPart id={agreement._id} size={agreement.members.length} userId={userId} />}
+      {can.repair && <RepairPart agreement={agreement} userId={userId} />}
       {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
       <Seats agreement={agreement} />
       {can.papers && <PapersPart agreement={agreement} />}

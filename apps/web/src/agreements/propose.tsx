@@ -1,4 +1,5 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,33 +7,35 @@ import { callApi } from '../platform/api/client.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { useFormats } from '../platform/i18n/names.ts';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { agreementPath } from '../platform/paths.ts';
+import { useSession } from '../platform/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CloseButton, Dialog } from '../ui/dialog.tsx';
 import page from '../ui/page.module.css';
 import { refreshAgreements } from './agreements.queries.ts';
+import type { ProposedSwap } from './proposed-swap.ts';
+import { useNameOrPlace } from './use-name-or-place.ts';
 import { useClosedWindow } from './window-note.tsx';
 
 interface ProposeProps {
-  /** Request ids, the viewer's own first. */
-  readonly requests: readonly string[];
-  /** Name of the other teacher. */
-  readonly name: string;
+  readonly swap: ProposedSwap;
   readonly kind?: 'main' | 'soft';
 }
 
-/** Button that proposes a swap of these requests. Explains first which contact details it opens, then shows the page of the proposal. */
-export function Propose({ requests, name, kind = 'soft' }: ProposeProps) {
+/** Button that proposes a swap. States first who moves where, what opens for whom and by when, then shows the page of the proposal. */
+export function Propose({ swap, kind = 'soft' }: ProposeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useErrorText();
+  const nameOrPlace = useNameOrPlace();
+  const movesOf = useMoves();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const proposing = useAction(
-    () => callApi<Agreement>('/agreements', { method: 'POST', body: { requests } }),
+    () => callApi<Agreement>('/agreements', { method: 'POST', body: { requests: swap.requests } }),
     (agreement) => {
       refreshAgreements(client);
       return navigate(agreementPath(agreement._id));
@@ -43,6 +46,7 @@ export function Propose({ requests, name, kind = 'soft' }: ProposeProps) {
     proposing.reset();
     setAsking(false);
   };
+  const name = formats.list(swap.others.map(nameOrPlace));
   return (
     <>
       <Button aria-label={`${t('agreements.propose')}: ${name}`} kind={kind} onClick={() => setAsking(true)}>
@@ -54,11 +58,35 @@ export function Propose({ requests, name, kind = 'soft' }: ProposeProps) {
           isBusy={proposing.isBusy}
           onClose={close}
           onConfirm={() => proposing.run(undefined)}
-          text={t('agreements.proposeText', { number: formats.number(requests.length), name })}
+          text={movesOf(swap)}
         />
       )}
     </>
   );
+}
+
+/** Returns a function for the sentence of a proposal: "X, place ↔ you, place", or the length of the ring and the viewer's move. */
+function useMoves(): (swap: ProposedSwap) => string {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const nameOrPlace = useNameOrPlace();
+  const user = useSession()?.user;
+  return ({ others, from = user }) => {
+    const [first] = others;
+    if (first === undefined) return '';
+    const place = names.place(first.district, first.postingBlock);
+    if (others.length > 1) {
+      const whom = {
+        number: formats.number(others.length + 1),
+        names: formats.list(others.map(nameOrPlace)),
+      };
+      return t('agreements.proposeRing', { ...whom, place });
+    }
+    const mine = names.place(from?.district ?? '', from?.postingBlock ?? '');
+    if (first.name === HIDDEN) return t('agreements.proposeHidden', { place, mine });
+    return t('agreements.proposePair', { name: first.name, place, mine });
+  };
 }
 
 interface AskingProps {
@@ -91,9 +119,9 @@ function Asking(props: AskingProps) {
       title={title}
       {...props}
     >
-      <ul className={page.stack}>
+      <ul className={page.near}>
         <li>{t('agreements.proposeOpens')}</li>
-        <li>{t('agreements.proposeKeeps')}</li>
+        <li>{t('agreements.proposeBy')}</li>
       </ul>
     </ConfirmDialog>
   );

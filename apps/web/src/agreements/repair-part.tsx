@@ -1,4 +1,4 @@
-import type { Repairs } from '@mutual-transfer/domain/agreements/agreement';
+import type { Agreement, Repairs } from '@mutual-transfer/domain/agreements/agreement';
 import { useQuery } from '@tanstack/react-query';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
@@ -6,21 +6,34 @@ import { shareAddress } from '../shares/share-address.ts';
 import { ShareButtons } from '../shares/share-buttons.tsx';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
+import { RingDrawing } from '../ui/ring-drawing.tsx';
 import { repairsQuery } from './agreements.queries.ts';
 import { Propose } from './propose.tsx';
+import { goneSeats, swapOfRing } from './proposed-swap.ts';
 import { useNameOrPlace } from './use-name-or-place.ts';
+import { useSeatPlaces } from './use-seat-places.ts';
 
-/** Alternatives for the members of a failed group who are still willing. */
-export function RepairPart({ id, size, userId }: { id: string; size: number; userId: string }) {
+/** Group that failed, drawn with the seats that are free now, and the alternatives for its members who are still willing. */
+export function RepairPart({ agreement, userId }: { agreement: Agreement; userId: string }) {
   const { t } = useTranslation();
-  const { data } = useQuery(repairsQuery(userId, id));
+  const formats = useFormats();
+  const placesOf = useSeatPlaces();
+  const { data } = useQuery(repairsQuery(userId, agreement._id));
   if (data === undefined) return null;
+  const size = agreement.members.length;
   const rings = [...data.smaller, ...data.standbys];
   const { askable = [] } = data;
-  if (rings.length + askable.length + data.missing.length === 0) return null;
+  const isNone = rings.length + askable.length + data.missing.length === 0;
   return (
     <section aria-labelledby="repair" className={card.card}>
       <h2 id="repair">{t('agreements.repair')}</h2>
+      <RingDrawing
+        gone={goneSeats(agreement)}
+        length={size}
+        number={formats.number(size)}
+        places={placesOf(agreement)}
+      />
+      {isNone && <p className={page.soft}>{t('agreements.repairNone')}</p>}
       {rings.map((ring) => (
         <Choice key={ring.requests.join(' ')} ring={ring} size={size} />
       ))}
@@ -81,7 +94,7 @@ function Choice({ ring, size }: { ring: Repairs['smaller'][number]; size: number
         })}
       </p>
       <div className={page.row}>
-        <Propose name={whom(others)} requests={ring.requests} />
+        <Propose swap={swapOfRing(ring)} />
       </div>
     </div>
   );

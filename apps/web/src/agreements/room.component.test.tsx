@@ -207,7 +207,7 @@ it('a repair names its teachers, or the place of a teacher who hides the name', 
     missing: [],
   };
   api = answerCalls(() => ({ status: 200, body }));
-  await show(<RepairPart id={idOf(20)} size={2} userId="the account" />);
+  await show(<RepairPart agreement={agreement()} userId="the account" />);
   await expect.element(page.getByText('A smaller ring of 2 of you, with Vikas Paswan')).toBeVisible();
   await expect.element(page.getByText('The same ring with a teacher in Amas, Gaya')).toBeVisible();
   await expect
@@ -225,8 +225,42 @@ it('a repair asks teachers who have not said that they are ready', async () => {
   const ring = { requests: members.map(({ requestId }) => requestId), members };
   const body: Repairs = { smaller: [], standbys: [], askable: [ring], missing: [] };
   api = answerCalls(() => ({ status: 200, body }));
-  await show(<RepairPart id={idOf(20)} size={2} userId="the account" />);
+  await show(<RepairPart agreement={agreement()} userId="the account" />);
   await expect.element(page.getByText(/have not said that they are ready/)).toBeVisible();
   await expect.element(page.getByText('The same ring with Vikas Paswan')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /Vikas Paswan/ })).toBeVisible();
+});
+
+it('a group that failed is drawn with the seat of the member who left, and says when nobody can take it yet', async () => {
+  const body: Repairs = { smaller: [], standbys: [], askable: [], missing: [] };
+  api = answerCalls(() => ({ status: 200, body }));
+  const left = person({ _id: idOf(31), name: 'Vikas Paswan' });
+  const broken = agreement({
+    state: 'broken',
+    reason: 'left',
+    endedBy: idOf(31),
+    can: { ...agreement().can, answer: [], repair: true },
+    members: [
+      seat({ answer: 'yes' }),
+      seat({
+        isMe: false,
+        requestId: idOf(11),
+        answer: 'yes',
+        user: left,
+        movesTo: { district: 'Siwan', block: 'Siwan' },
+      }),
+      seat({
+        isMe: false,
+        requestId: idOf(12),
+        answer: 'yes',
+        movesTo: { district: 'Patna', block: 'Danapur' },
+      }),
+    ],
+  });
+  await show(<RepairPart agreement={broken} userId="the account" />);
+  await expect.element(page.getByText(/No teacher can take the free place yet/)).toBeVisible();
+  const drawing = document.querySelector('svg');
+  expect(drawing?.querySelectorAll('[data-answer=no]').length).toBe(1);
+  expect(drawing?.querySelectorAll('[data-broken]').length).toBe(2);
+  expect(drawing?.parentElement?.textContent).toContain('DanapurBodh GayaSiwan');
 });

@@ -9,24 +9,30 @@ import ring from '../ui/ring.module.css';
 import { RingDrawing } from '../ui/ring-drawing.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { VerifiedTag } from '../ui/verified-tag.tsx';
+import { useSeatPlaces } from './use-seat-places.ts';
 
 /** Members in ring order, each with their answer and ticked steps. */
-export function Seats({ agreement: { members, standby } }: { agreement: Agreement }) {
+export function Seats({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const placesOf = useSeatPlaces();
+  const { members, standby, can } = agreement;
   return (
     <section aria-labelledby="members" className={card.card}>
       <h2 id="members">{t('agreements.members')}</h2>
       {standby !== null && standby > 0 && (
         <p className={page.soft}>{t('agreements.standby', { number: formats.number(standby) })}</p>
       )}
-      <div className={`${page.beside} ${ring.sides}`}>
-        <RingDrawing
-          answers={members.map(({ answer }) => answer)}
-          length={members.length}
-          number={formats.number(members.length)}
-          unit={t('rings.teachers')}
-        />
+      <div className={can.repair ? undefined : `${page.beside} ${ring.sides}`}>
+        {/* A group that failed is drawn with its alternatives. */}
+        {!can.repair && (
+          <RingDrawing
+            answers={members.map(({ answer }) => answer)}
+            length={members.length}
+            number={formats.number(members.length)}
+            places={placesOf(agreement)}
+          />
+        )}
         <ol className={page.near}>
           {members.map((member, index) => (
             <li className={`${page.tight} ${page.ruled}`} key={member.requestId ?? `gone ${index}`}>

@@ -30,6 +30,7 @@ it('a perfect match shows the teacher, the place of work and the contact, and pr
     .element(page.getByRole('link', { name: 'Call: Sunita Kumari' }))
     .toHaveAttribute('href', 'tel:+919876543210');
   await page.getByRole('button', { name: 'Propose this swap: Sunita Kumari' }).click();
+  await expect.element(page.getByText(/^Sunita Kumari, Danapur, Patna ↔ you, /)).toBeVisible();
   await page.getByRole('button', { name: 'Say yes and ask the others' }).click();
   await expect.element(page.getByText('It is taken.')).toBeVisible();
   expect(api.calls.filter(({ path }) => path === '/api/agreements')).toEqual([
@@ -130,8 +131,8 @@ it('a match who hides all shows neither contact nor a link to it', async () => {
 });
 
 it.each([
-  ['en', 'Propose this swap', 'you and a teacher in Danapur, Patna'],
-  ['hi', 'अदला-बदली का प्रस्ताव', 'आप और दानापुर, पटना के एक शिक्षक'],
+  ['en', 'Propose this swap', '^A teacher in Danapur, Patna ↔ you, Danapur, Patna$'],
+  ['hi', 'अदला-बदली का प्रस्ताव', '^दानापुर, पटना के एक शिक्षक ↔ आप, दानापुर, पटना$'],
 ] as const)(
   'a proposal to a match who hides the name states the place (%s)',
   async (language, button, words) => {

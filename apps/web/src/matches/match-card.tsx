@@ -1,7 +1,6 @@
 import type { Match } from '@mutual-transfer/domain/matching/match';
 import { Invite } from '../agreements/invite.tsx';
 import { Propose } from '../agreements/propose.tsx';
-import { useNameOrPlace } from '../agreements/use-name-or-place.ts';
 import { AlertOpener } from '../notices/alert-opener.tsx';
 import { useIntroduction } from '../notices/use-introduction.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -31,7 +30,6 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
   const names = useNames();
   const { user, isPerfectMatch, requests } = match;
   const introduce = useIntroduction();
-  const nameOrPlace = useNameOrPlace();
   const name = names.personal(user.name);
   return (
     <article className={card.card} data-perfect={isPerfectMatch || undefined}>
@@ -55,7 +53,7 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
       </details>
       {requests !== null && (
         <div className={card.actions}>
-          <Propose name={nameOrPlace(user)} requests={requests} />
+          <Propose swap={{ requests, others: [user], from: undefined }} />
         </div>
       )}
     </article>

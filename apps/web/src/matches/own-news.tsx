@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { Propose } from '../agreements/propose.tsx';
-import { useNameOrPlace } from '../agreements/use-name-or-place.ts';
+import { swapOfRing } from '../agreements/proposed-swap.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
@@ -33,7 +33,6 @@ export function OwnNews({ userId, requests, perfect, matches, isLinked = false }
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
-  const nameOrPlace = useNameOrPlace();
   const [ring] = useOwnRings(userId, requests).rings;
   const link = isLinked && <MatchesLink userId={userId} />;
   if (perfect > 0) {
@@ -44,15 +43,13 @@ export function OwnNews({ userId, requests, perfect, matches, isLinked = false }
   const place = ring?.members[0]?.movesTo;
   if (ring === undefined || place === undefined) return null;
   const text = t('rings.youCanMove', { place: names.place(place.district, place.block) });
-  const others = ring.members.slice(1).map(({ user }) => nameOrPlace(user));
-  const step = link || <Propose kind="main" name={formats.list(others)} requests={ring.requests} />;
+  const step = link || <Propose kind="main" swap={swapOfRing(ring)} />;
   return <News step={step} text={text} title={t('rings.found', { number: formats.number(ring.length) })} />;
 }
 
 function ProposeTo({ match }: { match: OwnMatches['matches'][number] | undefined }) {
-  const nameOrPlace = useNameOrPlace();
   if (!match?.requests) return null;
-  return <Propose kind="main" name={nameOrPlace(match.user)} requests={match.requests} />;
+  return <Propose kind="main" swap={{ requests: match.requests, others: [match.user], from: undefined }} />;
 }
 
 interface NewsProps {

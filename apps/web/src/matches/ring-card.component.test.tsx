@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { cutTexts, overlappingTexts } from '../testing/layout.ts';
+import { idOf } from '../testing/people.ts';
 import { ring } from '../testing/rings.ts';
 import { show } from '../testing/show.tsx';
 import { RingCard } from './ring-card.tsx';
@@ -7,15 +9,50 @@ import { RingCard } from './ring-card.tsx';
 /** Renders the ring with its members. */
 async function showOpened(opened = ring) {
   await show(<RingCard ring={opened} />);
-  await page.getByText('With Teacher B and Teacher C').click();
+  await page.getByText(/^See the members/).click();
 }
 
 it('a ring names the others, and shows their moves at a press', async () => {
   await show(<RingCard ring={ring} />);
-  await expect.element(page.getByRole('heading', { name: 'A ring of 3' })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { name: 'A ring of 3 · you go to Danapur, Patna' }))
+    .toBeVisible();
   await expect.element(page.getByRole('list')).not.toBeInTheDocument();
-  await page.getByText('With Teacher B and Teacher C').click();
+  await page.getByText(/^See the members/).click();
   await expect.element(page.getByRole('list')).toBeVisible();
+});
+
+it('the drawing of a ring has the names of its places', async () => {
+  await show(<RingCard ring={ring} />);
+  for (const place of ['Bodh Gaya', 'Danapur', 'Siwan'])
+    await expect.element(page.getByText(place, { exact: true })).toBeVisible();
+});
+
+it.each([320, 360])(
+  'on a screen of %i px no name on a drawing of ten overlaps another, or is cut',
+  async (width) => {
+    await page.viewport(width, 640);
+    const [member] = ring.members;
+    if (member === undefined) throw new Error('The ring has no member');
+    const members = Array.from({ length: 10 }, (_, number) => ({ ...member, requestId: idOf(50 + number) }));
+    for (const language of ['en', 'hi'] as const) {
+      const shown = await show(<RingCard ring={{ length: 10, requests: [], members }} />, language);
+      const drawing = document.querySelector('svg')?.parentElement;
+      expect(drawing?.querySelectorAll('span').length).toBe(10);
+      if (drawing) expect([...overlappingTexts(drawing), ...cutTexts(drawing)]).toEqual([]);
+      await shown.unmount();
+    }
+  },
+);
+
+it('a proposal of a ring says where the viewer goes, who is in it, and by when they answer', async () => {
+  await show(<RingCard ring={ring} />);
+  await page.getByRole('button', { name: 'Propose this swap: Teacher B and Teacher C' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog.getByText('A ring of 3: you move to Danapur, Patna. With Teacher B and Teacher C.'))
+    .toBeVisible();
+  await expect.element(dialog.getByText(/72 hours to answer/)).toBeVisible();
 });
 
 it('a ring lists each move in order, the viewer first and without a name', async () => {

@@ -1,6 +1,6 @@
 import type { Ring, RingMember } from '@mutual-transfer/domain/matching/ring';
 import { Propose } from '../agreements/propose.tsx';
-import { useNameOrPlace } from '../agreements/use-name-or-place.ts';
+import { swapOfRing } from '../agreements/proposed-swap.ts';
 import { AlertOpener } from '../notices/alert-opener.tsx';
 import { useIntroduction } from '../notices/use-introduction.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -15,38 +15,45 @@ import { RingDrawing } from '../ui/ring-drawing.tsx';
 import { RouteLine } from '../ui/route-line.tsx';
 import { VerifiedTag } from '../ui/verified-tag.tsx';
 
-/** Ring: drawing, the viewer's move and the places; opened, each move, the viewer first, with the contact of each of the others. */
+/** Ring: drawing with the places, its length, the viewer's move; opened, each move, the viewer first, with the contact of each of the others. */
 export function RingCard({ ring }: { ring: Ring }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
-  const nameOrPlace = useNameOrPlace();
   const [self, ...rest] = ring.members;
   const others = rest.map(({ user }) => names.personal(user.name));
   const number = formats.number(ring.length);
   return (
     <article className={card.card}>
-      <div className={classes.folded}>
-        <RingDrawing length={ring.length} number={number} unit={t('rings.teachers')} />
-        <div>
-          <h3>{t('rings.of', { number })}</h3>
-          {self && (
-            <p>{t('rings.moves', { place: names.place(self.movesTo.district, self.movesTo.block) })}</p>
-          )}
-        </div>
-      </div>
-      <details data-printed>
-        <summary>{t('rings.with', { names: formats.list(others) })}</summary>
-        <ol className={`${page.cells} ${page.steps} ${classes.members}`}>
-          {ring.members.map((member, step) => (
-            <li key={member.requestId}>
-              <Step isSelf={step === 0} member={member} />
-            </li>
-          ))}
-        </ol>
-      </details>
-      <div className={card.actions}>
-        <Propose name={formats.list(rest.map(({ user }) => nameOrPlace(user)))} requests={ring.requests} />
+      <RingDrawing
+        length={ring.length}
+        number={number}
+        places={ring.members.map(({ user }) => names.block(user.district, user.postingBlock))}
+      />
+      <h3>
+        {t('rings.of', { number })}
+        {self && (
+          <>
+            {' · '}
+            {t('rings.youGo', { place: names.place(self.movesTo.district, self.movesTo.block) })}
+          </>
+        )}
+      </h3>
+      <div className={`${card.actions} ${classes.foot}`}>
+        <Propose swap={swapOfRing(ring)} />
+        <details data-printed>
+          <summary>
+            {t('rings.members')}
+            <span className="visually-hidden">: {formats.list(others)}</span>
+          </summary>
+          <ol className={`${page.cells} ${page.steps} ${classes.members}`}>
+            {ring.members.map((member, step) => (
+              <li key={member.requestId}>
+                <Step isSelf={step === 0} member={member} />
+              </li>
+            ))}
+          </ol>
+        </details>
       </div>
     </article>
   );

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Invite } from '../agreements/invite.tsx';
 import { Propose } from '../agreements/propose.tsx';
-import { useNameOrPlace } from '../agreements/use-name-or-place.ts';
 import { matchesQuery } from '../matches/matches.queries.ts';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
@@ -79,7 +78,6 @@ function useDirectSwaps({ _id }: TransferRequest) {
 
 function Partner({ partner: { user, requests }, requestId }: { partner: Match; requestId: string }) {
   const names = useNames();
-  const nameOrPlace = useNameOrPlace();
   const name = names.personal(user.name);
   return (
     <div className={page.row}>
@@ -88,7 +86,7 @@ function Partner({ partner: { user, requests }, requestId }: { partner: Match; r
         <br />
         {names.place(user.district, user.postingBlock)}
       </p>
-      {requests !== null && <Propose name={nameOrPlace(user)} requests={requests} />}
+      {requests !== null && <Propose swap={{ requests, others: [user], from: undefined }} />}
       {requests === null && user._id !== undefined && (
         <Invite name={name} requestId={requestId} user={user._id} />
       )}

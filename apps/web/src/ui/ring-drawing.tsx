@@ -7,58 +7,113 @@ const RADIUS = 76;
 const NODE = 17;
 /** Gap at each end of an arrow, in radians. */
 const GAP = (NODE + 6) / RADIUS;
+/** Distances of a place's name, as shares of the drawing: from its seat, and from the centre for the seats at the top and the bottom. */
+const BESIDE = 0.11;
+const ABOVE = 0.54;
 
 interface RingDrawingProps {
   readonly length: number;
   /** Text in the centre. */
   readonly number: string;
-  readonly unit: string;
+  /** Names of the members' places, in order. Without them only the seats are numbered. */
+  readonly places?: readonly string[];
   /** Answers of the members to a proposal, in order. */
   readonly answers?: readonly Answer[];
+  /** Seats whose members refused or left. The arrows from and to them are drawn broken. */
+  readonly gone?: readonly number[];
 }
 
-/** Ring seen from above: the viewer at the top, every member moving clockwise into the next one's place. */
-export function RingDrawing({ length, number, unit, answers }: RingDrawingProps) {
+/**
+ * Ring seen from above: the viewer at the top, every member moving clockwise into the next one's place. For sighted users only: the page
+ * lists the same moves as text. Names that have no room are left out.
+ */
+export function RingDrawing({ length, number, places, answers, gone = [] }: RingDrawingProps) {
   const steps = Array.from({ length }, (_, step) => step);
+  const isGone = (step: number) => gone.includes(step % length);
   return (
-    <svg aria-hidden="true" className={classes.drawing} viewBox={`0 0 ${SIZE} ${SIZE}`}>
-      {steps.map((step) => (
-        <Arrow from={angleOf(step, length) + GAP} key={step} to={angleOf(step + 1, length) - GAP} />
-      ))}
-      {steps.map((step) => {
-        const { x, y } = pointAt(angleOf(step, length));
-        return (
-          <g
-            className={`${classes.seat} ${step === 0 ? classes.self : ''}`}
-            data-answer={answers?.[step]}
-            key={step}
+    <div aria-hidden="true" className={classes.space}>
+      <div className={classes.drawing}>
+        <svg aria-hidden="true" viewBox={`0 0 ${SIZE} ${SIZE}`}>
+          {steps.map((step) => (
+            <Arrow
+              from={angleOf(step, length) + GAP}
+              isBroken={isGone(step) || isGone(step + 1)}
+              key={step}
+              to={angleOf(step + 1, length) - GAP}
+            />
+          ))}
+          {steps.map((step) => {
+            const { x, y } = pointAt(angleOf(step, length));
+            return (
+              <g
+                className={`${classes.seat} ${step === 0 ? classes.self : ''}`}
+                data-answer={isGone(step) ? 'no' : answers?.[step]}
+                key={step}
+              >
+                <circle cx={x} cy={y} r={NODE} />
+                <text dominantBaseline="central" textAnchor="middle" x={x} y={y}>
+                  {step + 1}
+                </text>
+              </g>
+            );
+          })}
+          <text
+            className={classes.count}
+            dominantBaseline="central"
+            textAnchor="middle"
+            x={CENTRE}
+            y={CENTRE}
           >
-            <circle cx={x} cy={y} r={NODE} />
-            <text dominantBaseline="central" textAnchor="middle" x={x} y={y}>
-              {step + 1}
-            </text>
-          </g>
-        );
-      })}
-      <text className={classes.count} dominantBaseline="auto" textAnchor="middle" x={CENTRE} y={CENTRE + 4}>
-        {number}
-      </text>
-      <text className={classes.unit} textAnchor="middle" x={CENTRE} y={CENTRE + 26}>
-        {unit}
-      </text>
-    </svg>
+            {number}
+          </text>
+        </svg>
+        {places &&
+          steps.map((step) => (
+            <PlaceName
+              angle={angleOf(step, length)}
+              isSelf={step === 0}
+              key={step}
+              place={places[step] ?? ''}
+            />
+          ))}
+      </div>
+    </div>
   );
 }
 
-function Arrow({ from, to }: { from: number; to: number }) {
+/** Name beside its seat, outside the ring: above, below, or on the side where the seat is. */
+function PlaceName({ angle, isSelf, place }: { angle: number; isSelf: boolean; place: string }) {
+  const [across, down] = [Math.cos(angle), Math.sin(angle)];
+  const isMiddle = Math.abs(across) < 0.01;
+  const beside = shareOf(Math.abs(across) * (RADIUS / SIZE) + BESIDE);
+  const side = across < 0 ? { insetInlineEnd: beside } : { insetInlineStart: beside };
+  return (
+    <span
+      className={`${classes.place} ${isSelf ? classes.mine : ''} ${isMiddle ? classes.middle : ''}`}
+      style={{
+        insetBlockStart: shareOf(down * (isMiddle ? ABOVE : RADIUS / SIZE)),
+        ...(!isMiddle && side),
+      }}
+    >
+      {place}
+    </span>
+  );
+}
+
+/** Returns a position in the drawing, given as a share of its size from the centre. */
+function shareOf(share: number): string {
+  return `${Math.round((0.5 + share) * 1000) / 10}%`;
+}
+
+function Arrow({ from, to, isBroken }: { from: number; to: number; isBroken: boolean }) {
   const start = pointAt(from);
   const end = pointAt(to);
   const left = pointAt(to - 0.11, RADIUS - 7);
   const right = pointAt(to - 0.11, RADIUS + 7);
   return (
-    <g className={classes.arrow}>
+    <g className={classes.arrow} data-broken={isBroken || undefined}>
       <path d={`M ${start.x} ${start.y} A ${RADIUS} ${RADIUS} 0 0 1 ${end.x} ${end.y}`} />
-      <path d={`M ${left.x} ${left.y} L ${end.x} ${end.y} L ${right.x} ${right.y}`} />
+      {!isBroken && <path d={`M ${left.x} ${left.y} L ${end.x} ${end.y} L ${right.x} ${right.y}`} />}
     </g>
   );
 }

@@ -296,9 +296,9 @@ export const texts = {
     of: 'A ring of {number}',
     found: 'A ring of {number} is complete',
     youCanMove: 'You can move to {place}.',
-    moves: 'You move to {place}, and each of the others into the next one’s place.',
+    youGo: 'you go to {place}',
+    members: 'See the members',
     with: 'With {names}',
-    teachers: 'teachers',
     you: 'You',
     movesTo: 'moves to',
     distance: 'about {km} km',
@@ -533,12 +533,13 @@ export const texts = {
       'The state’s window for mutual transfers is closed; it opens on {date}. Until then no group can be proposed, agreed or formed. Your matches and rings stay visible.',
     windowClosed:
       'The state’s window for mutual transfers closed on {date}. Until the next one opens no group can be proposed, agreed or formed. Your matches and rings stay visible.',
-    proposeText:
-      'You say yes to a swap of {number} teachers: you and {name}. The others have 72 hours to answer.',
+    proposePair: '{name}, {place} ↔ you, {mine}',
+    proposeHidden: 'A teacher in {place} ↔ you, {mine}',
+    proposeRing: 'A ring of {number}: you move to {place}. With {names}.',
     proposeOpens:
-      'If all agree, these members see your name, your school and the contact you chose, also where you hide them from others.',
-    proposeKeeps:
-      'Your request is kept for this swap for 24 hours. Once all agree, it leaves the lists and your other proposals end.',
+      'If all agree, they see your name, your school and the contact you chose, also where you hide them, and you see theirs.',
+    proposeBy:
+      'You say yes; the others have 72 hours to answer. Your request is kept for this swap for 24 hours; once all agree, your other proposals end.',
     invite: 'Invite to post a request',
     inviteText:
       '{name} gets an alert that you could swap places, and is asked to post a request. Then you can propose the swap. The alert opens no contact.',
@@ -640,6 +641,7 @@ export const texts = {
     bothLanguages: 'Both languages',
     repair: 'What is possible instead',
     smaller: 'A smaller ring of {number} of you, with {names}',
+    repairNone: 'No teacher can take the free place yet. As soon as one can, you find them here.',
     ask: 'These teachers have not said that they are ready. Propose it, and they are asked.',
     another: 'a teacher in {place}',
     withOther: 'The same ring with {names}',
