@@ -1,7 +1,6 @@
 import type { BlockList } from '@mutual-transfer/domain/accounts/block';
 import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { callQuery } from '../platform/api/queries.ts';
 
 export function profileQuery(userId: string) {
@@ -16,13 +15,4 @@ export function blocksQuery(userId: string) {
 /** Query of the teachers who saw the user's phone number or email address. */
 export function contactViewsQuery(userId: string) {
   return callQuery(['contact-views', userId], '/auth/contact-views', (views: ContactViews) => views);
-}
-
-/** Query of the completed swaps that the user hid from their own list. */
-export function hiddenRequestsQuery(userId: string) {
-  return callQuery(
-    ['hidden-requests', userId],
-    '/requests/my?includeHidden=true',
-    ({ requests }: RequestList) => requests.filter(({ isHidden }) => isHidden),
-  );
 }

@@ -6,11 +6,11 @@ import { refreshOwn } from '../platform/api/queries.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { hiddenRequestsQuery } from '../requests/requests.queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import page from '../ui/page.module.css';
-import { hiddenRequestsQuery } from './account.queries.ts';
 
 /** Lists the completed swaps that the user hid from their requests, each with a button to show it again. Renders nothing without any. */
 export function HiddenRequests({ userId }: { userId: string }) {
@@ -26,7 +26,6 @@ export function HiddenRequests({ userId }: { userId: string }) {
     () => {
       refreshOwn(client);
       setNotice({ text: t('account.shownAgain') });
-      return client.invalidateQueries({ queryKey: ['hidden-requests'] });
     },
   );
   if (data.length === 0 && notice.text === '') return null;

@@ -3,7 +3,6 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { NotSearched, whyNotSearched } from '../agreements/agreed-now.tsx';
 import { FoundMatches } from '../matches/found-matches.tsx';
 import { useMatchesInPart } from '../matches/matches-page-by-page.tsx';
 import { OwnAdvice } from '../matches/own-advice.tsx';
@@ -15,6 +14,7 @@ import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';
 import { useAccess } from '../platform/session/use-access.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
+import { NotSearched, useWhyNotSearched } from '../requests/not-searched.tsx';
 import { OwnRequestList } from '../requests/own-request-list.tsx';
 import { ReadinessOfEach } from '../requests/readiness-of-each.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
@@ -75,7 +75,7 @@ interface FoundProps {
 function Found({ userId, requests, children }: FoundProps) {
   const { t } = useTranslation();
   const part = useMatchesInPart(userId, requests);
-  const whyNot = whyNotSearched(requests);
+  const whyNot = useWhyNotSearched(userId, requests);
   return (
     <>
       <OwnNews matches={part.shown} perfect={part.perfect} requests={requests} userId={userId} />

@@ -1,23 +1,27 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { Link } from 'react-router';
-import { whyNotSearched } from '../agreements/agreed-now.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { agreementPath } from '../platform/paths.ts';
+import { whyNotSearched } from '../requests/not-searched.tsx';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 
-/** Link to the current agreement; a teacher has at most one. */
+/** Notice of a swap that is agreed: why no matches are shown, and the link to the agreement, of which a teacher has at most one. */
 export function AgreementUnderWay({ requests }: { requests: readonly TransferRequest[] | undefined }) {
   const { t } = useTranslation();
   const agreement = requests?.find((request) => request.agreement)?.agreement;
+  const why = whyNotSearched(requests ?? []);
   // A teacher who moved is congratulated, with the same link.
-  if (!agreement || whyNotSearched(requests) === 'moved') return null;
+  if (why === 'moved' || !(agreement || why === 'agreed')) return null;
   return (
-    <div className={`${page.note} ${page.row}`}>
-      <p>{t('dashboard.agreed')}</p>
-      <Link className={button.soft} to={agreementPath(agreement._id)}>
-        {t('dashboard.toAgreement')}
-      </Link>
-    </div>
+    <section aria-labelledby="agreed" className={`${page.note} ${page.stack}`}>
+      <h2 id="agreed">{t('dashboard.agreed')}</h2>
+      {why === 'agreed' && <p className={page.soft}>{t('dashboard.agreedNow')}</p>}
+      {agreement && (
+        <Link className={`${button.main} ${page.start}`} to={agreementPath(agreement._id)}>
+          {t('dashboard.toAgreement')}
+        </Link>
+      )}
+    </section>
   );
 }

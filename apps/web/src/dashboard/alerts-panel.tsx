@@ -44,14 +44,14 @@ export function AlertsPanel({ userId }: { userId: string }) {
       {query.data?.alerts.length === 0 && <p className={empty.empty}>{t('alerts.none')}</p>}
       {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
       {!isHidden && alerts.length > 0 && (
-        <>
-          <p className={page.soft}>{t('alerts.latest')}</p>
-          <AlertList alerts={alerts} contactLimit={query.data} onHide={hide} onRead={markRead} />
-        </>
+        <AlertList isFolded alerts={alerts} contactLimit={query.data} onHide={hide} onRead={markRead} />
       )}
-      <Link className={`${button.quiet} ${page.start}`} to={paths.alerts}>
-        {t('alerts.all')}
-      </Link>
+      <div className={page.row}>
+        {!isHidden && alerts.length > 0 && <p className={page.soft}>{t('alerts.latest')}</p>}
+        <Link className={button.quiet} to={paths.alerts}>
+          {t('alerts.all')}
+        </Link>
+      </div>
     </section>
   );
 }

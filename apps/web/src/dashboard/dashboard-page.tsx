@@ -2,7 +2,6 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { profileQuery } from '../account/account.queries.ts';
-import { whyNotSearched } from '../agreements/agreed-now.tsx';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { OwnAdvice } from '../matches/own-advice.tsx';
 import { OwnNews } from '../matches/own-news.tsx';
@@ -14,7 +13,7 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { type KeptSession, useSession } from '../platform/session/session.ts';
-import { NewRequestLink } from '../requests/new-request-link.tsx';
+import { useWhyNotSearched } from '../requests/not-searched.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
 import { SeasonCard } from '../seasons/season-card.tsx';
 import { currentSeasonQuery } from '../seasons/seasons.queries.ts';
@@ -25,7 +24,7 @@ import { CardSkeletons } from '../ui/skeletons.tsx';
 import { AgreementUnderWay } from './agreement-under-way.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import { InviteBox } from './invite-box.tsx';
-import { MovedNews } from './moved-news.tsx';
+import { MovedNews, movedRecord } from './moved-news.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { Stats } from './stats.tsx';
@@ -68,17 +67,14 @@ export default function DashboardPage() {
   return (
     <div className={page.page}>
       <PageTitle text={t('dashboard.title')} />
-      <div className={page.row}>
-        <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
-        <NewRequestLink kind="soft" />
-      </div>
+      <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
       <WaitingAgreements userId={userId} />
+      <SeasonCard isAsking userId={userId} />
       {isDecided && (
         <OwnNews isLinked matches={own.matches} perfect={perfect} requests={requests} userId={userId} />
       )}
       <AgreementUnderWay requests={query.data} />
       <MovedNews requests={requests} />
-      <SeasonCard userId={userId} />
       {isShown ? (
         <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
       ) : (
@@ -112,6 +108,7 @@ function Columns({ query, own, perfect, session }: ColumnsProps) {
       </div>
       <div className={page.page}>
         <AlertsPanel userId={userId} />
+        <SeasonCard isAsking={false} userId={userId} />
         <Stats perfect={perfect} requests={query.data} />
         <ProfileCard requests={query.data ?? []} session={session} />
         <InviteBox />
@@ -129,18 +126,23 @@ interface OwnProps {
 /** Matches and requests of the user. */
 function Own({ own, requests, userId }: OwnProps) {
   const { matches, total, perfect, contactLimit, restoredAt, isPending, error } = own;
+  const whyNot = useWhyNotSearched(userId, requests);
+  // A teacher with an agreement or a new posting reads above why there are no matches.
+  const isExplained = whyNot === 'agreed' || movedRecord(requests) !== undefined;
   return (
     <>
       {requests.length === 0 && !isPending && <WishPanel total={total} />}
       {perfect === 0 && <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} userId={userId} />}
-      <TopMatches
-        contactLimit={contactLimit}
-        restoredAt={restoredAt}
-        error={error}
-        isPending={isPending}
-        matches={matches}
-        whyNot={whyNotSearched(requests)}
-      />
+      {!isExplained && (
+        <TopMatches
+          contactLimit={contactLimit}
+          restoredAt={restoredAt}
+          error={error}
+          isPending={isPending}
+          matches={matches}
+          whyNot={whyNot}
+        />
+      )}
       <OwnRequests requests={requests} />
       {perfect === 0 && <OwnAdvice requests={requests} userId={userId} />}
     </>

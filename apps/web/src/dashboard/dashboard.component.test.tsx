@@ -65,7 +65,10 @@ async function showDashboard(
     [`/api/requests/${idOf(20)}/matches`]: { matches, total: 3, perfect: 1, wantsYourPlace: 0, pagination },
     ...others,
   };
-  api = answerCalls((path) => ({ status: 200, body: answers[path] ?? { rings: [], total: 0 } }));
+  api = answerCalls((path, _body, parameters) => {
+    const ofHidden = parameters.has('includeHidden') ? answers[`${path}?includeHidden`] : undefined;
+    return { status: 200, body: ofHidden ?? answers[path] ?? { rings: [], total: 0 } };
+  });
   await show(<DashboardPage />);
   await expect.element(page.getByRole('heading', { name: 'Welcome, Asha Kumari' })).toBeVisible();
 }
@@ -86,6 +89,8 @@ it('shows the numbers of all requests, active ones, perfect matches, and open on
 it('shows the profile, the link to perfect matches, and the two best matches', async () => {
   await showDashboard(requests);
   const profile = page.getByRole('region', { name: 'Your profile' });
+  await expect.element(profile.getByText('Danapur, Patna · Mathematics')).toBeVisible();
+  await profile.getByRole('heading').click();
   for (const fact of ['asha@example.com', '9876500001', 'Rajkiya Madhya Vidyalaya', 'Danapur, Patna'])
     await expect.element(profile.getByText(fact)).toBeVisible();
   for (const fact of ['Bodh Gaya, Gaya', 'Mathematics', '6-8 Upper Primary'])
@@ -158,6 +163,23 @@ it('shows a message if there are no matches', async () => {
   await expect.element(page.getByText('No alerts yet.')).toBeVisible();
 });
 
+it('a teacher whose only record is hidden is not told that no matches were found', async () => {
+  const record = ownRequest({ status: 'completed', isHidden: true });
+  await showDashboard([], [], { '/api/requests/my?includeHidden': { requests: [record], pagination } });
+  await expect.element(page.getByText(/You have moved, so no matches are looked for/)).toBeVisible();
+  expect(page.getByText(/No matches found yet/).elements()).toEqual([]);
+});
+
+it('the agreement explains why there are no matches, and leads to it', async () => {
+  await showDashboard([ownRequest({ status: 'pending', agreement: { _id: idOf(60), isFiled: false } })]);
+  const agreed = page.getByRole('region', { name: 'A swap is agreed' });
+  await expect.element(agreed.getByText(/no matches are looked for/)).toBeVisible();
+  await expect
+    .element(agreed.getByRole('link', { name: 'See the agreement' }))
+    .toHaveAttribute('href', `/agreements/${idOf(60)}`);
+  expect(page.getByRole('region', { name: 'Your Top Matches' }).elements()).toEqual([]);
+});
+
 it('shows the latest alerts with what their senders show, and collapses them', async () => {
   await showDashboard(
     requests,
@@ -167,6 +189,9 @@ it('shows the latest alerts with what their senders show, and collapses them', a
   await expect.element(panel.getByText('Showing latest 5')).toBeVisible();
   await expect.element(panel.getByText('1 new')).toBeVisible();
   const first = panel.getByRole('article').first();
+  await expect.element(first.getByRole('button', { name: /^Mark as read/ })).not.toBeInTheDocument();
+  await first.getByRole('heading').click();
+  await expect.element(first.getByRole('button', { name: /^Mark as read/ })).toBeVisible();
   const sender = ['Sunita Kumari', 'Mathematics', 'Danapur, Patna', 'Bodh Gaya, Gaya', '6-8 Upper Primary'];
   for (const text of [...sender, 'Hidden', 'Some profile details are private'])
     await expect.element(first.getByText(text, { exact: true }).first()).toBeVisible();

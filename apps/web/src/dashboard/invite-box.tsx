@@ -12,8 +12,10 @@ export function InviteBox() {
   return (
     <section aria-labelledby="invite" className={card.card}>
       <h2 id="invite">{t('invite.title')}</h2>
-      <p className={page.soft}>{t('invite.text')}</p>
-      <blockquote className={page.well}>{text}</blockquote>
+      <details>
+        <summary>{t('invite.text')}</summary>
+        <blockquote className={page.well}>{text}</blockquote>
+      </details>
       <ShareButtons copied={t('invite.copied')} label={t('invite.share')} text={text} />
     </section>
   );

@@ -1,10 +1,10 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { IconConfetti } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { whyNotSearched } from '../agreements/agreed-now.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { agreementPath, paths } from '../platform/paths.ts';
+import { whyNotSearched } from '../requests/not-searched.tsx';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 
@@ -12,8 +12,8 @@ import page from '../ui/page.module.css';
 export function MovedNews({ requests }: { requests: readonly TransferRequest[] }) {
   const { t } = useTranslation();
   const names = useNames();
-  const moved = requests.find(({ status, can }) => status === 'completed' && can?.hide);
-  if (moved === undefined || whyNotSearched(requests) !== 'moved') return null;
+  const moved = movedRecord(requests);
+  if (moved === undefined) return null;
   const { user, agreement } = moved;
   return (
     <section aria-labelledby="moved" className={`${page.note} ${page.row}`}>
@@ -29,4 +29,10 @@ export function MovedNews({ requests }: { requests: readonly TransferRequest[] }
       </Link>
     </section>
   );
+}
+
+/** Returns the record of the swap that a teacher is congratulated on. */
+export function movedRecord(requests: readonly TransferRequest[]): TransferRequest | undefined {
+  if (whyNotSearched(requests) !== 'moved') return undefined;
+  return requests.find(({ status, can }) => status === 'completed' && can?.hide);
 }

@@ -14,18 +14,19 @@ export function OwnRequests({ requests }: { requests: readonly TransferRequest[]
   const { t } = useTranslation();
   return (
     <section aria-labelledby="requests" className={page.section}>
-      <div className={page.row}>
-        <h2 id="requests">{t('dashboard.requests')}</h2>
-        {requests.length > 0 && (
-          <Link className={button.quiet} to={myRequestsPath}>
-            {t('dashboard.viewAll', { count: requests.length })}
-          </Link>
-        )}
-      </div>
+      <h2 id="requests">{t('dashboard.requests')}</h2>
       {requests.length === 0 && (
         <Empty action={<NewRequestLink kind="soft" />} level={3} title={t('dashboard.noRequests')} />
       )}
       <OwnRequestList first={DASHBOARD_REQUESTS_SHOWN} requests={requests} />
+      {requests.length > 0 && (
+        <div className={page.row}>
+          <Link className={button.quiet} to={myRequestsPath}>
+            {t('dashboard.viewAll', { count: requests.length })}
+          </Link>
+          <NewRequestLink kind="quiet" />
+        </div>
+      )}
     </section>
   );
 }

@@ -18,7 +18,7 @@ interface ProfileCardProps {
   readonly requests: readonly TransferRequest[];
 }
 
-/** Profile of the teacher, from the session until the server answers. */
+/** Profile of the teacher, from the session until the server answers: one line; opened, all of it. */
 export function ProfileCard({ session, requests }: ProfileCardProps) {
   const { t } = useTranslation();
   const names = useNames();
@@ -34,19 +34,25 @@ export function ProfileCard({ session, requests }: ProfileCardProps) {
     [t('person.subject'), user.subject && names.subject(user.subject)],
     [t('person.classLevel'), user.classRange && names.classLevel(user.classRange)],
   ] as const;
+  const summary = [place(user.district, user.postingBlock), user.subject && names.subject(user.subject)];
   return (
     <section aria-labelledby="profile" className={card.card}>
-      <div className={page.row}>
-        <h2 id="profile">{t('dashboard.profile')}</h2>
-        <Link
-          aria-label={`${t('dashboard.editProfile')}: ${t('dashboard.profile')}`}
-          className={button.quiet}
-          to={accountPartPath('profile')}
-        >
-          {t('dashboard.editProfile')}
-        </Link>
-      </div>
-      <Facts facts={facts.filter(([, value]) => value)} />
+      <details className={card.opens} data-printed>
+        <summary data-printed>
+          <h2 id="profile">{t('dashboard.profile')}</h2>
+          <span className={page.soft}>{summary.filter(Boolean).join(' · ')}</span>
+        </summary>
+        <div className={card.opened}>
+          <Facts facts={facts.filter(([, value]) => value)} />
+          <Link
+            aria-label={`${t('dashboard.editProfile')}: ${t('dashboard.profile')}`}
+            className={`${button.soft} ${page.start}`}
+            to={accountPartPath('profile')}
+          >
+            {t('dashboard.editProfile')}
+          </Link>
+        </div>
+      </details>
       <WishDrift requests={requests} user={user} />
     </section>
   );

@@ -1,11 +1,9 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { IconEyeOff, IconFiles, IconFlag, IconHeartHandshake } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import { hidesSomething, isOpen } from '../requests/privacy-words.ts';
-import page from '../ui/page.module.css';
 import stat from '../ui/stat-card.module.css';
 import { Stat } from '../ui/stat-card.tsx';
 
@@ -25,24 +23,15 @@ export function Stats({ requests, perfect }: StatsProps) {
   );
   return (
     <section aria-label={t('dashboard.stats')}>
-      <ul className={`${page.cells} ${stat.stats}`}>
+      <ul className={stat.tiles}>
         <li>
-          <Stat
-            icon={<IconFiles size={22} />}
-            label={t('dashboard.totalRequests')}
-            value={format(requests?.length)}
-          />
+          <Stat label={t('dashboard.totalRequests')} value={format(requests?.length)} />
+        </li>
+        <li>
+          <Stat label={t('dashboard.activeRequests')} value={format(active?.length)} />
         </li>
         <li>
           <Stat
-            icon={<IconFlag size={22} />}
-            label={t('dashboard.activeRequests')}
-            value={format(active?.length)}
-          />
-        </li>
-        <li>
-          <Stat
-            icon={<IconHeartHandshake size={22} />}
             label={t('dashboard.perfectMatches')}
             tone={(perfect ?? 0) > 0 ? 'good' : undefined}
             value={format(perfect)}
@@ -50,11 +39,7 @@ export function Stats({ requests, perfect }: StatsProps) {
         </li>
         <li>
           <Link className={stat.link} to={paths.privacy}>
-            <Stat
-              icon={<IconEyeOff size={22} />}
-              label={t('dashboard.privacyActive')}
-              value={format(hiding?.length)}
-            />
+            <Stat label={t('dashboard.privacyActive')} value={format(hiding?.length)} />
           </Link>
         </li>
       </ul>

@@ -1,10 +1,10 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import { DASHBOARD_MATCHES_SHOWN } from '@mutual-transfer/domain/constants';
-import { NotSearched, type WhyNotSearched } from '../agreements/agreed-now.tsx';
 import { MatchList } from '../matches/match-list.tsx';
 import type { OwnMatches } from '../matches/use-own-matches.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { NotSearched, type WhyNotSearched } from '../requests/not-searched.tsx';
 import empty from '../ui/empty.module.css';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';

@@ -22,18 +22,72 @@ interface AlertCardProps {
   readonly position: number;
   /** Conversation with the teacher. */
   readonly thread?: readonly ThreadMessage[];
+  /** Shows a few lines that open. */
+  readonly isFolded?: boolean | undefined;
   readonly onRead: (id: string) => void;
   readonly onHide: (id: string, isHidden: boolean) => void;
 }
 
-/** Alert with sender, message and contact. A hidden alert keeps its place and its message, with a button to show it again. */
-export function AlertCard({ alert, position, thread = [], onRead, onHide }: AlertCardProps) {
+/**
+ * Alert with sender, message and contact; folded, the sender and the beginning of the message until it is opened. A hidden alert keeps its
+ * place and its message, with a button to show it again.
+ */
+export function AlertCard(props: AlertCardProps) {
+  const { alert, isFolded = false } = props;
+  const message = <p className={`${card.text} ${isFolded ? card.beginning : ''}`}>{alert.message}</p>;
+  return (
+    <article className={card.card} data-unread={isUnread(alert) || undefined} tabIndex={-1}>
+      {isFolded ? (
+        <details className={card.opens}>
+          <summary>
+            <Head alert={alert} />
+            {message}
+          </summary>
+          <div className={card.opened}>
+            <Rest {...props} />
+          </div>
+        </details>
+      ) : (
+        <>
+          <Head alert={alert} />
+          {message}
+          <Rest {...props} />
+        </>
+      )}
+    </article>
+  );
+}
+
+function useSenderName(): (alert: Alert) => string {
   const { t } = useTranslation();
   const names = useNames();
+  return ({ kind, fromUser }) => (kind === 'message' ? names.personal(fromUser.name) : t('product.name'));
+}
+
+function Head({ alert }: { alert: Alert }) {
   const formats = useFormats();
+  const nameOf = useSenderName();
+  return (
+    <div className={card.heading}>
+      <div>
+        <h3>{nameOf(alert)}</h3>
+        <p className={page.soft}>
+          <time dateTime={alert.createdAt}>{formats.dateTime(alert.createdAt)}</time>
+        </p>
+      </div>
+      <Tags alert={alert} />
+    </div>
+  );
+}
+
+/** Conversation, sender and actions of an alert. */
+function Rest({ alert, position, thread = [], onRead, onHide }: AlertCardProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const nameOf = useSenderName();
   const { _id, fromUser, isRead, isHiddenForRecipient: isHidden } = alert;
   const isFromTeacher = alert.kind === 'message';
-  const name = isFromTeacher ? names.personal(fromUser.name) : t('product.name');
+  const name = nameOf(alert);
   const named = (label: string) => `${label}: ${formats.number(position)}. ${name}`;
   const hiding = t(isHidden ? 'alerts.show' : 'alerts.hide');
   const read = (event: MouseEvent<HTMLButtonElement>) => {
@@ -42,17 +96,7 @@ export function AlertCard({ alert, position, thread = [], onRead, onHide }: Aler
     onRead(_id);
   };
   return (
-    <article className={card.card} data-unread={isUnread(alert) || undefined} tabIndex={-1}>
-      <div className={card.heading}>
-        <div>
-          <h3>{name}</h3>
-          <p className={page.soft}>
-            <time dateTime={alert.createdAt}>{formats.dateTime(alert.createdAt)}</time>
-          </p>
-        </div>
-        <Tags alert={alert} />
-      </div>
-      <p className={card.text}>{alert.message}</p>
+    <>
       <AlertThread name={name} thread={thread} />
       {alert.isCurrent === false && <p className={page.soft}>{t('alerts.isGone')}</p>}
       {!isHidden && isFromTeacher && <AlertSender sender={fromUser} />}
@@ -75,7 +119,7 @@ export function AlertCard({ alert, position, thread = [], onRead, onHide }: Aler
         </Button>
       </div>
       {!isHidden && isFromTeacher && <PersonMenu alertId={_id} person={fromUser} />}
-    </article>
+    </>
   );
 }
 

@@ -11,12 +11,14 @@ interface AlertListProps {
   readonly sent?: readonly SentAlert[];
   /** When the next contact opens and what would open it sooner, if today's budget is spent. */
   readonly contactLimit: ContactLimit | undefined;
+  /** Shows one alert as a few lines that open. */
+  readonly isFolded?: boolean | undefined;
   readonly onHide: (id: string, isHidden: boolean) => void;
   readonly onRead: (id: string) => void;
 }
 
 /** List of alerts, newest first. Messages of one teacher are one entry. */
-export function AlertList({ alerts, sent = [], contactLimit, onHide, onRead }: AlertListProps) {
+export function AlertList({ alerts, sent = [], contactLimit, isFolded, onHide, onRead }: AlertListProps) {
   return (
     <ul className={page.stack}>
       {entriesOf(alerts, sent).map(({ alert, thread, ids }, index) => (
@@ -24,6 +26,7 @@ export function AlertList({ alerts, sent = [], contactLimit, onHide, onRead }: A
           <ContactsLimited value={contactLimit}>
             <AlertCard
               alert={alert}
+              isFolded={isFolded}
               onHide={onHide}
               onRead={() => ids.forEach(onRead)}
               position={index + 1}

@@ -5,7 +5,7 @@ import { useSession } from '../platform/session/session.ts';
 import button from '../ui/button.module.css';
 
 /** Link to the form of a new request, or to the Admin Panel for administrators, who post none. */
-export function NewRequestLink({ kind = 'main' }: { kind?: 'main' | 'soft' }) {
+export function NewRequestLink({ kind = 'main' }: { kind?: 'main' | 'soft' | 'quiet' }) {
   const { t } = useTranslation();
   const session = useSession();
   const isAdmin = session?.user.role === 'admin';

@@ -29,3 +29,12 @@ export function prospectsQuery(search: string) {
     queryFn: ({ signal }) => callApi<Prospects>(`/requests/prospects?${search}`, { signal }),
   });
 }
+
+/** Query of the completed swaps that the user hid from their own list. */
+export function hiddenRequestsQuery(userId: string) {
+  return callQuery(
+    ['hidden-requests', userId],
+    '/requests/my?includeHidden=true',
+    ({ requests }: RequestList) => requests.filter(({ isHidden }) => isHidden),
+  );
+}

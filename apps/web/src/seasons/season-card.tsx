@@ -7,8 +7,17 @@ import page from '../ui/page.module.css';
 import { currentSeasonQuery, mySeasonQuery } from './seasons.queries.ts';
 import { useSeasonWords } from './use-season-words.ts';
 
-/** What happens next in the season and until when, and what the teacher has to do. Renders nothing without a planned or open season. */
-export function SeasonCard({ userId }: { userId: string }) {
+interface SeasonCardProps {
+  readonly userId: string;
+  /** True for the place of what waits for the teacher, false for that of other news. */
+  readonly isAsking: boolean;
+}
+
+/**
+ * What happens next in the season and until when, and what the teacher has to do. Renders nothing without a planned or open season, or in
+ * the other place.
+ */
+export function SeasonCard({ userId, isAsking }: SeasonCardProps) {
   const { t, language } = useReading();
   const words = useSeasonWords();
   const { data: season } = useQuery(currentSeasonQuery(language));
@@ -18,6 +27,7 @@ export function SeasonCard({ userId }: { userId: string }) {
   }).data;
   if (season == null || season.next === null) return null;
   const isAsked = mine?.mayConsent === true && !mine.consent.given;
+  if (isAsked !== isAsking) return null;
   return (
     <div className={`${page.note} ${page.row}`}>
       <p>

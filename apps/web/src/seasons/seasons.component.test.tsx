@@ -77,12 +77,12 @@ it('the dashboard says what happens next and asks for consent; without a season 
     status: 200,
     body: path.endsWith('/current') ? { season: current } : mine(false),
   }));
-  await show(<SeasonCard userId="me" />);
+  await show(<SeasonCard isAsking userId="me" />);
   await expect.element(page.getByText(/10 Nov 2026.*the list closes.*asks for your consent/)).toBeVisible();
   const link = page.getByRole('link', { name: 'Give consent' });
   await expect.element(link).toHaveAttribute('href', '/season');
   current = null;
-  const empty = await show(<SeasonCard userId="other" />);
+  const empty = await show(<SeasonCard isAsking={false} userId="other" />);
   await expect.poll(() => empty.container.textContent).toBe('');
 });
 

@@ -3,7 +3,7 @@ import page from './page.module.css';
 import classes from './stat-card.module.css';
 
 interface StatProps {
-  readonly icon: ReactNode;
+  readonly icon?: ReactNode;
   readonly label: string;
   /** Formatted number. `undefined` while loading. */
   readonly value: string | undefined;
@@ -16,9 +16,11 @@ interface StatProps {
 export function Stat({ icon, label, value, note, tone }: StatProps) {
   return (
     <span className={`${page.panel} ${classes.stat}`} data-tone={tone}>
-      <span aria-hidden="true" className={classes.icon}>
-        {icon}
-      </span>
+      {icon !== undefined && (
+        <span aria-hidden="true" className={classes.icon}>
+          {icon}
+        </span>
+      )}
       <span className={page.soft}>{label}</span>
       <strong className={classes.value}>
         {value ?? '–'}

@@ -4,7 +4,16 @@ import { callApi } from './client.ts';
 import { orKept } from './stored-fallback.ts';
 
 /** Keys of the queries derived from the account or its requests. */
-const ownQueries = ['my-requests', 'requests', 'matches', 'rings', 'advice', 'alerts', 'profile'];
+const ownQueries = [
+  'my-requests',
+  'hidden-requests',
+  'requests',
+  'matches',
+  'rings',
+  'advice',
+  'alerts',
+  'profile',
+];
 
 /**
  * Returns the options of a query that makes one API call. A script in the page prefetches it by its path. Some answers are stored for

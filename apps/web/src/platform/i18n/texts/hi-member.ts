@@ -180,7 +180,7 @@ export const texts: MemberTexts = {
     totalRequests: 'कुल अनुरोध',
     activeRequests: 'सक्रिय अनुरोध',
     perfectMatches: 'पक्की जोड़ियाँ',
-    privacyActive: 'छिपी जानकारी वाले अनुरोध',
+    privacyActive: 'गोपनीयता चालू',
     perfectFound: 'पक्की जोड़ी मिल गई!',
     perfectText_one: '{formatted} शिक्षक आपकी जगह आना चाहते हैं और वहीं काम करते हैं जहाँ आप जाना चाहते हैं।',
     perfectText_other: '{formatted} शिक्षक आपकी जगह आना चाहते हैं और वहीं काम करते हैं जहाँ आप जाना चाहते हैं।',

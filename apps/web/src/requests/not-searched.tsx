@@ -1,8 +1,10 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { Empty } from '../ui/empty.tsx';
+import { hiddenRequestsQuery } from './requests.queries.ts';
 
 /** Reason why no matches are searched. */
 export type WhyNotSearched = 'agreed' | 'moved';
@@ -17,6 +19,15 @@ export function NotSearched({ why }: { why: WhyNotSearched }) {
       title={t(why === 'agreed' ? 'dashboard.agreedNow' : 'dashboard.movedNow')}
     />
   );
+}
+
+/** Returns why no matches of the user are searched. A user without a visible request may have moved and hidden the record of it. */
+export function useWhyNotSearched(
+  userId: string,
+  requests: readonly TransferRequest[] | undefined,
+): WhyNotSearched | undefined {
+  const { data: hidden = [] } = useQuery({ ...hiddenRequestsQuery(userId), enabled: requests?.length === 0 });
+  return whyNotSearched([...(requests ?? []), ...hidden]);
 }
 
 /** Returns why no matches are searched: no request is active, and one is agreed, or one is completed and none waits for a check. */
