@@ -49,6 +49,7 @@ test('an alert goes from a match to its recipient, who reads it and puts it out 
   await expect(panel.getByText('1 new')).toBeVisible();
   await expect(panel.getByText('Showing latest 5')).toBeVisible();
   const alert = cardOf(second.page, 'Shall we swap? I can move in June.');
+  await openCard(alert);
   await expect(alert.getByText(first.person.phone)).toBeVisible();
   await expect(alert.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
     'href',
@@ -156,6 +157,7 @@ test('a teacher who has moved changes the posting, and the active request follow
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);
   await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Your profile' }).click();
   await page.getByRole('link', { name: 'Edit: Your profile' }).click();
   await expect(page.getByRole('textbox', { name: 'School name' })).toHaveValue(person.schoolName);
   await page.getByRole('textbox', { name: 'School name' }).fill('Kanya Madhya Vidyalaya');

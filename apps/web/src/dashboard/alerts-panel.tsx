@@ -25,7 +25,7 @@ export function AlertsPanel({ userId }: { userId: string }) {
   const { data: unread = 0 } = useQuery(unreadAlertsQuery(userId));
   const alerts = query.data?.alerts ?? [];
   return (
-    <section aria-labelledby="alerts" className={page.section}>
+    <section aria-labelledby="alerts" className={page.near}>
       <div className={page.row}>
         <div className={page.chips}>
           <h2 id="alerts">{t('alerts.title')}</h2>

@@ -65,7 +65,7 @@ export default function DashboardPage() {
   if (session === null) return null;
   const { perfect } = own;
   return (
-    <div className={page.page}>
+    <div className={page.section}>
       <PageTitle text={t('dashboard.title')} />
       <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
       <WaitingAgreements userId={userId} />
@@ -102,11 +102,11 @@ interface ColumnsProps {
 function Columns({ query, own, perfect, session }: ColumnsProps) {
   const userId = session.user._id;
   return (
-    <div className={`${page.page} ${page.beside}`}>
-      <div className={page.page}>
+    <div className={`${page.section} ${page.beside}`}>
+      <div className={page.section}>
         {query.data ? <Own own={own} requests={query.data} userId={userId} /> : <NotKnown query={query} />}
       </div>
-      <div className={page.page}>
+      <div className={page.section}>
         <AlertsPanel userId={userId} />
         <SeasonCard isAsking={false} userId={userId} />
         <Stats perfect={perfect} requests={query.data} />

@@ -209,6 +209,7 @@ it('shows the latest alerts with what their senders show, and collapses them', a
 it('copies the invitation, and confirms it for three seconds', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await showDashboard(requests);
+  await page.getByRole('heading', { name: 'Invite other teachers' }).click();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await page.getByRole('button', { name: 'Copy Text' }).click();
   const said = page.getByText('Invite message copied...');
@@ -228,6 +229,7 @@ it("shares the invitation with the phone's share sheet", async () => {
   const share = vi.fn(async () => {});
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   await showDashboard(requests);
+  await page.getByRole('heading', { name: 'Invite other teachers' }).click();
   await page.getByRole('button', { name: 'Share Now' }).click();
   expect(share.mock.calls).toEqual([[{ text: expect.stringContaining(location.origin) }]]);
   Reflect.deleteProperty(navigator, 'share');

@@ -11,12 +11,16 @@ export function InviteBox() {
   const text = t('invite.message', { address: shareAddress(language, INVITATION_CODE) });
   return (
     <section aria-labelledby="invite" className={card.card}>
-      <h2 id="invite">{t('invite.title')}</h2>
-      <details>
-        <summary>{t('invite.text')}</summary>
-        <blockquote className={page.well}>{text}</blockquote>
+      <details className={card.opens}>
+        <summary>
+          <h2 id="invite">{t('invite.title')}</h2>
+        </summary>
+        <div className={card.opened}>
+          <p className={page.soft}>{t('invite.text')}</p>
+          <blockquote className={page.well}>{text}</blockquote>
+          <ShareButtons copied={t('invite.copied')} label={t('invite.share')} text={text} />
+        </div>
       </details>
-      <ShareButtons copied={t('invite.copied')} label={t('invite.share')} text={text} />
     </section>
   );
 }

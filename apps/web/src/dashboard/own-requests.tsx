@@ -6,6 +6,7 @@ import { myRequestsPath } from '../platform/paths.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
 import { OwnRequestList } from '../requests/own-request-list.tsx';
 import button from '../ui/button.module.css';
+import card from '../ui/card.module.css';
 import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';
 
@@ -13,14 +14,14 @@ import page from '../ui/page.module.css';
 export function OwnRequests({ requests }: { requests: readonly TransferRequest[] }) {
   const { t } = useTranslation();
   return (
-    <section aria-labelledby="requests" className={page.section}>
+    <section aria-labelledby="requests" className={page.near}>
       <h2 id="requests">{t('dashboard.requests')}</h2>
       {requests.length === 0 && (
         <Empty action={<NewRequestLink kind="soft" />} level={3} title={t('dashboard.noRequests')} />
       )}
       <OwnRequestList first={DASHBOARD_REQUESTS_SHOWN} requests={requests} />
       {requests.length > 0 && (
-        <div className={page.row}>
+        <div className={card.actions}>
           <Link className={button.quiet} to={myRequestsPath}>
             {t('dashboard.viewAll', { count: requests.length })}
           </Link>

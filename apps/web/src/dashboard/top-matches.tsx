@@ -25,7 +25,7 @@ export function TopMatches({ matches, contactLimit, restoredAt, isPending, error
   const errorText = useErrorText();
   const isEmpty = !isPending && matches.length === 0;
   return (
-    <section aria-labelledby="matches" className={page.section}>
+    <section aria-labelledby="matches" className={page.near}>
       <h2 id="matches">{t('dashboard.topMatches')}</h2>
       {isPending && matches.length === 0 && <CardSkeletons label={t('common.loading')} />}
       {isEmpty && Boolean(error) && <Failure text={errorText(error, t('dashboard.failedMatches'))} />}

@@ -26,8 +26,8 @@ export function MatchLines({ match, title }: { match: Match; title: string }) {
         toLabel={t('person.wants')}
       />
       <p className={page.soft}>
-        {isPerfectMatch && <Tag tone="good">{t('match.perfect')}</Tag>} {names.subject(user.subject)} ·{' '}
-        {user.classRange}
+        {isPerfectMatch && <Tag tone="good">{t('match.perfect')}</Tag>} {names.subject(user.subject)}
+        {!user.subject.includes(user.classRange) && ` · ${user.classRange}`}
         {distanceKm !== null && ' · '}
         <Distance km={distanceKm} />
       </p>

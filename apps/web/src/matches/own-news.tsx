@@ -34,17 +34,29 @@ export function OwnNews({ userId, requests, perfect, matches, isLinked = false }
   const formats = useFormats();
   const names = useNames();
   const [ring] = useOwnRings(userId, requests).rings;
-  const link = isLinked && <MatchesLink userId={userId} />;
+  const { data } = useQuery(waitingAgreementsQuery(userId));
+  // A proposal that awaits an answer has the primary button of the screen.
+  const isFirst = data !== undefined && data.agreements.length === 0;
+  const link = isLinked && <MatchesLink isMain={isFirst} />;
   if (perfect > 0) {
     const text = t('dashboard.perfectText', { count: perfect, formatted: formats.number(perfect) });
     const step = link || (perfect === 1 && <ProposeTo match={matches[0]} />);
-    return <News step={step} text={text} title={t('dashboard.perfectFound')} />;
+    return (
+      <News isInText={isLinked && !isFirst} step={step} text={text} title={t('dashboard.perfectFound')} />
+    );
   }
   const place = ring?.members[0]?.movesTo;
   if (ring === undefined || place === undefined) return null;
   const text = t('rings.youCanMove', { place: names.place(place.district, place.block) });
   const step = link || <Propose kind="main" swap={swapOfRing(ring)} />;
-  return <News step={step} text={text} title={t('rings.found', { number: formats.number(ring.length) })} />;
+  return (
+    <News
+      isInText={isLinked && !isFirst}
+      step={step}
+      text={text}
+      title={t('rings.found', { number: formats.number(ring.length) })}
+    />
+  );
 }
 
 function ProposeTo({ match }: { match: OwnMatches['matches'][number] | undefined }) {
@@ -56,9 +68,11 @@ interface NewsProps {
   readonly title: string;
   readonly text: string;
   readonly step: ReactNode;
+  /** True for a step that is a link in the sentence, false for a button. */
+  readonly isInText: boolean;
 }
 
-function News({ title, text, step }: NewsProps) {
+function News({ title, text, step, isInText }: NewsProps) {
   return (
     <section aria-labelledby="own-news" className={`${page.note} ${page.row}`}>
       <div>
@@ -66,20 +80,22 @@ function News({ title, text, step }: NewsProps) {
           <IconHeartHandshake aria-hidden="true" size={26} />
           {title}
         </h2>
-        <p>{text}</p>
+        <p>
+          {text} {isInText && step}
+        </p>
       </div>
-      {step}
+      {!isInText && step}
     </section>
   );
 }
 
-/** Link to My matches. A proposal that awaits an answer has the primary button. */
-function MatchesLink({ userId }: { userId: string }) {
+function MatchesLink({ isMain }: { isMain: boolean }) {
   const { t } = useTranslation();
-  const { data } = useQuery(waitingAgreementsQuery(userId));
-  const kind = data?.agreements.length ? 'soft' : 'main';
   return (
-    <Link className={button[kind]} to={{ pathname: paths.viewRequests, search: '?tab=my' }}>
+    <Link
+      className={isMain ? button.main : undefined}
+      to={{ pathname: paths.viewRequests, search: '?tab=my' }}
+    >
       {t('dashboard.perfectShow')}
     </Link>
   );

@@ -40,10 +40,11 @@ export function AlertCard(props: AlertCardProps) {
       {isFolded ? (
         <details className={card.opens}>
           <summary>
-            <Head alert={alert} />
+            <Head alert={alert} isFolded />
             {message}
           </summary>
           <div className={card.opened}>
+            <Time alert={alert} />
             <Rest {...props} />
           </div>
         </details>
@@ -64,19 +65,28 @@ function useSenderName(): (alert: Alert) => string {
   return ({ kind, fromUser }) => (kind === 'message' ? names.personal(fromUser.name) : t('product.name'));
 }
 
-function Head({ alert }: { alert: Alert }) {
+/** Sender and tags, with the time; folded, with the day alone on the same line. */
+function Head({ alert, isFolded = false }: { alert: Alert; isFolded?: boolean }) {
   const formats = useFormats();
   const nameOf = useSenderName();
   return (
     <div className={card.heading}>
-      <div>
-        <h3>{nameOf(alert)}</h3>
-        <p className={page.soft}>
-          <time dateTime={alert.createdAt}>{formats.dateTime(alert.createdAt)}</time>
-        </p>
+      <div className={isFolded ? card.inLine : undefined}>
+        <h3 className={isFolded ? card.small : undefined}>{nameOf(alert)}</h3>
+        {isFolded && <span className={page.soft}>{formats.date(alert.createdAt)}</span>}
+        {!isFolded && <Time alert={alert} />}
       </div>
       <Tags alert={alert} />
     </div>
+  );
+}
+
+function Time({ alert: { createdAt } }: { alert: Alert }) {
+  const formats = useFormats();
+  return (
+    <p className={page.soft}>
+      <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>
+    </p>
   );
 }
 

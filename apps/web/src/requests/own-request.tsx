@@ -61,7 +61,7 @@ export function OwnRequest({ request, open, hasReadiness, onNotice }: OwnRequest
           to={editRequestPath(request._id)}
         >
           <IconPencil aria-hidden="true" size={18} />
-          {t('dashboard.edit')}
+          <span className={classes.word}>{t('dashboard.edit')}</span>
         </Link>
       )}
     </article>

@@ -36,24 +36,24 @@ export default function RequestSuccess({ requests, title, userId, children }: Re
   const isHeld = requests.some(({ status }) => status === 'held');
   const heading = isHeld ? t('request.held') : title;
   return (
-    <div className={page.page}>
+    <div className={page.section}>
       <PageTitle text={heading} />
-      <div className={`${page.panel} ${page.centred}`}>
-        <IconCircleCheck aria-hidden="true" className={page.done} size={40} stroke={1.8} />
+      <div className={page.tight}>
+        <IconCircleCheck aria-hidden="true" className={page.done} size={36} stroke={1.8} />
         <h1 ref={showNews} tabIndex={-1}>
           {heading}
         </h1>
         {total > 0 && <p>{t('request.found', { count: total, formatted: formats.number(total) })}</p>}
-        <div className={page.row}>
-          <Link className={button.main} to={paths.dashboard}>
-            {t('request.toDashboard')}
-          </Link>
-          {children}
-        </div>
       </div>
       {!isPending && (
         <OwnNews matches={part.shown} perfect={part.perfect} requests={requests} userId={userId} />
       )}
+      <div className={page.row}>
+        <Link className={button.soft} to={paths.dashboard}>
+          {t('request.toDashboard')}
+        </Link>
+        {children}
+      </div>
       {isHeld && <p className={page.soft}>{t('request.heldHint')}</p>}
       <ReadinessOfEach requests={requests} userId={userId} />
       {!isPending && (

@@ -29,14 +29,16 @@ export function SeasonCard({ userId, isAsking }: SeasonCardProps) {
   const isAsked = mine?.mayConsent === true && !mine.consent.given;
   if (isAsked !== isAsking) return null;
   return (
-    <div className={`${page.note} ${page.row}`}>
+    <div className={isAsked ? `${page.note} ${page.row}` : page.soft}>
       <p>
-        <strong>{season.name}:</strong> {words.next(season.next)}
-        {isAsked && <> {t('season.asksYou')}</>}
+        <strong>{season.name}:</strong> {words.next(season.next)}{' '}
+        {isAsked ? t('season.asksYou') : <Link to={paths.season}>{t('season.look')}</Link>}
       </p>
-      <Link className={isAsked ? button.main : button.soft} to={paths.season}>
-        {t(isAsked ? 'season.consent' : 'season.look')}
-      </Link>
+      {isAsked && (
+        <Link className={button.main} to={paths.season}>
+          {t('season.consent')}
+        </Link>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ const NODE = 17;
 const GAP = (NODE + 6) / RADIUS;
 /** Distances of a place's name, as shares of the drawing: from its seat, and from the centre for the seats at the top and the bottom. */
 const BESIDE = 0.11;
-const ABOVE = 0.54;
+const ABOVE = 0.56;
 
 interface RingDrawingProps {
   readonly length: number;
