@@ -97,11 +97,16 @@ function Wishes({ wishes }: { wishes: RingAdvice['oneMoreWish'] }) {
                 <strong>{names.place(desiredDistrict, desiredBlock)}</strong>
               </p>
               <p className={page.soft}>
-                {t('advice.wishBrings', {
-                  pairs: formats.number(pairs),
-                  rings: `${formats.number(rings)}${rings < RINGS_SHOWN ? '' : '+'}`,
-                  shortest: formats.number(shortest),
-                })}
+                {[
+                  pairs > 0 && t('advice.wishPairs', { pairs: formats.number(pairs) }),
+                  rings > 0 &&
+                    t('advice.wishRings', {
+                      rings: `${formats.number(rings)}${rings < RINGS_SHOWN ? '' : '+'}`,
+                    }),
+                  t('advice.wishShortest', { shortest: formats.number(shortest) }),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
               </p>
             </div>
             <Link

@@ -34,7 +34,7 @@ export function OwnNews({ userId, requests, perfect, matches, isLinked = false }
   const formats = useFormats();
   const names = useNames();
   const [ring] = useOwnRings(userId, requests).rings;
-  const { data } = useQuery(waitingAgreementsQuery(userId));
+  const { data } = useQuery({ ...waitingAgreementsQuery(userId), enabled: isLinked });
   // A proposal that awaits an answer has the primary button of the screen.
   const isFirst = data !== undefined && data.agreements.length === 0;
   const link = isLinked && <MatchesLink isMain={isFirst} />;

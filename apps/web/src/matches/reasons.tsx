@@ -3,7 +3,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { Figures } from '../ui/figures.tsx';
 
-/** Reasons for having no matches: counts in the categories of the cards, and the plan's result for similar teachers. */
+/** Reasons for having no matches: counts in the categories of the cards without zeros, and the plan's result for similar teachers. */
 export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -17,11 +17,13 @@ export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
     [t('advice.worksThere'), worksThere],
     ...(shortest === null ? [] : [[t('advice.shortest'), shortest] as const]),
   ] as const;
+  const found = numbers.filter(([, value]) => value > 0);
   return (
     <section>
       <h3>{t('advice.reasons')}</h3>
-      <Figures facts={numbers.map(([label, value]) => [label, formats.number(value)])} />
-      {plannedTeachers !== null && plannedMoved !== null && (
+      {found.length === 0 && <p>{t('advice.nobodyYet')}</p>}
+      {found.length > 0 && <Figures facts={found.map(([label, value]) => [label, formats.number(value)])} />}
+      {plannedTeachers !== null && plannedTeachers > 0 && plannedMoved !== null && (
         <p>
           {t('advice.planned', {
             teachers: formats.number(plannedTeachers),
