@@ -1,14 +1,15 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
 import { keepSession, type RunningProduct, startProduct } from './lighthouse/running-product.ts';
+import { throttle } from './measure/slow-line.ts';
 import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { columnsOf, table } from './report/table.ts';
 
 /**
  * `npm run bench:screens [-- --write]`: height of a teacher's main screens on a phone of 360 × 640, and how far down the best news, the
- * readiness, the odds, the first match and the first ring are, in screens of 640 px. Prints a table in both languages; `--write` puts it
- * into docs/performance.md.
+ * readiness, the odds, the first match and the first ring are, in screens of 640 px; then how far the content of a screen moves while it
+ * loads on a slow line. Prints a table each; `--write` puts them into docs/performance.md.
  */
 const [WIDTH, HEIGHT] = [360, 640];
 
@@ -47,7 +48,9 @@ async function measureAll(): Promise<string> {
   try {
     const rows: string[][] = [];
     for (const language of ['en', 'hi']) rows.push(...(await rowsOf(browser, product, language)));
-    return table(columnsOf('screen', ['whole screen', ...Object.keys(parts)]), rows);
+    const heights = table(columnsOf('screen', ['whole screen', ...Object.keys(parts)]), rows);
+    const moved = table(columnsOf('screen', ['layout shift']), await shiftsOf(browser, product));
+    return `${heights}\n\n${moved}`;
   } finally {
     await browser.close();
     await product.stop();
@@ -85,6 +88,48 @@ async function rowOf(
 /** Returns the distance from the top of the page in pixels. Undefined if it is not there or not visible. */
 async function topOf(part: Locator): Promise<number | undefined> {
   return (await part.count()) === 0 ? undefined : (await part.boundingBox())?.y;
+}
+
+/** Screens whose layout shift on a slow line is measured. */
+const shifting: readonly (Screen & { readonly isSignedIn: boolean })[] = [
+  { name: 'login', open: (page, address) => page.goto(`${address}/login`), isSignedIn: false },
+  { name: 'dashboard', open: (page, address) => page.goto(`${address}/dashboard`), isSignedIn: true },
+  { name: 'My matches', open: (page, address) => page.goto(`${address}/?tab=my`), isSignedIn: true },
+];
+
+async function shiftsOf(browser: Browser, product: RunningProduct): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const { name, open, isSignedIn } of shifting) {
+    const context = await browser.newContext({ viewport: { width: WIDTH, height: HEIGHT } });
+    if (isSignedIn) await keepSession(context, product);
+    const page = await context.newPage();
+    await throttle(page);
+    await open(page, product.address);
+    await page.waitForLoadState('networkidle');
+    rows.push([name, (await layoutShift(page)).toFixed(3)]);
+    await context.close();
+  }
+  return rows;
+}
+
+/** Returns the sum of the layout shifts since the start of the page, without those that follow an input. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          // TypeScript's DOM library lacks the fields of these entries.
+          const entries = list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[];
+          resolve(entries.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Without a shift there is no entry, and the observer is not called.
+        setTimeout(() => resolve(0), 1_000);
+      }),
+  );
 }
 
 function inScreens(pixels: number | undefined): string {

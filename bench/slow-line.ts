@@ -1,7 +1,8 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
 import { keepSession, type RunningProduct, startProduct } from './lighthouse/running-product.ts';
 import { medianOf } from './measure/figures.ts';
+import { throttle } from './measure/slow-line.ts';
 import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { columnsOf, table, whole } from './report/table.ts';
@@ -13,9 +14,6 @@ import { columnsOf, table, whole } from './report/table.ts';
  * docs/performance.md.
  */
 const RUNS = 5;
-const BYTES_A_SECOND = 400_000 / 8;
-const LATENCY_MS = 400;
-const SLOWDOWN = 4;
 const TIMEOUT_MS = 120_000;
 
 declare global {
@@ -133,23 +131,11 @@ async function timeOf(browser: Browser, product: RunningProduct, moment: Moment)
   try {
     if (moment.isSignedIn) await keepSession(context, product);
     const page = await context.newPage();
-    await brake(page);
+    await throttle(page);
     await page.goto(`${product.address}${moment.path}`, { waitUntil: 'commit', timeout: TIMEOUT_MS });
     await page.waitForFunction(moment.hasCome, undefined, { polling: 'raf', timeout: TIMEOUT_MS });
     return await page.evaluate(() => performance.now());
   } finally {
     await context.close();
   }
-}
-
-async function brake(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: BYTES_A_SECOND,
-    uploadThroughput: BYTES_A_SECOND,
-  });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
