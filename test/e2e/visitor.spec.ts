@@ -160,8 +160,8 @@ test('a teacher who comes by a shared link finds the registration filled in, and
 test('the invitation on the dashboard hands on the link with the card', async ({ page }) => {
   await signUp(page, newTeacher('Asha Rani', bodhGaya, danapur));
   await page.goto('/dashboard');
-  const whatsApp = page
-    .getByRole('region', { name: 'Invite other teachers' })
-    .getByRole('link', { name: 'WA: share on WhatsApp' });
+  const invitation = page.getByRole('region', { name: 'Invite other teachers' });
+  await invitation.getByRole('heading').click();
+  const whatsApp = invitation.getByRole('link', { name: 'WA: share on WhatsApp' });
   await expect(whatsApp).toHaveAttribute('href', /%2Fi%2Fen%2F0$/);
 });

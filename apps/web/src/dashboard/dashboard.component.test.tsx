@@ -1,9 +1,11 @@
+import { allLanguages, type Language } from '@mutual-transfer/domain/language/language';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session/session.ts';
+import { cutTexts, overlappingTexts } from '../testing/layout.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
 import { ring } from '../testing/rings.ts';
 import { answerCalls, show } from '../testing/show.tsx';
@@ -52,6 +54,7 @@ async function showDashboard(
   own: readonly TransferRequest[],
   alerts: readonly Alert[] = [],
   others: Readonly<Record<string, unknown>> = {},
+  language: Language = 'en',
 ) {
   const account = signInAs();
   const answers: Record<string, unknown> = {
@@ -69,8 +72,8 @@ async function showDashboard(
     const ofHidden = parameters.has('includeHidden') ? answers[`${path}?includeHidden`] : undefined;
     return { status: 200, body: ofHidden ?? answers[path] ?? { rings: [], total: 0 } };
   });
-  await show(<DashboardPage />);
-  await expect.element(page.getByRole('heading', { name: 'Welcome, Asha Kumari' })).toBeVisible();
+  await show(<DashboardPage />, language);
+  await expect.element(page.getByRole('heading', { name: /Asha Kumari$/ }).first()).toBeVisible();
 }
 
 const statOf = (label: string) =>
@@ -205,6 +208,24 @@ it('shows the latest alerts with what their senders show, and collapses them', a
   await panel.getByRole('button', { name: 'Unhide Alerts' }).click();
   await expect.element(panel.getByText('Message 4')).toBeVisible();
 });
+
+it.each(allLanguages().flatMap((language) => ['100%', '150%', '200%'].map((size) => ({ language, size }))))(
+  'in $language at $size on 320 px no text overlaps another or is cut',
+  async ({ language, size }) => {
+    await page.viewport(320, 640);
+    document.documentElement.style.fontSize = size;
+    await showDashboard(
+      requests,
+      [1, 2].map((number) => alert(number)),
+      {},
+      language,
+    );
+    await expect.poll(() => document.querySelectorAll('article').length).toBeGreaterThanOrEqual(7);
+    expect(overlappingTexts(document.body)).toEqual([]);
+    expect(cutTexts(document.body)).toEqual([]);
+    document.documentElement.style.fontSize = '';
+  },
+);
 
 it('copies the invitation, and confirms it for three seconds', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

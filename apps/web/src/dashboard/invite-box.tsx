@@ -10,7 +10,7 @@ export function InviteBox() {
   const { t, language } = useReading();
   const text = t('invite.message', { address: shareAddress(language, INVITATION_CODE) });
   return (
-    <section aria-labelledby="invite" className={card.card}>
+    <section aria-labelledby="invite" className={`${card.card} ${card.line}`}>
       <details className={card.opens}>
         <summary>
           <h2 id="invite">{t('invite.title')}</h2>

@@ -5,8 +5,8 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { myRequestsPath } from '../platform/paths.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
 import { OwnRequestList } from '../requests/own-request-list.tsx';
+import classes from '../requests/own-requests.module.css';
 import button from '../ui/button.module.css';
-import card from '../ui/card.module.css';
 import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';
 
@@ -21,7 +21,7 @@ export function OwnRequests({ requests }: { requests: readonly TransferRequest[]
       )}
       <OwnRequestList first={DASHBOARD_REQUESTS_SHOWN} requests={requests} />
       {requests.length > 0 && (
-        <div className={card.actions}>
+        <div className={`${page.chips} ${classes.foot}`}>
           <Link className={button.quiet} to={myRequestsPath}>
             {t('dashboard.viewAll', { count: requests.length })}
           </Link>

@@ -36,7 +36,7 @@ export function ProfileCard({ session, requests }: ProfileCardProps) {
   ] as const;
   const summary = [place(user.district, user.postingBlock), user.subject && names.subject(user.subject)];
   return (
-    <section aria-labelledby="profile" className={card.card}>
+    <section aria-labelledby="profile" className={`${card.card} ${card.line}`}>
       <details className={card.opens} data-printed>
         <summary data-printed>
           <h2 id="profile">{t('dashboard.profile')}</h2>

@@ -36,7 +36,11 @@ export function AlertCard(props: AlertCardProps) {
   const { alert, isFolded = false } = props;
   const message = <p className={`${card.text} ${isFolded ? card.beginning : ''}`}>{alert.message}</p>;
   return (
-    <article className={card.card} data-unread={isUnread(alert) || undefined} tabIndex={-1}>
+    <article
+      className={`${card.card} ${isFolded ? card.line : ''}`}
+      data-unread={isUnread(alert) || undefined}
+      tabIndex={-1}
+    >
       {isFolded ? (
         <details className={card.opens}>
           <summary>

@@ -39,7 +39,7 @@ export function OwnRequest({ request, open, hasReadiness, onNotice }: OwnRequest
   // Each request has the same actions, so each button's name includes its request.
   const named = (text: string) => `${text}: ${place}, ${statusText(request)}`;
   return (
-    <article className={`${card.card} ${classes.line}`}>
+    <article className={`${card.card} ${card.line} ${classes.line}`}>
       <details className={card.opens} data-printed>
         <summary data-printed>
           <Line open={open} place={place} request={request} />

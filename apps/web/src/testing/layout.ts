@@ -1,11 +1,11 @@
 /** Visible texts of an element whose boxes overlap. */
 export function overlappingTexts(root: Element): string[] {
   const boxes = textsOf(root);
-  return boxes.flatMap(({ text, box, element }, index) =>
+  return boxes.flatMap(({ text, lines, element }, index) =>
     boxes
       .slice(index + 1)
       .filter((other) => !element.contains(other.element) && !other.element.contains(element))
-      .filter((other) => overlap(box, other.box))
+      .filter((other) => lines.some((line) => other.lines.some((another) => overlap(line, another))))
       .map((other) => `${text} / ${other.text}`),
   );
 }
@@ -21,6 +21,8 @@ interface ShownText {
   readonly text: string;
   readonly element: Element;
   readonly box: DOMRect;
+  /** Boxes of its lines: the box of a text that wraps also covers what stands beside its first and last line. */
+  readonly lines: readonly DOMRect[];
 }
 
 function textsOf(root: Element): ShownText[] {
@@ -31,11 +33,12 @@ function textsOf(root: Element): ShownText[] {
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? '';
     if (element === null || text === '' || element.closest('.visually-hidden') !== null) continue;
+    if (!element.checkVisibility()) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (box.width > 0 && getComputedStyle(element).visibility === 'visible')
-      found.push({ text, element, box });
+      found.push({ text, element, box, lines: [...range.getClientRects()] });
   }
   return found;
 }
