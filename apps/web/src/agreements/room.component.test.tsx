@@ -231,7 +231,7 @@ it('a repair asks teachers who have not said that they are ready', async () => {
   await expect.element(page.getByRole('button', { name: /Vikas Paswan/ })).toBeVisible();
 });
 
-it('a group that failed is drawn with the seat of the member who left, and says when nobody can take it yet', async () => {
+it('a group that failed is drawn with the seat of the member who left, and says that no teacher can take it yet', async () => {
   const body: Repairs = { smaller: [], standbys: [], askable: [], missing: [] };
   api = answerCalls(() => ({ status: 200, body }));
   const left = person({ _id: idOf(31), name: 'Vikas Paswan' });

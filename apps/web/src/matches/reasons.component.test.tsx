@@ -16,7 +16,7 @@ const nothing: WhyNothingYet = {
   planReason: null,
 };
 
-it('a teacher whom nobody matches reads one sentence instead of zeros', async () => {
+it('a teacher without matches reads one sentence instead of zeros', async () => {
   const { container } = await show(<Reasons reasons={nothing} />);
   await expect.element(page.getByText(/No teacher with your subject and class level/)).toBeVisible();
   expect(container.textContent).not.toMatch(/\d/);

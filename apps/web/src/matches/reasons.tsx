@@ -21,7 +21,7 @@ export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
   return (
     <section>
       <h3>{t('advice.reasons')}</h3>
-      {found.length === 0 && <p>{t('advice.nobodyYet')}</p>}
+      {found.length === 0 && <p>{t('advice.noneYet')}</p>}
       {found.length > 0 && <Figures facts={found.map(([label, value]) => [label, formats.number(value)])} />}
       {plannedTeachers !== null && plannedTeachers > 0 && plannedMoved !== null && (
         <p>

@@ -311,7 +311,7 @@ export const texts = {
     failed: 'The advice could not be worked out. Please try again.',
     reasons: 'The numbers today',
     directSwaps: 'Direct swaps',
-    nobodyYet:
+    noneYet:
       'No teacher with your subject and class level wants your place or works where you want to go yet. Tell teachers you know: each new one counts.',
     directSwapsVerified: 'Of these, verified',
     sameDistricts: 'Want your district and work in the one you want, but the blocks do not fit both ways',
