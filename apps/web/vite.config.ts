@@ -66,9 +66,14 @@ export default defineConfig({
         },
       },
     },
-    // The server that runs the build has already loaded the domain: a second copy would register its schemas twice with zod, and generating
-    // the API description would fail.
-    ssr: { build: { rolldownOptions: { external: [/^@mutual-transfer\/domain\//] } } },
+    ssr: {
+      // Bundles React's production build, whatever the mode of the server: its development build renders a page three times as slowly.
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      resolve: { noExternal: true },
+      // The server that runs the build has already loaded the domain: a second copy would register its schemas twice with zod, and
+      // generating the API description would fail.
+      build: { rolldownOptions: { external: [/^@mutual-transfer\/domain\//] } },
+    },
   },
   build: {
     target: 'es2022',

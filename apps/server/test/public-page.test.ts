@@ -1,4 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { projectFolder } from '../src/config.ts';
 import { postRequest, registerTeacher, type TestTeacher } from './testing/factories.ts';
 import { startComposedApp, type TestApp } from './testing/test-app.ts';
 
@@ -38,6 +41,15 @@ describe('the page shared by all visitors', () => {
     await test.database.db.deleteFrom('requests').where('id', '=', requestId).execute();
     await test.graph.caughtUp();
     expect(await read()).not.toContain(requestId);
+  });
+
+  it('is rendered by production builds of its libraries, whatever the mode of the server', async () => {
+    const folder = join(projectFolder, 'apps/web/build/server');
+    const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
+    const text = (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
+    const imported = [...text.matchAll(/^import .*?from "([^".][^"]*)";$/gm)].map(([, name]) => name ?? '');
+    expect(imported.filter((name) => !/^(node:|@mutual-transfer\/domain\/)/.test(name))).toEqual([]);
+    expect(text).not.toContain('process.env.NODE_ENV');
   });
 
   it('is rendered once for many visitors while nothing changes, regardless of other calls', async () => {

@@ -1,18 +1,18 @@
 import { PassThrough } from 'node:stream';
 import { allLanguages } from '@mutual-transfer/domain/language/language';
-import { BUILD_HEADER } from '@mutual-transfer/domain/pages';
+import { type AppContext, BUILD_HEADER } from '@mutual-transfer/domain/pages';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { memberFiles, styleSheet, textFiles } from './build-manifest.server.ts';
 import { StyleSheetContext } from './frame/style-sheet.tsx';
 import { appContext } from './platform/app-context.ts';
 import { loadCatalogue } from './platform/i18n/catalogue.ts';
 import { textParts, textPartsOf } from './platform/i18n/text-parts.ts';
 
-// The server must set the context with this object: its own import of the file would create a second one.
-export { appContext } from './platform/app-context.ts';
+// The server has no copy of React Router besides the bundled one.
+export { createRequestHandler } from 'react-router';
 
 export const streamTimeout = 5_000;
 
@@ -56,6 +56,13 @@ export default function handleRequest(
     );
     setTimeout(abort, streamTimeout + 1_000).unref();
   });
+}
+
+/** Returns the data of a visit as React Router passes it to loaders. */
+export function createContext(visit: AppContext): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(appContext, visit);
+  return context;
 }
 
 const memberGuards = new Set(['frame/access-guard', 'frame/signed-in-only', 'frame/admin-only']);

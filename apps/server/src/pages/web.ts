@@ -12,12 +12,7 @@ import {
 } from '@mutual-transfer/domain/language/language';
 import { type AppContext, BUILD_HEADER, isPublicListPath, pagePaths } from '@mutual-transfer/domain/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  createRequestHandler,
-  type RouterContext,
-  RouterContextProvider,
-  type ServerBuild,
-} from 'react-router';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Reader } from '../database/read-database.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { keepFileHeadersShort } from '../http/headers.ts';
@@ -49,6 +44,12 @@ interface PageDependencies extends Pick<CoreDependencies, 'limits' | 'config'> {
     /** Counter that grows whenever this process has read committed changes. */
     readonly changes: { readonly number: () => number };
   };
+}
+
+/** Exports of the bundled `entry.server.tsx`. */
+interface PageEntry {
+  readonly createRequestHandler: typeof createRequestHandler;
+  readonly createContext: (visit: AppContext) => RouterContextProvider;
 }
 
 /** Built web application: React Router's server build, and the folder of the client files. */
@@ -89,18 +90,17 @@ export async function servePages(
       if (path.includes(SERVICE_WORKER)) reply.header('content-security-policy', WORKER_POLICY);
     },
   });
-  const handle = createRequestHandler(build, 'production');
-  // The context object is in the bundle: importing its source here would create a second one.
-  const { appContext } = build.entry.module as unknown as { appContext: RouterContext<AppContext> };
+  // The type of a build does not know what an entry exports besides React Router's own names.
+  const entry = build.entry.module as unknown as PageEntry;
+  const handle = entry.createRequestHandler(build, 'production');
   await app.register(async (pages: App) => {
     const cache = new PageCache();
     // Rendering blocks the thread: the queue pauses between two pages, so that other calls get several turns of the event loop.
     const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: PAGES_WAITING, yieldsThread: true });
     const answer = async (request: FastifyRequest) => {
       const context = contextOf(app, request);
-      const provider = new RouterContextProvider();
-      provider.set(appContext, context);
-      return { context, response: await handle(toRequest(request, config.publicUrl), provider) };
+      const call = toRequest(request, config.publicUrl);
+      return { context, response: await handle(call, entry.createContext(context)) };
     };
     pages.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendAnyPage });
 
