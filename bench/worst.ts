@@ -1,6 +1,6 @@
 import { districts } from '@mutual-transfer/domain/reference/places';
 import { type Answered, answeredIn } from './measure/figures.ts';
-import { type Call, callAs, load, rotated } from './measure/load.ts';
+import { type Call, callAs, load, loadOnThread, rotated } from './measure/load.ts';
 import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { columnsOf, milliseconds, table, whole } from './report/table.ts';
@@ -53,7 +53,7 @@ async function measure(stage: Stage): Promise<string> {
 
 async function measureKind(stage: Stage, { name, calls }: Kind): Promise<MeasuredKind> {
   const ask = (lasting: number) =>
-    load({ base: stage.app.base, calls, connections: ASKERS, seconds: lasting });
+    loadOnThread({ base: stage.app.base, calls, connections: ASKERS, seconds: lasting });
   await ask(WARMING_SECONDS);
   const [asked, member] = await Promise.all([ask(seconds + 1), askMember(stage, seconds)]);
   await stage.untilIdle();

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import type { Taken } from './figures.ts';
 
@@ -46,6 +48,14 @@ export async function load({ base, calls, connections, seconds }: Load): Promise
     },
   });
   return { milliseconds, seconds: duration, errors: errors + timeouts, refusals: non2xx };
+}
+
+/** Makes calls on a thread of their own, so that other calls measured meanwhile do not wait for this process to read their answers. */
+export async function loadOnThread(workerData: Load): Promise<Taken> {
+  const worker = new Worker(new URL('./load-thread.ts', import.meta.url), { workerData });
+  // The thread sends nothing else.
+  const [taken] = (await once(worker, 'message')) as [Taken];
+  return taken;
 }
 
 /** Returns the items rotated to begin at the given one. */

@@ -39,7 +39,7 @@ import { enforcePolicies } from './http/policy.ts';
 import { refuseOddParameters } from './http/query-parameters.ts';
 import { sendRateLimits } from './http/rate-limit-headers.ts';
 import { referenceRoutes } from './http/reference.routes.ts';
-import { boundSlowQuestions } from './http/slow-questions.ts';
+import { boundQuestions } from './http/slow-questions.ts';
 import { noteAddresses, refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { answerBrokenCalls } from './http/unparsable-requests.ts';
 import { takeTurnsInWrites } from './http/writes-in-turn.ts';
@@ -104,7 +104,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     });
     acceptIdempotencyKeys(api, dependencies);
     sendListLinks(api);
-    boundSlowQuestions(api);
+    boundQuestions(api);
     takeTurnsInWrites(api);
     noteOwnWrites(api, dependencies);
     auditShown(api, dependencies);

@@ -13,27 +13,44 @@ declare module 'fastify' {
 }
 
 const WAITING_AT_MOST = 200;
+/**
+ * Everyday reads of one reader that run at once. With more, a reader on many connections would take most turns of the event loop; with fewer,
+ * the thread would wait for their database.
+ */
+const READS_AT_ONCE = 4;
+/** The number of connections bounds the memory of waiting calls too. */
+const READS_WAITING_AT_MOST = 5_000;
 /** Leaves one core free, and most of the database's connections. */
 export const MEMBERS_AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /**
  * Limits the concurrency of slow calls, separately for visitors and members, so that any number of connections with slow calls
- * leaves most of the database's connections, and a core of a small machine, to the everyday calls of members.
+ * leaves most of the database's connections, and a core of a small machine, to the everyday calls of members. Everyday reads take turns by
+ * reader, so that many connections of one reader delay no others.
  */
-export function boundSlowQuestions(app: App): void {
+export function boundQuestions(app: App): void {
   const visitors = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: WAITING_AT_MOST });
   const members = new ConcurrencyQueue({ atOnce: MEMBERS_AT_ONCE, waitingAtMost: WAITING_AT_MOST });
+  const everyday = new ConcurrencyQueue({
+    atOnce: Number.POSITIVE_INFINITY,
+    ofReader: READS_AT_ONCE,
+    waitingAtMost: READS_WAITING_AT_MOST,
+  });
+  const runInTurn = <Result>(request: FastifyRequest, isSlow: boolean, work: () => Promise<Result>) => {
+    const viewer = viewerOf(request);
+    const isVisitor = viewer.kind === 'anonymous';
+    const reader = isVisitor ? readerAt(request) : viewer.userId;
+    const slow = isVisitor ? visitors : members;
+    return (isSlow ? slow : everyday).run(reader, work);
+  };
   app.addHook('onRoute', (route) => {
-    const { handler } = route;
-    const isSlow = route.config?.isSlow;
-    if (isSlow === undefined) return;
+    const { handler, config: { isSlow, isStream } = {} } = route;
+    const isEverydayRead = route.method === 'GET' && !isStream;
+    if (isSlow === undefined && !isEverydayRead) return;
     route.handler = async function inTurn(request, reply) {
       const work = async () => handler.call(this, request, reply);
-      if (!isSlow(request)) return work();
-      const viewer = viewerOf(request);
-      return viewer.kind === 'anonymous'
-        ? visitors.run(readerAt(request), work)
-        : members.run(viewer.userId, work);
+      const takesLong = isSlow?.(request) === true;
+      return takesLong || isEverydayRead ? runInTurn(request, takesLong, work) : work();
     };
   });
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { ConcurrencyQueue } from './concurrency-queue.ts';
 
@@ -11,8 +12,10 @@ function workBy(name: string, began: string[]) {
   return { work, end: resolve };
 }
 
-/** Resolves when all work that can start has started. */
-const turns = () => new Promise((resolve) => setImmediate(resolve));
+/** Resolves when all work that can start has started: the queue lets the event loop run once after each call. */
+const turns = async () => {
+  for (let turn = 0; turn < 3; turn += 1) await setImmediate();
+};
 
 it('limits concurrency, and runs one call of a reader at a time, however many are queued', async () => {
   const queue = new ConcurrencyQueue({ atOnce: 2, waitingAtMost: 100 });
@@ -81,4 +84,16 @@ it('pauses after work for as long as it blocked the thread', async () => {
   // Failed work rejects, and does not stop the queue.
   await expect(queue.run('third', () => Promise.reject(new Error('no page')))).rejects.toThrow('no page');
   expect(await queue.run('fourth', async () => 'a page')).toBe('a page');
+});
+
+it('runs several calls of a reader at once, and other work between them', async () => {
+  const queue = new ConcurrencyQueue({ atOnce: Number.POSITIVE_INFINITY, ofReader: 2, waitingAtMost: 100 });
+  const began: string[] = [];
+  const calls = Array.from({ length: 4 }, (_, number) =>
+    queue.run('greedy', async () => void began.push(`call ${number}`)),
+  );
+  const other = setImmediate().then(() => began.push('other work'));
+  await Promise.all([...calls, other]);
+  expect(began.toSpliced(2, 1)).toEqual(['call 0', 'call 1', 'call 2', 'call 3']);
+  expect(began[2]).toBe('other work');
 });

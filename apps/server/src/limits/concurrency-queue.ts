@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import { setImmediate as turnOfEventLoop, setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { AppError } from '../errors.ts';
 
@@ -10,6 +10,7 @@ const RETRY_AFTER_SECONDS = 5;
 const OWN_SHARE = 1 / 8;
 
 interface ConcurrencyQueueOptions {
+  /** Maximum number of running calls of all readers. */
   readonly atOnce: number;
   readonly waitingAtMost: number;
   /** Calls of one reader at once. Defaults to 1. */
@@ -22,7 +23,8 @@ interface ConcurrencyQueueOptions {
 
 /**
  * Queue with a concurrency limit, so that its work never uses the whole processor and database. Waiting readers take turns, one call
- * each: a reader with many connections waits for their own calls, and delays no others.
+ * each: a reader with many connections waits for their own calls, and delays no others. Between two calls the event loop runs once:
+ * otherwise waiting calls with cached answers would all run before anything else.
  */
 export class ConcurrencyQueue {
   readonly #shared: Limiter;
@@ -30,7 +32,7 @@ export class ConcurrencyQueue {
   readonly #ofReader: number;
   readonly #refusal: 'unavailable' | 'rate_limited';
   readonly #yieldsThread: boolean;
-  readonly #readers = new Map<string, Limiter>();
+  readonly #readers = new Map<string, { readonly limiter: Limiter; unanswered: number }>();
   #waiting = 0;
 
   constructor({
@@ -49,28 +51,35 @@ export class ConcurrencyQueue {
 
   /** @throws {AppError} Refusal of the queue if too many calls wait, in total or of that reader. */
   async run<Result>(reader: string, work: () => Promise<Result>): Promise<Result> {
-    const own = this.#readers.get(reader) ?? pLimit(this.#ofReader);
+    const own = this.#readers.get(reader) ?? { limiter: pLimit(this.#ofReader), unanswered: 0 };
     const isFull = this.#waiting >= this.#waitingAtMost;
-    if (isFull || own.activeCount + own.pendingCount >= Math.ceil(this.#waitingAtMost * OWN_SHARE))
+    if (isFull || own.unanswered >= Math.ceil(this.#waitingAtMost * OWN_SHARE))
       throw new AppError(this.#refusal, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     this.#readers.set(reader, own);
     this.#waiting += 1;
-    try {
-      return await own(() => this.#begin(work));
-    } finally {
-      this.#waiting -= 1;
-      if (own.activeCount + own.pendingCount === 0) this.#readers.delete(reader);
-    }
+    own.unanswered += 1;
+    const counted = () =>
+      work().finally(() => {
+        this.#waiting -= 1;
+        own.unanswered -= 1;
+      });
+    return new Promise((resolve, reject) => {
+      void own
+        .limiter(() =>
+          this.#shared(async () => {
+            const before = performance.eventLoopUtilization();
+            await counted().then(resolve, reject);
+            await this.#pauseSince(before);
+          }),
+        )
+        .finally(() => {
+          if (own.limiter.activeCount + own.limiter.pendingCount === 0) this.#readers.delete(reader);
+        });
+    });
   }
 
-  /** Starts work and resolves with its result. The next call starts after the pause. */
-  #begin<Result>(work: () => Promise<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      void this.#shared(async () => {
-        const before = performance.eventLoopUtilization();
-        await work().then(resolve, reject);
-        if (this.#yieldsThread) await wait(performance.eventLoopUtilization(before).active);
-      });
-    });
+  async #pauseSince(before: EventLoopUtilization): Promise<void> {
+    if (this.#yieldsThread) await wait(performance.eventLoopUtilization(before).active);
+    else await turnOfEventLoop();
   }
 }
