@@ -16,7 +16,7 @@ import { refuseBeyondLimit, refuseHindered } from './hindrances.ts';
 import { holdOwnAccount, holdOwnRequest, type OwnRequest } from './hold-members.ts';
 import { requestTag } from './owner-tags.ts';
 import { movedColumns, writeMember } from './people.ts';
-import { refreshProjections } from './projections.ts';
+import { derivedColumns, refreshProjections } from './projections.ts';
 import { expiryOf, newRequest, privacyColumns, privacyOf, statedColumns } from './request-rows.ts';
 import { privacyToStore } from './stale-privacy.ts';
 import { type StoredPosting, storedPosting } from './stored-place.ts';
@@ -45,7 +45,8 @@ export async function postRequests(
   });
   const rows = [first, ...others];
   await refuseBeyondLimit(transaction, userId, rows.length);
-  await transaction.insertInto('requests').values(rows).execute();
+  const values = rows.map((row) => ({ ...row, ...derivedColumns(user, row) }));
+  await transaction.insertInto('requests').values(values).execute();
   await refreshProjections(transaction, userId);
   return { id: first.id, others: others.map(({ id }) => id) };
 }

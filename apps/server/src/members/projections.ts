@@ -1,5 +1,6 @@
 import type { PrivacySettings, RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import { sql, type Transaction } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/schema.ts';
 import {
   type SearchedPerson,
@@ -139,8 +140,8 @@ export async function refreshProjections(transaction: Transaction<Database>, use
     .orderBy('id')
     .execute();
   const privacy = effectivePrivacy(person, requests);
-  await writePrivacy(transaction, userId, privacy, hasPosted(person, requests));
-  for (const request of requests.filter(isOpen)) await writeSearch(transaction, person, request, privacy);
+  await writePrivacy(transaction, person, privacy, hasPosted(person, requests));
+  await writeSearches(transaction, person, requests.filter(isOpen), privacy);
   await writeOrder(transaction, userId, requests);
   await writeOffers(transaction, userId, offersOf(person, requests));
 }
@@ -167,42 +168,68 @@ function isOpen(request: Request): boolean {
   return openStatuses.includes(request.status);
 }
 
+/** Writes nothing if nothing changed: an update of an account touches ten indexes and wakes three triggers. */
 async function writePrivacy(
   transaction: Transaction<Database>,
-  userId: string,
+  person: Person,
   privacy: PrivacySettings,
   has_posted: boolean,
 ): Promise<void> {
-  await transaction
-    .updateTable('users')
-    .set({
-      has_posted,
-      hide_name: privacy.hideName,
-      hide_phone: privacy.hidePhone,
-      hide_email: privacy.hideEmail,
-      hide_school_name: privacy.hideSchoolName,
-    })
-    .where('id', '=', userId)
-    .execute();
+  const columns = {
+    has_posted,
+    hide_name: privacy.hideName,
+    hide_phone: privacy.hidePhone,
+    hide_email: privacy.hideEmail,
+    hide_school_name: privacy.hideSchoolName,
+  };
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  if (names.every((name) => columns[name] === person[name])) return;
+  await transaction.updateTable('users').set(columns).where('id', '=', person.id).execute();
 }
 
-async function writeSearch(
+/**
+ * Returns the derived columns of a new open request, so that `refreshProjections` finds them already written, unless other requests of the
+ * person hide more.
+ */
+export function derivedColumns(person: Person, request: Request) {
+  if (!isOpen(request)) return {};
+  const { words, ...columns } = searchOf(person, request, effectivePrivacy(person, [request]));
+  return { ...columns, search: sql<string>`array_to_tsvector(${words}::text[])` };
+}
+
+function searchOf(person: Person, request: Request, privacy: PrivacySettings) {
+  return {
+    words: searchWords(person, request, privacy),
+    owner_is_active: person.is_active,
+    from_district: person.district,
+    from_block: person.block,
+    owner_verified: verifiedText(person),
+  };
+}
+
+/** Writes the open requests whose derived columns changed. */
+async function writeSearches(
   transaction: Transaction<Database>,
   person: Person,
-  request: Request,
+  requests: readonly Request[],
   privacy: PrivacySettings,
 ): Promise<void> {
-  await transaction
-    .updateTable('requests')
-    .set({
-      search: sql`array_to_tsvector(${searchWords(person, request, privacy)}::text[])`,
-      owner_is_active: person.is_active,
-      from_district: person.district,
-      from_block: person.block,
-      owner_verified: verifiedText(person),
-    })
-    .where('id', '=', request.id)
-    .execute();
+  if (requests.length === 0) return;
+  const fresh = requests.map((request) => ({ id: request.id, ...searchOf(person, request, privacy) }));
+  const query = sql`
+    update requests set search = fresh.search, owner_is_active = fresh.owner_is_active, from_district = fresh.from_district,
+      from_block = fresh.from_block, owner_verified = fresh.owner_verified
+    from (
+      select id, array_to_tsvector(words) as search, owner_is_active, from_district, from_block, owner_verified
+      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as given (id uuid, words text[], owner_is_active boolean,
+        from_district text, from_block text, owner_verified text)
+    ) as fresh
+    where requests.id = fresh.id and (
+      requests.search, requests.owner_is_active, requests.from_district, requests.from_block, requests.owner_verified
+    ) is distinct from (
+      fresh.search, fresh.owner_is_active, fresh.from_district, fresh.from_block, fresh.owner_verified
+    )`;
+  await executePrepared(transaction, 'derived columns of requests', query.compile(transaction));
 }
 
 /** Returns the newest of a person's active requests. Lists show it before the person's other ones. */
@@ -221,9 +248,11 @@ export function newestActive<Kind extends Pick<Request, 'id' | 'status'>>(
 async function writeOrder(
   transaction: Transaction<Database>,
   userId: string,
-  requests: readonly Request[],
+  requests: readonly (Request & Pick<RequestRow, 'stands_back'>)[],
 ): Promise<void> {
   const newest = newestActive(requests)?.id ?? null;
+  const standsBack = ({ id, status }: Request) => status === 'active' && id !== newest;
+  if (requests.every((request) => request.stands_back === standsBack(request))) return;
   const stands_back = sql<boolean>`(status = 'active' and id is distinct from ${newest}::uuid)`;
   await transaction
     .updateTable('requests')
@@ -244,7 +273,7 @@ async function writeOffers(
   if (before.length === offers.length && offers.every((offer) => there.has(textOf(offer)))) return;
   const known = new Set(before.map(wishText));
   const fresh = offers.filter((offer) => !known.has(wishText(offer)));
-  await transaction.deleteFrom('offers').where('user_id', '=', userId).execute();
+  if (before.length > 0) await transaction.deleteFrom('offers').where('user_id', '=', userId).execute();
   if (offers.length > 0) await transaction.insertInto('offers').values(offers).execute();
   const opened = fresh.flatMap(({ request_id, offered_at }) =>
     typeof request_id === 'string' ? [{ request_id, offered_at }] : [],

@@ -7,7 +7,7 @@ import {
   type PrivacySettings,
 } from '@mutual-transfer/domain/requests/transfer-request';
 import { v7 as newId } from 'uuid';
-import type { NewRequestRow, UserRow } from '../database/schema.ts';
+import type { UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 
 /** Returns the row of a teacher's new request. @param field the form field at which a refused place is reported. */
@@ -16,7 +16,7 @@ export function newRequest(
   input: NewTransferRequest,
   created_at: Date,
   field = 'desiredBlock',
-): NewRequestRow & { id: string } {
+) {
   return {
     id: newId({ msecs: created_at.getTime() }),
     user_id: user.id,

@@ -243,3 +243,17 @@ it('without access own requests can be read, hidden, withdrawn and deleted, and 
     await settings(false);
   }
 });
+
+it('posting and deleting a further request writes the account no second time', async () => {
+  const writerOfAccount = async () => {
+    const text = 'select xmin::text as writer from users where id = $1';
+    return (await test.database.pool.query(text, [teacher.user._id])).rows;
+  };
+  const teacher = await registerTeacher(test);
+  await postRequest(test, teacher, { desiredBlock: 'Bihta' });
+  const writer = await writerOfAccount();
+  const { request } = await postRequest(test, teacher, { desiredBlock: 'Barh' });
+  const url = `/api/requests/${request._id}`;
+  const { statusCode } = await test.call({ method: 'DELETE', url, token: teacher.token });
+  expect([statusCode, await writerOfAccount()]).toEqual([200, writer]);
+});

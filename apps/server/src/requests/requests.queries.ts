@@ -182,16 +182,13 @@ export async function findRequestsOf(
   const query = sql<RequestWithPerson>`${withPerson}
     where requests.user_id = ${userId} and (${includeHidden} or not requests.is_hidden)
     order by requests.id desc limit ${limit} offset ${offset}`;
-  const [{ rows }, { total }] = await Promise.all([
-    query.execute(db),
-    db
-      .selectFrom('requests')
-      .select(sql<number>`count(*)::int`.as('total'))
-      .where('user_id', '=', userId)
-      .$if(!includeHidden, (own) => own.where('is_hidden', '=', false))
-      .executeTakeFirstOrThrow(),
+  const number = sql<{ total: number }>`
+    select count(*)::int as total from requests where user_id = ${userId} and (${includeHidden} or not is_hidden)`;
+  const [rows, [counted]] = await Promise.all([
+    executePrepared(db, 'page of own requests', query.compile(db)),
+    executePrepared(db, 'number of own requests', number.compile(db)),
   ]);
-  return { rows, total };
+  return { rows, total: counted?.total ?? 0 };
 }
 
 /** Returns a request that the viewer's lists contain: a listed one of a teacher not separated by a block, or any of their own. */
@@ -203,7 +200,7 @@ export async function findShownRequest(
   const query = sql<RequestWithPerson>`${withPerson}
     where requests.id = ${id}
       and (requests.user_id = ${readerId} or ${isListedFor(readerId)})`;
-  return (await query.execute(db)).rows[0];
+  return (await executePrepared(db, 'shown request', query.compile(db)))[0];
 }
 
 /** Returns a request by its id and owner, or `undefined`, also for another teacher's request. */
@@ -213,7 +210,7 @@ export async function findRequest(
   ownerId: string,
 ): Promise<RequestWithPerson | undefined> {
   const query = sql<RequestWithPerson>`${withPerson} where requests.id = ${id} and requests.user_id = ${ownerId}`;
-  return (await query.execute(db)).rows[0];
+  return (await executePrepared(db, 'own request', query.compile(db)))[0];
 }
 
 /** Maximum number of changed requests that are checked one by one. With more, the index is updated first. */
