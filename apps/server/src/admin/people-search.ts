@@ -6,9 +6,15 @@ export function searchedWords(search: string | undefined): string {
   return comparisonKey(search ?? '').trim();
 }
 
-/** Returns the SQL condition that a person's name, email, phone or school contains the words, in the form of the index `users_search`. */
+/**
+ * Returns the SQL condition that a person's name, email, phone or school contains the words. The index `users_search` finds them by
+ * `search_letters`, which is the same for some different words of Devanagari, so the columns themselves are compared too.
+ */
 export function isSearched(words: string): RawBuilder<SqlBool> {
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<SqlBool>`(lower(users.name) like ${pattern} or users.email like ${pattern}
-    or users.phone like ${pattern} or lower(users.school_name) like ${pattern})`;
+  const contains = (column: string) => {
+    const text = sql.ref(`users.${column}`);
+    return sql`(search_letters(${text}) like search_letters(${pattern}) and lower(${text}) like ${pattern})`;
+  };
+  return sql<SqlBool>`(${sql.join(['name', 'email', 'phone', 'school_name'].map(contains), sql` or `)})`;
 }

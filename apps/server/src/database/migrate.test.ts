@@ -134,6 +134,18 @@ it('makes searches of people use an index', async () => {
   });
 });
 
+it('indexes the letters of names in Devanagari, whatever the locale of the database', async () => {
+  await onEmpty({}, async (database) => {
+    await migrate(database);
+    const { rows } = await database.pool.query<{ of: string[] }>(
+      "select show_trgm(search_letters(name)) as of from unnest(array['मुकेश राज', 'मुकेश', 'राज']) as name",
+    );
+    const [whole, first, second] = rows.map(({ of }) => of);
+    expect(whole).toEqual([...new Set([...(first ?? []), ...(second ?? [])])].sort());
+    expect(first?.length).toBeGreaterThan(4);
+  });
+});
+
 it('a database of a newer version is refused with one sentence', async () => {
   await onEmpty({}, async (database) => {
     await migrate(database);
