@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { type BinaryRow, BinaryRows } from './binary-rows.ts';
 
 /** Time in ms without any data after which the connection counts as lost. PostgreSQL sorts millions of rows before it sends the first. */
 const LONGEST_SILENCE_MS = 60_000;
-/** Cells of a row in the order of the query, as the text that PostgreSQL writes; empty for NULL. */
+/** Cells of a row in the order of the query, as text. */
 export type Cells = readonly string[];
 
 /** Runs reads in one read-only transaction with one snapshot, each as long as it takes. @returns that snapshot. */
@@ -18,28 +19,26 @@ export async function inOneSnapshot(client: pg.ClientBase, read: () => Promise<v
 }
 
 /**
- * Streams the rows of a query by COPY, which costs a quarter of the processor time of a cursor. The event loop serves other calls between
- * chunks of 64 kB. Backslashes and control characters in a cell stay escaped.
+ * Streams the rows of a query by binary COPY, which costs a fraction of the processor time of a cursor. The event loop serves other calls
+ * between chunks of 64 kB.
  *
  * @param client Without `query_timeout`: the driver would not notice that the COPY has ended.
  */
 export async function streamRows(
   client: pg.ClientBase,
   query: string,
-  take: (cells: Cells) => void,
+  take: (row: BinaryRow) => void,
 ): Promise<void> {
-  const stream = client.query(copyTo(`copy (${query}) to stdout (null '')`)).setEncoding('utf8');
+  const stream = client.query(copyTo(`copy (${query}) to stdout (format binary)`));
   const silence = setTimeout(
     () => stream.destroy(new Error('PostgreSQL stopped sending rows')),
     LONGEST_SILENCE_MS,
   );
+  const rows = new BinaryRows();
   try {
-    let rest = '';
     for await (const chunk of stream) {
       silence.refresh();
-      const lines = `${rest}${chunk}`.split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) take(line.split('\t'));
+      rows.push(chunk, take);
       // The loop alone would process megabytes that have arrived at once.
       await setImmediate();
     }
@@ -48,7 +47,7 @@ export async function streamRows(
   }
 }
 
-/** Returns the rows of a query with parameters, each cell as text, in the form of `streamRows`. */
+/** Returns the rows of a query with parameters, each cell as the text that PostgreSQL writes; empty for NULL. */
 export async function readRows(client: pg.ClientBase, text: string, values: unknown[]): Promise<Cells[]> {
   const { rows } = await client.query<(string | null)[]>({ text, values, rowMode: 'array' });
   return rows.map((cells) => cells.map((cell) => cell ?? ''));

@@ -3,6 +3,7 @@ import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import type pg from 'pg';
 import { inOneSnapshot } from '../database/stream-rows.ts';
 import { isOfRequest, streamOffers } from './index/indexed-offers.queries.ts';
+import { SharedTexts } from './index/shared-texts.ts';
 import { graphOfferOf, type OfferRules, type RequestOffer } from './request-offer.ts';
 
 /** Columns of `offers` that make a `RequestOffer`. */
@@ -16,7 +17,7 @@ export async function readActiveOffers(
   take: (offer: GraphOffer, row: RequestOffer) => void,
 ): Promise<void> {
   await inOneSnapshot(client, () =>
-    streamOffers(client, (row) => {
+    streamOffers(client, new SharedTexts(), (row) => {
       if (isOfRequest(row) && hasServed(row.joined_on, rules)) take(graphOfferOf(row, rules), row);
     }),
   );

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
@@ -20,6 +21,7 @@ import {
 import { readRequests, streamListed, streamRequestIds } from './index/indexed-requests.queries.ts';
 import { type IndexedRequest, ListIndex } from './index/list-index.ts';
 import { MatchIndex } from './index/match-index.ts';
+import { SharedTexts } from './index/shared-texts.ts';
 import { graphOfferOf, type OfferRules } from './request-offer.ts';
 
 /** Offers of all active requests, and the rules that define their strata and the longest ring. */
@@ -57,6 +59,8 @@ interface Changes {
 
 /** Maximum number of changes to apply; for more, reading everything is faster. */
 const MOST_CHANGES = 20_000;
+/** Number of offers that a load adds to the graph of rings before other calls are served. */
+const ADDED_AT_ONCE = 5_000;
 const RETENTION_HOURS = 1;
 /** Maximum number of changes that a starting process reads; a row stands for up to a dozen keys. */
 const MAX_CHANGES_AT_START = 20_000;
@@ -72,21 +76,50 @@ export async function readAllOffers(client: pg.Client, rules: Rules): Promise<Of
     rules,
   };
   try {
-    const snapshot = await inOneSnapshot(client, async () => {
-      await streamRequestIds(client, (request) => {
-        offers.list.expect(request);
-        offers.matches.expect(request);
-      });
-      await streamWishes(client, (userId) => offers.matches.expectWish(userId));
-      await streamListed(client, (request) => offers.list.load(request));
-      await streamOffers(client, (offer) => loadOffer(offers, asRead(offer, rules)));
-    });
+    const snapshot = await inOneSnapshot(client, () => loadRows(client, offers));
     await offers.list.compact();
     await offers.matches.compact();
     return { ...offers, snapshot, changes: undefined };
   } catch (error) {
     disposeIndexes(offers);
     throw error;
+  }
+}
+
+async function loadRows(client: pg.Client, { graph, list, matches, rules }: LoadedOffers): Promise<void> {
+  const texts = new SharedTexts();
+  const [lists, offers] = [list.loader(texts), matches.loader(texts)];
+  await streamRequestIds(client, (row) => {
+    lists.expect(row);
+    offers.expect(row);
+  });
+  await streamWishes(client, (row) => offers.expectWish(row));
+  await streamListed(client, (row) => lists.load(row));
+  const byStratum = new Map<string, GraphOffer[]>();
+  await streamOffers(client, texts, (offer, row) => {
+    const { takesPart, inGraph } = asRead(offer, rules);
+    if (!takesPart) return;
+    if (inGraph) push(byStratum, inGraph);
+    offers.load(row);
+  });
+  await addByStratum(graph, byStratum.values());
+}
+
+function push(byStratum: Map<string, GraphOffer[]>, offer: GraphOffer): void {
+  const others = byStratum.get(offer.stratum);
+  if (others === undefined) byStratum.set(offer.stratum, [offer]);
+  else others.push(offer);
+}
+
+/** Adds offers, and serves other calls in between. */
+async function addByStratum(graph: RingGraph, strata: Iterable<readonly GraphOffer[]>): Promise<void> {
+  let added = 0;
+  for (const offers of strata) {
+    for (const offer of offers) {
+      graph.addNew(offer);
+      added += 1;
+      if (added % ADDED_AT_ONCE === 0) await setImmediate();
+    }
   }
 }
 
@@ -177,12 +210,6 @@ function asRead(offer: StreamedOffer, rules: Rules): ReadOffer {
     takesPart: hasServed(offer.joined_on, rules),
     inGraph: isOfRequest(offer) ? graphOfferOf(offer, rules) : undefined,
   };
-}
-
-function loadOffer({ graph, matches }: LoadedOffers, { offer, takesPart, inGraph }: ReadOffer): void {
-  if (!takesPart) return;
-  if (inGraph) graph.add(inGraph);
-  matches.load(offer);
 }
 
 function setOffer(loaded: LoadedOffers, { offer, takesPart, inGraph }: ReadOffer): boolean {

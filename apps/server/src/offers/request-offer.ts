@@ -29,9 +29,11 @@ export type StratumRules = Pick<Rules, 'mustBeEqual'>;
 /** Placeholder in a stratum's name for an attribute in which its teachers may differ. */
 const ANY = '*';
 
-/** Shares one string or array between all offers of the same kind, of which there may be hundreds of thousands. */
-const strata = new Map<string, string>();
-const blockLists = new Map<string, readonly string[]>();
+/** Names of strata by subject, classes and category, shared between all offers of a kind. Joining the three takes longer than looking up each. */
+const strata = new Map<string, Map<string, Map<string, string>>>();
+/** Accepted blocks by district, and by the only block. */
+const districts = new Map<string, readonly string[]>();
+const blocks = new Map<string, readonly string[]>();
 
 /** Converts an active request to an offer of the matching package, with the request's id. */
 export function graphOfferOf(row: RequestOffer, rules: StratumRules): GraphOffer {
@@ -62,8 +64,8 @@ export function groupMemberOf(
 
 /** Returns the blocks that a wish accepts: one, or all of its district. */
 export function acceptedBlocks(district: string, block: string | null): readonly string[] {
-  if (block === null) return cached(blockLists, district, () => blocksOfDistrict(district).map(codeOf));
-  return cached(blockLists, `${district} ${block}`, () => [blockByCode(block).code]);
+  if (block === null) return cached(districts, district, () => blocksOfDistrict(district).map(codeOf));
+  return cached(blocks, block, () => [blockByCode(block).code]);
 }
 
 /** Returns the name of the offer's stratum: its attributes that must be equal. An unstated category is a category of its own here. */
@@ -73,8 +75,9 @@ export function stratumOf({ subject, class_range, category }: OfferKind, rules: 
     classRange: mayMix(rules, 'classRange') ? ANY : class_range,
     category: mayMix(rules, 'category') ? ANY : (category ?? ''),
   };
-  const name = `${parts.subject}|${parts.classRange}|${parts.category}`;
-  return cached(strata, name, () => name);
+  const ofSubject = cached(strata, parts.subject, () => new Map<string, Map<string, string>>());
+  const ofClasses = cached(ofSubject, parts.classRange, () => new Map<string, string>());
+  return cached(ofClasses, parts.category, () => Object.values(parts).join('|'));
 }
 
 /** Attributes of a stratum. Null for those in which its teachers may differ, and for an unstated category. */

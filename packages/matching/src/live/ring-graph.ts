@@ -37,6 +37,11 @@ export class RingGraph {
   /** Adds the offer; replaces one with the same id. The cost is linear in the number of accepted places. */
   add(offer: GraphOffer): void {
     this.remove(offer.id);
+    this.addNew(offer);
+  }
+
+  /** Adds an offer whose id the graph does not hold. A load is fastest stratum by stratum: then the arrays in use stay in the cache. */
+  addNew(offer: GraphOffer): void {
     this.#offers.set(offer.id, offer);
     let stratum = this.#strata.get(offer.stratum);
     if (stratum === undefined) {
@@ -91,83 +96,104 @@ export function waitingSince(offer: Offer): number {
 }
 
 const NO_TEACHERS: readonly GraphOffer[] = [];
-/** More places of a stratum than its matrices could hold. With the 534 blocks of the state a key is a small integer. */
-const KEY_FACTOR = 2 ** 16;
 
-/** One stratum as a graph of places; each arc holds the offers that lead along it. */
+/** Offers by the place that they lead to, longest waiting first. */
+type Arcs = Map<number, GraphOffer[]>;
+
+/**
+ * One stratum as a graph of places. Adding an offer sets bits and appends; the arcs of a place, each with its offers in order, are derived
+ * when they are first read and again after a change there. So a load of all offers sorts none.
+ */
 export class StratumRings {
   readonly places = new Interner();
   /** Row p: places that teachers in p want. */
   readonly outward = new BitMatrix();
   /** Row p: places of teachers who want p. */
   readonly inward = new BitMatrix();
-  readonly #movers = new Map<number, GraphOffer[]>();
-  /** Numbers of offers by place. */
-  readonly #leaving: number[] = [];
+  /** Offers by the place that they start from, in no order. */
+  readonly #leavers: GraphOffer[][] = [];
+  /** Derived arcs by the place that they start from. */
+  readonly #arcs: (Arcs | undefined)[] = [];
+  /** Numbers of offers by accepted place. */
   readonly #wanting: number[] = [];
 
   /** Adds a new offer. Ignores a wish for the teacher's own place. */
   add(offer: GraphOffer): void {
     const from = this.places.number(offer.from);
-    const goals = this.#goals(offer);
-    if (this.outward.size < this.places.names.length) {
-      this.outward.growTo(this.places.names.length);
-      this.inward.growTo(this.places.names.length);
-    }
-    count(this.#leaving, from, 1);
+    const goals = this.#goals(offer, from);
+    this.#grow();
+    this.#leavers[from]?.push(offer);
+    this.#arcs[from] = undefined;
     for (const to of goals) {
-      count(this.#wanting, to, 1);
-      this.#insert(from, to, offer);
+      this.#wanting[to] = this.wanting(to) + 1;
+      this.#connect(from, to);
     }
   }
 
   /** Removes an offer; its places must be those it was added with. */
   remove(offer: GraphOffer): void {
     const from = this.places.number(offer.from);
-    count(this.#leaving, from, -1);
-    for (const to of this.#goals(offer)) {
-      count(this.#wanting, to, -1);
-      this.#delete(from, to, offer);
+    const leavers = this.#leavers[from] ?? [];
+    const at = leavers.findIndex(({ id }) => id === offer.id);
+    if (at >= 0) leavers.splice(at, 1);
+    this.#arcs[from] = undefined;
+    for (const to of this.#goals(offer, from)) {
+      this.#wanting[to] = this.wanting(to) - 1;
+      if (this.movers(from, to).length === 0) this.#disconnect(from, to);
     }
   }
 
-  #goals(offer: Offer): Set<number> {
-    const goals = new Set<number>();
-    for (const place of offer.to) if (place !== offer.from) goals.add(this.places.number(place));
+  /** Returns the numbers of the accepted places, each once. */
+  #goals({ to }: Offer, from: number): number[] {
+    const goals: number[] = [];
+    for (const place of to) {
+      const number = this.places.number(place);
+      if (number !== from && !goals.includes(number)) goals.push(number);
+    }
     return goals;
   }
 
-  #insert(from: number, to: number, offer: GraphOffer): void {
-    const key = from * KEY_FACTOR + to;
-    const movers = this.#movers.get(key);
-    if (movers === undefined) {
-      this.#movers.set(key, [offer]);
-      this.outward.set(from, to);
-      this.inward.set(to, from);
-      return;
-    }
-    movers.splice(placeAmong(movers, offer), 0, offer);
+  #grow(): void {
+    const size = this.places.names.length;
+    if (this.#leavers.length === size) return;
+    while (this.#leavers.length < size) this.#leavers.push([]);
+    this.outward.growTo(size);
+    this.inward.growTo(size);
   }
 
-  #delete(from: number, to: number, offer: GraphOffer): void {
-    const key = from * KEY_FACTOR + to;
-    const movers = this.#movers.get(key) ?? [];
-    const at = placeAmong(movers, offer);
-    if (movers[at]?.id === offer.id) movers.splice(at, 1);
-    if (movers.length > 0) return;
-    this.#movers.delete(key);
+  #connect(from: number, to: number): void {
+    this.outward.set(from, to);
+    this.inward.set(to, from);
+  }
+
+  #disconnect(from: number, to: number): void {
     this.outward.clear(from, to);
     this.inward.clear(to, from);
   }
 
   /** Returns the offers that lead from one place to another, longest waiting first. */
   movers(from: number, to: number): readonly GraphOffer[] {
-    return this.#movers.get(from * KEY_FACTOR + to) ?? NO_TEACHERS;
+    return this.#arcsOf(from).get(to) ?? NO_TEACHERS;
+  }
+
+  #arcsOf(from: number): Arcs {
+    const known = this.#arcs[from];
+    if (known !== undefined) return known;
+    const arcs: Arcs = new Map();
+    for (const offer of (this.#leavers[from] ?? []).toSorted(compareWaiting)) {
+      for (const to of this.#goals(offer, from)) {
+        const movers = arcs.get(to);
+        if (movers === undefined) arcs.set(to, [offer]);
+        else movers.push(offer);
+      }
+    }
+    this.#arcs[from] = arcs;
+    return arcs;
   }
 
   /** Returns the number of offers that start from the place. */
   leaving(place: number): number {
-    return this.#leaving[place] ?? 0;
+    return this.#leavers[place]?.length ?? 0;
   }
 
   /** Returns the number of offers that accept the place. */
@@ -197,22 +223,4 @@ export class StratumRings {
     }
     return levels;
   }
-}
-
-/**
- * Returns the index of the offer, or its insertion index, among offers sorted by waiting. Binary search, since hundreds may share an arc.
- */
-function placeAmong(movers: readonly GraphOffer[], offer: GraphOffer): number {
-  let [low, high] = [0, movers.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const other = movers[middle];
-    if (other !== undefined && compareWaiting(other, offer) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function count(counts: number[], key: number, change: number): void {
-  counts[key] = (counts[key] ?? 0) + change;
 }

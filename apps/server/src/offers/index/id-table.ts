@@ -57,7 +57,15 @@ export class IdTable {
 
   /** Returns the number of an id, or undefined. */
   numberOf(id: string): number | undefined {
-    const words = wordsOfId(id);
+    return this.#numberOf(wordsOfId(id));
+  }
+
+  /** Returns the number of the id of 16 bytes at this position, or undefined. */
+  numberFrom(bytes: Buffer, start: number): number | undefined {
+    return this.#numberOf(wordsOfBytes(bytes, start));
+  }
+
+  #numberOf(words: Uint32Array): number | undefined {
     const place = this.#placeOf(words);
     return place < this.#size && this.#compare(place, words) === 0 ? place : undefined;
   }
@@ -69,31 +77,47 @@ export class IdTable {
 
   /** Appends an id if it is higher than all others. @returns whether it is. */
   append(id: string, owner: string): boolean {
-    const words = wordsOfId(id);
-    if (this.#size > 0 && this.#compare(this.#size - 1, words) >= 0) return false;
-    this.#insertAt(this.#size, words, owner);
+    if (!this.#isHighest(wordsOfId(id))) return false;
+    this.#insertAt(this.#size, converted);
+    this.#setOwner(this.#size - 1, wordsOfId(owner));
     return true;
+  }
+
+  /** Appends an id of 16 bytes, which must be higher than all others, with its owner's. */
+  appendFrom(bytes: Buffer, id: number, owner: number): void {
+    if (!this.#isHighest(wordsOfBytes(bytes, id))) throw new RangeError('ids must ascend');
+    this.#insertAt(this.#size, converted);
+    this.#setOwner(this.#size - 1, wordsOfBytes(bytes, owner));
   }
 
   /** Inserts a new id at its place. */
   insert(id: string, owner: string): void {
     const words = wordsOfId(id);
-    this.#insertAt(this.#placeOf(words), words, owner);
+    const place = this.#placeOf(words);
+    this.#insertAt(place, words);
+    this.#setOwner(place, wordsOfId(owner));
   }
 
-  #insertAt(place: number, words: Uint32Array, owner: string): void {
+  #isHighest(words: Uint32Array): boolean {
+    return this.#size === 0 || this.#compare(this.#size - 1, words) < 0;
+  }
+
+  #setOwner(number: number, words: Uint32Array): void {
+    this.#words.set(words, number * WORDS_A_ROW + WORDS_AN_ID);
+  }
+
+  #insertAt(place: number, words: Uint32Array): void {
     this.#words = grown(this.#words, (this.#size + 1) * WORDS_A_ROW);
     const start = place * WORDS_A_ROW;
     if (place < this.#size) this.#words.copyWithin(start + WORDS_A_ROW, start, this.#size * WORDS_A_ROW);
     this.#words.set(words, start);
-    this.#words.set(wordsOfId(owner), start + WORDS_AN_ID);
     this.#size += 1;
   }
 
   #placeOf(words: Uint32Array): number {
     let [from, to] = [0, this.#size];
     // Fast path: most ids looked up are newer than all others.
-    if (this.#size > 0 && this.#compare(this.#size - 1, words) < 0) return this.#size;
+    if (this.#isHighest(words)) return this.#size;
     while (from < to) {
       const middle = (from + to) >>> 1;
       if (this.#compare(middle, words) < 0) from = middle + 1;
@@ -116,7 +140,7 @@ export class IdTable {
 const DIGITS_A_WORD = 8;
 const [DASH, NINE, LOWER_CASE, BEFORE_A, ZERO] = [0x2d, 0x39, 0x20, 0x57, 0x30];
 
-/** Result of `wordsOfId`, which the next call overwrites: a load converts millions of ids. */
+/** Result of `wordsOfId` and `wordsOfBytes`, which the next call overwrites: a load converts millions of ids. */
 const converted = new Uint32Array(WORDS_AN_ID);
 
 /** Converts a UUID to four words. */
@@ -129,5 +153,11 @@ function wordsOfId(id: string): Uint32Array {
     digits += 1;
     if (digits % DIGITS_A_WORD === 0) converted[digits / DIGITS_A_WORD - 1] = word;
   }
+  return converted;
+}
+
+/** Converts the 16 bytes of a UUID to four words. */
+function wordsOfBytes(bytes: Buffer, start: number): Uint32Array {
+  for (let word = 0; word < WORDS_AN_ID; word += 1) converted[word] = bytes.readUInt32BE(start + 4 * word);
   return converted;
 }

@@ -1,23 +1,35 @@
 import type pg from 'pg';
-import { type Cells, copyOfCell, readRows, streamRows } from '../../database/stream-rows.ts';
+import type { BinaryRow } from '../../database/binary-rows.ts';
+import { type Cells, readRows, streamRows } from '../../database/stream-rows.ts';
 import type { RequestOffer } from '../request-offer.ts';
-import type { IndexedOffer } from './offer-table.ts';
+import { type IndexedOffer, offerFields } from './offer-table.ts';
+import type { SharedTexts } from './shared-texts.ts';
 
 /** Offer with all columns that the ring graph and the match index need. */
 export type StreamedOffer = IndexedOffer & Omit<RequestOffer, 'request_id'>;
 
-const indexed = `select request_id::text, user_id::text, subject, class_range, category, joined_on::text, from_district, from_block,
-  to_district, to_block, repeats_posting::text, repeats_wish::text, (extract(epoch from offered_at) * 1000)::float8::text from offers`;
+/** Time of posting in milliseconds. */
+const waitingSince = '(extract(epoch from offered_at) * 1000)::float8';
+
+/** Columns as text. */
+const indexed = `select ${offerFields.map((column) => `${column}::text`).join()}, joined_on::text, ${waitingSince}::text from offers`;
+const loaded = `select ${offerFields.join()}, joined_on::text, ${waitingSince} from offers order by request_id`;
 
 /** Streams the teachers of all registered wishes in ascending order of id; runs inside the caller's transaction. */
-export function streamWishes(client: pg.ClientBase, take: (userId: string) => void): Promise<void> {
-  const wishes = 'select user_id from offers where request_id is null order by user_id';
-  return streamRows(client, wishes, ([userId]) => take(userId));
+export function streamWishes(client: pg.ClientBase, take: (row: BinaryRow) => void): Promise<void> {
+  return streamRows(client, 'select user_id from offers where request_id is null order by user_id', take);
 }
 
-/** Streams every offer in ascending order of its request, so that the graph of rings appends; runs inside the caller's transaction. */
-export function streamOffers(client: pg.ClientBase, take: (offer: StreamedOffer) => void): Promise<void> {
-  return streamRows(client, `${indexed} order by request_id`, (cells) => take(offerOf(cells)));
+/**
+ * Streams every offer in ascending order of its request, so that the graph of rings appends; runs inside the caller's transaction. The row
+ * begins with `offerFields`.
+ */
+export function streamOffers(
+  client: pg.ClientBase,
+  texts: SharedTexts,
+  take: (offer: StreamedOffer, row: BinaryRow) => void,
+): Promise<void> {
+  return streamRows(client, loaded, (row) => take(offerIn(row, texts), row));
 }
 
 /** Returns the offers of the requests with these ids, and the registered wishes of the teachers with these ids. */
@@ -37,13 +49,12 @@ export function isOfRequest(offer: StreamedOffer): offer is StreamedOffer & Requ
   return offer.request_id !== null;
 }
 
-/** Copies the ids, which the graph of rings keeps. */
 function offerOf(cells: Cells): StreamedOffer {
-  const [requestId, userId, subject, class_range, category, joinedOn, ...others] = cells;
-  const [from_district, from_block, to_district, toBlock, repeatsPosting, repeatsWish, waitingSince] = others;
+  const [requestId, userId, repeatsPosting, repeatsWish, subject, class_range, category, ...others] = cells;
+  const [from_district, from_block, to_district, toBlock, joinedOn, waiting] = others;
   return {
-    request_id: requestId === '' ? null : copyOfCell(requestId),
-    user_id: copyOfCell(userId),
+    request_id: requestId || null,
+    user_id: userId,
     subject,
     class_range,
     category: category || null,
@@ -54,6 +65,24 @@ function offerOf(cells: Cells): StreamedOffer {
     to_block: toBlock || null,
     repeats_posting: repeatsPosting === 'true',
     repeats_wish: repeatsWish === 'true',
-    waiting_since: Number(waitingSince),
+    waiting_since: Number(waiting),
+  };
+}
+
+function offerIn(row: BinaryRow, texts: SharedTexts): StreamedOffer {
+  return {
+    request_id: row.isNull(0) ? null : row.id(0),
+    user_id: row.id(1),
+    repeats_posting: row.boolean(2),
+    repeats_wish: row.boolean(3),
+    subject: texts.at(texts.numberIn(row, 4)),
+    class_range: texts.at(texts.numberIn(row, 5)),
+    category: texts.textIn(row, 6),
+    from_district: texts.at(texts.numberIn(row, 7)),
+    from_block: texts.at(texts.numberIn(row, 8)),
+    to_district: texts.at(texts.numberIn(row, 9)),
+    to_block: texts.textIn(row, 10),
+    joined_on: texts.textIn(row, 11),
+    waiting_since: row.double(12),
   };
 }

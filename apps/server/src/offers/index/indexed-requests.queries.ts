@@ -1,13 +1,8 @@
 import { filterColumns } from '@mutual-transfer/domain/requests/request-filters';
 import type pg from 'pg';
+import type { BinaryRow } from '../../database/binary-rows.ts';
 import { type Cells, readRows, streamRows } from '../../database/stream-rows.ts';
-import type { IndexedRequest } from './list-index.ts';
-
-/** Id of a request and of its owner. */
-export interface RequestId {
-  readonly id: string;
-  readonly ownerId: string;
-}
+import { type IndexedRequest, listedFields } from './list-index.ts';
 
 /**
  * Columns as text. Words come as PostgreSQL writes a `tsvector`, each in quotes, because splitting it in SQL takes as long as all the rest.
@@ -16,16 +11,14 @@ export interface RequestId {
 const indexed = `select id::text, user_id::text, listed::text, stands_back::text,
   case when listed then strip(search)::text else '' end, ${filterColumns.join(', ')} from requests`;
 
-/** Streams the ids of all requests in ascending order; runs inside the caller's transaction. */
-export function streamRequestIds(client: pg.ClientBase, take: (request: RequestId) => void): Promise<void> {
-  return streamRows(client, 'select id, user_id from requests order by id', ([id, ownerId]) => {
-    take({ id, ownerId });
-  });
+/** Streams ids and owners of all requests in ascending order of id; runs inside the caller's transaction. */
+export function streamRequestIds(client: pg.ClientBase, take: (row: BinaryRow) => void): Promise<void> {
+  return streamRows(client, 'select id, user_id from requests order by id', take);
 }
 
-/** Streams every listed request in any order; runs inside the caller's transaction. */
-export function streamListed(client: pg.ClientBase, take: (request: IndexedRequest) => void): Promise<void> {
-  return streamRows(client, `${indexed} where listed`, (cells) => take(requestOf(cells)));
+/** Streams `listedFields` of every listed request in any order; runs inside the caller's transaction. */
+export function streamListed(client: pg.ClientBase, take: (row: BinaryRow) => void): Promise<void> {
+  return streamRows(client, `select ${listedFields.join()} from requests where listed`, take);
 }
 
 /** Returns the existing requests among these ids. */

@@ -1,7 +1,10 @@
 import { type FilterColumn, filterColumns } from '@mutual-transfer/domain/requests/request-filters';
 import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
+import type { BinaryRow } from '../../database/binary-rows.ts';
 import type { Condition } from '../../privacy/search-words.ts';
 import { facet, type Indexed, inAll, inAny, NumberedTerms } from './numbered-terms.ts';
+import type { SharedTexts } from './shared-texts.ts';
+import { TermsLoader } from './terms-loader.ts';
 
 /** Indexed data of a request. */
 export interface IndexedRequest {
@@ -36,6 +39,9 @@ export interface FoundPage {
   readonly changed: readonly string[];
 }
 
+/** Columns of `requests` that `ListLoader.load` reads, in this order. */
+export const listedFields = ['id', 'stands_back', 'search', ...filterColumns];
+
 /** Facets of listed requests: of all, of each teacher's newest (shown first), and of the others. */
 const LISTED = 'listed=';
 const FRONT = 'listed=front';
@@ -64,14 +70,9 @@ export class ListIndex {
     return this.#requests.terms.withTerm(LISTED)?.size ?? 0;
   }
 
-  /** Reserves a number for a request; cheapest in ascending order of ids. */
-  expect({ id, ownerId }: Pick<IndexedRequest, 'id' | 'ownerId'>): void {
-    this.#requests.expect(id, ownerId);
-  }
-
-  /** Adds an expected request. Searches find it after `compact`. */
-  load(request: IndexedRequest): void {
-    this.#requests.load(indexedOf(request));
+  /** Returns a load that adds rows of binary COPYs. Searches find them after `compact`. */
+  loader(texts: SharedTexts): ListLoader {
+    return new ListLoader(this.#requests, texts);
   }
 
   /**
@@ -120,7 +121,7 @@ export class ListIndex {
     return this.#requests.bytes();
   }
 
-  /** Completes a load; call it after the last `load`. */
+  /** Completes a load; call it after the last row. */
   compact(): Promise<void> {
     return this.#requests.compact();
   }
@@ -156,6 +157,29 @@ export class ListIndex {
       ...facets.flatMap((each) => terms.withTerm(each) ?? []),
       ...terms.withWords(words, beginnings),
     ]);
+  }
+}
+
+/** Load of a list index. */
+export class ListLoader {
+  readonly #loader: TermsLoader;
+  readonly #front: readonly number[];
+  readonly #back: readonly number[];
+
+  constructor(requests: NumberedTerms, texts: SharedTexts) {
+    this.#loader = new TermsLoader(requests, texts, filterColumns);
+    this.#front = this.#loader.termsOf([LISTED, FRONT]);
+    this.#back = this.#loader.termsOf([LISTED, BACK]);
+  }
+
+  /** Reserves a number for a request, in ascending order of ids. Fields: id, owner's id. */
+  expect(row: BinaryRow): void {
+    this.#loader.expect(row, 0, 1);
+  }
+
+  /** Adds an expected request that is listed. Fields: `listedFields`. */
+  load(row: BinaryRow): void {
+    this.#loader.load(row, row.boolean(1) ? this.#back : this.#front, { id: 0, words: 2, columns: 3 });
   }
 }
 

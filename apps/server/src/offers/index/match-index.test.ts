@@ -5,9 +5,11 @@ import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import { v7 as newId } from 'uuid';
 import { expect, it } from 'vitest';
-import { wishOf } from '../../privacy/wish-of.ts';
+import { booleanField, takeRows, textField, uuidField } from '../../../test/testing/binary-copy.ts';
+import { wishColumns, wishOf } from '../../privacy/wish-of.ts';
 import { MatchIndex, type OfferId } from './match-index.ts';
 import type { IndexedOffer } from './offer-table.ts';
+import { SharedTexts } from './shared-texts.ts';
 
 /** Returns the offer of a teacher who works in Patna and wishes for Gaya. */
 function offerOf(request_id: string | null, user_id: string): IndexedOffer {
@@ -133,6 +135,25 @@ function expectedMatches(
   return [...best.values()];
 }
 
+/** Loads offers that are sorted by id. */
+function load(index: MatchIndex, offers: readonly IndexedOffer[]): void {
+  const loader = index.loader(new SharedTexts());
+  const rows = offers.map((offer) => [
+    offer.request_id === null ? null : uuidField(offer.request_id),
+    uuidField(offer.user_id),
+    booleanField(offer.repeats_posting),
+    booleanField(offer.repeats_wish),
+    ...wishColumns.map((column) => textField(offer[column])),
+  ]);
+  takeRows(idsOf(offers.filter(({ request_id }) => request_id !== null)), (row) => loader.expect(row));
+  takeRows(idsOf(offers.filter(({ request_id }) => request_id === null)), (row) => loader.expectWish(row));
+  takeRows(rows, (row) => loader.load(row));
+}
+
+function idsOf(offers: readonly IndexedOffer[]): Buffer[][] {
+  return offers.map(({ request_id, user_id }) => [uuidField(request_id ?? user_id), uuidField(user_id)]);
+}
+
 function isPlace({ kind }: { kind: string }): boolean {
   return ['postedDistrict', 'postedBlock', 'wantsDistrict', 'wantsBlock'].includes(kind);
 }
@@ -148,7 +169,7 @@ it.each([1, 2, 3, 4])(
       (one.request_id ?? one.user_id) < (other.request_id ?? other.user_id) ? -1 : 1,
     );
     const loaded = byId.slice(0, byId.length / 2);
-    for (const offer of loaded) index.load(offer);
+    load(index, loaded);
     await index.compact();
     for (const offer of byId.slice(loaded.length)) expect(index.set(offer)).toBe(true);
     for (const own of teachers.slice(0, 30)) {

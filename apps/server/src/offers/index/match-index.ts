@@ -2,9 +2,11 @@ import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
+import type { BinaryRow } from '../../database/binary-rows.ts';
 import type { OfferRow } from '../../database/schema.ts';
-import { type IndexedOffer, type OffersInCommon, OfferTable } from './offer-table.ts';
+import { type IndexedOffer, type OfferLoader, type OffersInCommon, OfferTable } from './offer-table.ts';
 import type { OwnersSeen } from './owners-seen.ts';
+import type { SharedTexts } from './shared-texts.ts';
 
 /** Page of an offer's matches. */
 export interface PageOfMatches {
@@ -59,15 +61,9 @@ export class MatchIndex {
     return this.#requests.expect(id, ownerId);
   }
 
-  /** Reserves a number for a registered wish; cheapest in ascending order of ids. */
-  expectWish(userId: string): void {
-    this.#wishes.expect(userId, userId);
-  }
-
-  /** Adds an expected offer. Searches find it after `compact`. */
-  load(offer: IndexedOffer): void {
-    if (offer.request_id === null) this.#wishes.load(offer.user_id, offer);
-    else this.#requests.load(offer.request_id, offer);
+  /** Returns a load that adds rows of binary COPYs. Searches find them after `compact`. */
+  loader(texts: SharedTexts): MatchLoader {
+    return new MatchLoader(this.#requests.loader(texts), this.#wishes.loader(texts));
   }
 
   /**
@@ -170,7 +166,7 @@ export class MatchIndex {
     return this.#requests.bytes() + this.#wishes.bytes();
   }
 
-  /** Completes a load; call it after the last `load`. */
+  /** Completes a load; call it after the last row. */
   async compact(): Promise<void> {
     await this.#requests.compact();
     await this.#wishes.compact();
@@ -180,6 +176,33 @@ export class MatchIndex {
   dispose(): void {
     this.#requests.dispose();
     this.#wishes.dispose();
+  }
+}
+
+/** Load of a match index. */
+export class MatchLoader {
+  readonly #requests: OfferLoader;
+  readonly #wishes: OfferLoader;
+
+  constructor(requests: OfferLoader, wishes: OfferLoader) {
+    this.#requests = requests;
+    this.#wishes = wishes;
+  }
+
+  /** Reserves a number for the offer of a request, in ascending order of ids. Fields: id, owner's id. */
+  expect(row: BinaryRow): void {
+    this.#requests.expect(row, 0, 1);
+  }
+
+  /** Reserves a number for a registered wish, in ascending order of ids. Field: the teacher's id. */
+  expectWish(row: BinaryRow): void {
+    this.#wishes.expect(row, 0, 0);
+  }
+
+  /** Adds an expected offer. Fields: `offerFields`. */
+  load(row: BinaryRow): void {
+    if (row.isNull(0)) this.#wishes.load(row, 1);
+    else this.#requests.load(row, 0);
   }
 }
 

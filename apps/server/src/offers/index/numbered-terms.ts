@@ -1,5 +1,4 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { copyOfCell } from '../../database/stream-rows.ts';
 import { IdTable } from './id-table.ts';
 import { TermIndex } from './term-index.ts';
 
@@ -21,9 +20,6 @@ const JOINED_ONE_BY_ONE = 8;
 
 /** Maximum number of numbers to shift; more would delay viewers longer than a reload of all. */
 const MOST_MOVED = 2_000;
-
-/** Facets by column and code, of which there are few. Joining the two and hashing the result takes several times as long. */
-const facets = new Map<string, Map<string | null, string>>();
 
 /** Index of words and facets by id. Every id has a number; numbers ascend with ids, and change only if an id arrives out of order. */
 export class NumberedTerms {
@@ -51,13 +47,13 @@ export class NumberedTerms {
     return this.ids.append(id, ownerId) || (this.ids.numberOf(id) ?? this.#insert(id, ownerId)) !== undefined;
   }
 
-  /** Sets words and facets of an id that has none, and that is present or higher than all present. Searches find it after `compact`. */
-  load({ id, ownerId, words, facets }: Indexed): void {
-    const number = this.ids.numberOf(id) ?? this.#insert(id, ownerId);
-    if (number !== undefined) this.terms.load(number, words, facets);
+  /** Sets the terms of a present id of 16 bytes that has none. Searches find it after `compact`. */
+  loadFrom(bytes: Buffer, id: number, terms: readonly number[]): void {
+    const number = this.ids.numberFrom(bytes, id);
+    if (number !== undefined) this.terms.load(number, terms);
   }
 
-  /** Completes a load; call it after the last `load`. */
+  /** Completes a load; call it after the last `loadFrom`. */
   compact(): Promise<void> {
     return this.terms.compact(this.ids.size);
   }
@@ -95,12 +91,7 @@ export class NumberedTerms {
 
 /** Returns the term of a column's value. Words contain no equals sign, so no search matches it. */
 export function facet(column: string, code: string | null): string {
-  const ofColumn = facets.get(column) ?? new Map<string | null, string>();
-  const known = ofColumn.get(code);
-  if (known !== undefined) return known;
-  const term = `${column}=${code ?? ''}`;
-  facets.set(column, ofColumn.set(code === null ? null : copyOfCell(code), term));
-  return term;
+  return `${column}=${code ?? ''}`;
 }
 
 /** Returns the intersection of the bitmaps, smallest first to keep intermediate results small. */

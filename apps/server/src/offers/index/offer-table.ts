@@ -1,13 +1,19 @@
 import { mayMix } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { RoaringBitmap32 } from 'roaring-wasm';
+import type { BinaryRow } from '../../database/binary-rows.ts';
 import type { OfferRow } from '../../database/schema.ts';
 import { wishColumns } from '../../privacy/wish-of.ts';
 import { facet, inAll, inAny, NumberedTerms } from './numbered-terms.ts';
 import { OwnersSeen } from './owners-seen.ts';
+import type { SharedTexts } from './shared-texts.ts';
+import { TermsLoader } from './terms-loader.ts';
 
 /** Indexed columns of an offer. */
 export type IndexedOffer = Omit<OfferRow, 'offered_at'>;
+
+/** Columns of `offers` that `OfferLoader.load` reads, in this order. */
+export const offerFields = ['request_id', 'user_id', 'repeats_posting', 'repeats_wish', ...wishColumns];
 
 /** Offers that have a place in common with another offer. */
 export interface OffersInCommon {
@@ -46,9 +52,9 @@ export class OfferTable {
     return this.#offers.expect(id, userId);
   }
 
-  /** Adds an expected offer. Searches find it after `compact`. */
-  load(id: string, offer: IndexedOffer): void {
-    this.#offers.load({ id, ownerId: offer.user_id, words: [], facets: facetsOf(offer) });
+  /** Returns a load that adds rows of binary COPYs. Searches find them after `compact`. */
+  loader(texts: SharedTexts): OfferLoader {
+    return new OfferLoader(this.#offers, texts);
   }
 
   /**
@@ -104,7 +110,7 @@ export class OfferTable {
     return this.#offers.bytes();
   }
 
-  /** Completes a load; call it after the last `load`. */
+  /** Completes a load; call it after the last row. */
   compact(): Promise<void> {
     return this.#offers.compact();
   }
@@ -144,6 +150,33 @@ export class OfferTable {
       posted.andNotCardinality(this.#offers.holding(REPEATS_POSTING)) +
       elsewhere.andNotCardinality(this.#offers.holding(REPEATS_WISH))
     );
+  }
+}
+
+/** Load of a table of offers. */
+export class OfferLoader {
+  readonly #loader: TermsLoader;
+  readonly #repeatsPosting: readonly number[];
+  readonly #repeatsWish: readonly number[];
+
+  constructor(offers: NumberedTerms, texts: SharedTexts) {
+    this.#loader = new TermsLoader(offers, texts, wishColumns);
+    this.#repeatsPosting = this.#loader.termsOf([REPEATS_POSTING]);
+    this.#repeatsWish = this.#loader.termsOf([REPEATS_WISH]);
+  }
+
+  /** Reserves a number for an offer, in ascending order of ids, which are in these fields. */
+  expect(row: BinaryRow, id: number, owner: number): void {
+    this.#loader.expect(row, id, owner);
+  }
+
+  /** Adds an expected offer. Fields: `offerFields`; one of them is its id. */
+  load(row: BinaryRow, id: number): void {
+    const facets = [
+      ...(row.boolean(2) ? this.#repeatsPosting : []),
+      ...(row.boolean(3) ? this.#repeatsWish : []),
+    ];
+    this.#loader.load(row, facets, { id, columns: 4 });
   }
 }
 

@@ -40,8 +40,18 @@ export class TermIndex {
   }
 
   /** Sets the terms of a number that has none. Searches find it after `compact`. */
-  load(number: number, words: readonly string[], facets: readonly string[]): void {
-    this.#termsOf.set(number, this.#termsFor(words, facets));
+  load(number: number, terms: readonly number[]): void {
+    this.#termsOf.set(number, terms);
+  }
+
+  /** Returns the number of a word, for `load`. */
+  termOfWord(word: string): number {
+    return this.#term(word, true);
+  }
+
+  /** Returns the number of a facet, for `load`. */
+  termOfFacet(facet: string): number {
+    return this.#term(facet, false);
   }
 
   /** Moves the terms of a number to another one that has none. */

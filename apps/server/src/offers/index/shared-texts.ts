@@ -1,0 +1,96 @@
+import type { BinaryRow } from '../../database/binary-rows.ts';
+import { grown } from './growable-array.ts';
+
+const FIRST_PLACES = 1_024;
+const FIRST_BYTES = 16_384;
+const [HASH_START, HASH_FACTOR] = [0x811c9dc5, 0x01000193];
+
+/**
+ * Distinct texts of a load, numbered from 0 in order of first use. A text is looked up by its bytes as received, so one that repeats in
+ * thousands of rows is decoded once.
+ */
+export class SharedTexts {
+  readonly #texts: string[] = [];
+  /** Hash table with open addressing: number of a text plus one; 0 is empty. At most half full. */
+  #places = new Uint32Array(FIRST_PLACES);
+  #hashes = new Uint32Array(FIRST_PLACES);
+  /** End of each text in `#bytes`, after an end of 0; a text starts at the end of the previous one. */
+  #ends = new Uint32Array(FIRST_PLACES);
+  #bytes = Buffer.alloc(FIRST_BYTES);
+
+  /** Returns the text with a number. */
+  at(number: number): string {
+    return this.#texts[number] ?? '';
+  }
+
+  /** Returns the text of a field of type `text`; null for NULL. */
+  textIn(row: BinaryRow, field: number): string | null {
+    return row.isNull(field) ? null : this.at(this.numberIn(row, field));
+  }
+
+  /** Returns the number of the text in a field that is not NULL. */
+  numberIn(row: BinaryRow, field: number): number {
+    return this.numberOf(row.bytes, row.start(field), row.end(field));
+  }
+
+  /** Returns the number of the text in these bytes. */
+  numberOf(bytes: Buffer, start: number, end: number): number {
+    const hash = hashOf(bytes, start, end);
+    const last = this.#places.length - 1;
+    for (let place = hash & last; ; place = (place + 1) & last) {
+      const number = (this.#places[place] ?? 0) - 1;
+      if (number < 0) return this.#add(bytes.subarray(start, end), hash, place);
+      if (this.#hashes[number] === hash && this.#has(number, bytes, start, end)) return number;
+    }
+  }
+
+  #has(number: number, bytes: Buffer, start: number, end: number): boolean {
+    const from = this.#ends[number] ?? 0;
+    if ((this.#ends[number + 1] ?? 0) - from !== end - start) return false;
+    for (let index = start; index < end; index += 1) {
+      if (this.#bytes[from + index - start] !== bytes[index]) return false;
+    }
+    return true;
+  }
+
+  #add(text: Buffer, hash: number, place: number): number {
+    const number = this.#texts.length;
+    this.#texts.push(text.toString());
+    this.#places[place] = number + 1;
+    this.#hashes = grown(this.#hashes, number + 1);
+    this.#hashes[number] = hash;
+    this.#append(text, number);
+    if (2 * this.#texts.length > this.#places.length) this.#grow();
+    return number;
+  }
+
+  #append(text: Buffer, number: number): void {
+    const start = this.#ends[number] ?? 0;
+    const end = start + text.length;
+    if (end > this.#bytes.length) {
+      this.#bytes = Buffer.concat([this.#bytes], Math.max(end, 2 * this.#bytes.length));
+    }
+    text.copy(this.#bytes, start);
+    this.#ends = grown(this.#ends, number + 2);
+    this.#ends[number + 1] = end;
+  }
+
+  #grow(): void {
+    this.#places = new Uint32Array(2 * this.#places.length);
+    const last = this.#places.length - 1;
+    for (const number of this.#texts.keys()) {
+      let place = (this.#hashes[number] ?? 0) & last;
+      while (this.#places[place] !== 0) place = (place + 1) & last;
+      this.#places[place] = number + 1;
+    }
+  }
+}
+
+/** Returns the hash of these bytes (FNV-1a). */
+function hashOf(bytes: Buffer, start: number, end: number): number {
+  let hash = HASH_START;
+  for (let index = start; index < end; index += 1) {
+    hash = Math.imul(hash ^ (bytes[index] ?? 0), HASH_FACTOR);
+  }
+  return hash >>> 0;
+}
