@@ -1,8 +1,9 @@
 // `npm run bench:cluster`: load on two servers of the product behind nginx, with a system PostgreSQL and its streaming
-// replica, while the replica and a server are killed. docs/scaling.md has the results.
+// replica, while the replica and a server are killed and both servers are restarted. docs/scaling.md has the results.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startNginx } from '../apps/server/test/testing/nginx.ts';
 import { stopServers } from '../apps/server/test/testing/server-process.ts';
 import { findProgram } from '../scripts/programs.mjs';
@@ -13,6 +14,8 @@ import { registerWriters, type Writers } from './cluster/writers.ts';
 import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 
+/** Time after a failure after which nginx sends calls to a server again (`fail_timeout`), and a margin. */
+const TRUSTED_AFTER_MS = 3_000;
 const someJourneys = ['visitor', 'swap', 'rings', 'member'];
 
 /** `--journeys` is some, all or none; `--write` puts the table into docs/scaling.md. */
@@ -95,6 +98,7 @@ async function putUnderLoad(
   };
   await withProducts(1, primary.url, '', (one) => measured(one, 'one server, no replica'));
   await withProducts(2, primary.url, '', (two) => measured(two, 'two servers, no replica'));
+  await withProducts(4, primary.url, '', (four) => measured(four, 'four servers, no replica'));
   await withProducts(1, primary.url, replica.url, (one) => measured(one, 'one server, a replica'));
   await withProducts(2, primary.url, replica.url, async (two) => {
     await measured(two, 'two servers, a replica');
@@ -116,6 +120,16 @@ async function breakAndMend(
   await by('the server brought back after a third', async () => {
     products[1] = await startAgain(second);
   });
+  await by('both servers restarted, one after the other', () => restartInTurn(products));
+}
+
+/** Restarts each server, as an upgrade does, and waits until nginx sends calls to it again. */
+async function restartInTurn(products: Product[]): Promise<void> {
+  for (const [index, product] of products.entries()) {
+    await product.server.stop('SIGTERM');
+    products[index] = await startAgain(product);
+    await pause(TRUSTED_AFTER_MS);
+  }
 }
 
 /** Servers behind nginx. */

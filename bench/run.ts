@@ -71,7 +71,7 @@ async function measureWorld({ size, counts }: SeededWorld, stage: Comparison): P
   rows.push(...(await measureWrites(stage, pace, isWanted)));
   if (rows.length === 0) throw new Error(`No row’s name contains “${options.only}”.`);
   const memory = { app: await stage.app.peakMemory(), postgres: peak };
-  return { size, counts, indexing: stage.indexing, rows, memory };
+  return { size, counts, startSeconds: stage.startSeconds, rows, memory };
 }
 
 interface Measurement {

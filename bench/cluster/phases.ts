@@ -1,8 +1,9 @@
-import { type Answered, answeredIn } from '../measure/figures.ts';
+import { answeredIn, type Taken } from '../measure/figures.ts';
 import { callAs, load } from '../measure/load.ts';
 import { columnsOf, table, whole } from '../report/table.ts';
+import { processorSecondsOf } from '../servers/server-process.ts';
 import { type Product, readsOf } from './product.ts';
-import type { Writers } from './writers.ts';
+import type { Writers, Written } from './writers.ts';
 
 /** Result of one phase of load on the cluster. */
 export interface Phase {
@@ -10,12 +11,15 @@ export interface Phase {
   readonly requestsPerSecond: number;
   /** 99th percentile of reads in milliseconds. */
   readonly p99: number;
+  /** Longest read or write in milliseconds. */
   readonly longest: number;
   readonly writes: number;
   /** Reads and writes without a response, or with an unexpected one. */
   readonly errors: number;
   /** Fraction of reads that the replica answered. */
   readonly atReplica: number;
+  /** Processor time of all servers in milliseconds per answer; undefined if one of them was restarted. */
+  readonly processorMs: number | undefined;
 }
 
 interface PhaseOptions {
@@ -29,38 +33,67 @@ interface PhaseOptions {
   readonly event?: () => Promise<unknown>;
 }
 
-/** Runs reads (half of them signed in) and writes concurrently; each caller continues as soon as its last call is answered. */
+/**
+ * Runs reads (half of them signed in) and writes concurrently, until the time and the event are over; each caller continues as soon as its
+ * last call is answered.
+ */
 export async function measure(options: PhaseOptions): Promise<Phase> {
-  const { name, base, seconds, writers, products } = options;
+  const { name, seconds, products } = options;
   const before = await Promise.all(products.map(readsOf));
-  const connections = Math.max(1, Math.floor(options.connections / 2));
-  const read = { connections, seconds };
-  const event = later(options.event, seconds / 3);
-  const [visitors, members, written] = await Promise.all([
-    load({ ...read, base, calls: [{ path: '/api/requests/public?limit=20' }] }),
-    load({ ...read, base, calls: [callAs(writers.readerToken, '/api/requests?limit=20')] }),
-    writers.writeUntil(base, Date.now() + seconds * 1_000),
-    event,
-  ]);
-  const [byVisitors, byMembers] = [answeredIn([visitors]), answeredIn([members])];
+  const processorBefore = await processorSecondsOfAll(products);
+  const rounds = await roundsUntilOver(options, later(options.event, seconds / 3));
+  const reads = answeredIn(rounds.flatMap((round) => round.reads));
+  const written = rounds.map((round) => round.written);
   const after = await Promise.all(products.map(readsOf));
   // The counter of a restarted server begins at 0, and that of a killed one is missing.
   const grown = (by: 'replica' | 'primary') =>
-    after.reduce((sum, reads, which) => sum + Math.max(0, reads[by] - (before[which]?.[by] ?? 0)), 0);
+    after.reduce((sum, found, which) => sum + Math.max(0, found[by] - (before[which]?.[by] ?? 0)), 0);
   const all = grown('replica') + grown('primary');
+  const writes = written.reduce((sum, { done }) => sum + done, 0);
+  const processor = options.event ? undefined : (await processorSecondsOfAll(products)) - processorBefore;
   return {
     name,
-    requestsPerSecond: byVisitors.requestsPerSecond + byMembers.requestsPerSecond + written.done / seconds,
-    p99: Math.max(byVisitors.p99, byMembers.p99),
-    longest: Math.max(byVisitors.longest, byMembers.longest),
-    writes: written.done,
-    errors: failed(byVisitors) + failed(byMembers) + written.errors,
+    requestsPerSecond: (reads.answers + writes) / (rounds.length * seconds),
+    p99: reads.p99,
+    longest: Math.max(reads.longest, ...written.map(({ longest }) => longest)),
+    writes,
+    errors: reads.errors + reads.refusals + written.reduce((sum, { errors }) => sum + errors, 0),
     atReplica: all === 0 ? 0 : grown('replica') / all,
+    processorMs: processor === undefined ? undefined : (1_000 * processor) / (reads.answers + writes),
   };
 }
 
-function failed({ errors, refusals }: Answered): number {
-  return errors + refusals;
+/** Load of one length of time. */
+interface Round {
+  readonly reads: readonly Taken[];
+  readonly written: Written;
+}
+
+async function roundsUntilOver(options: PhaseOptions, event: Promise<void>): Promise<Round[]> {
+  const rounds: Round[] = [];
+  let isOver = false;
+  const ended = event.finally(() => {
+    isOver = true;
+  });
+  do rounds.push(await loadOnce(options));
+  while (!isOver);
+  await ended;
+  return rounds;
+}
+
+async function loadOnce({ base, seconds, connections, writers }: PhaseOptions): Promise<Round> {
+  const read = { base, seconds, connections: Math.max(1, Math.floor(connections / 2)) };
+  const [visitors, members, written] = await Promise.all([
+    load({ ...read, calls: [{ path: '/api/requests/public?limit=20' }] }),
+    load({ ...read, calls: [callAs(writers.readerToken, '/api/requests?limit=20')] }),
+    writers.writeUntil(base, Date.now() + seconds * 1_000),
+  ]);
+  return { reads: [visitors, members], written };
+}
+
+async function processorSecondsOfAll(products: readonly Product[]): Promise<number> {
+  const each = await Promise.all(products.map(({ server }) => processorSecondsOf(server.child.pid)));
+  return each.reduce((sum, one) => sum + one, 0);
 }
 
 async function later(event: (() => Promise<unknown>) | undefined, seconds: number): Promise<void> {
@@ -76,14 +109,18 @@ const figures = [
   'writes',
   'errors seen',
   'reads at the replica',
+  'processor ms of the servers an answer',
 ];
 
 /** Returns the phases as a Markdown table. */
 export function tableOf(phases: readonly Phase[]): string {
-  const rows = phases.map(({ name, requestsPerSecond, p99, longest, writes, errors, atReplica }) => [
-    name,
-    ...[requestsPerSecond, p99, longest, writes, errors].map(whole),
-    `${whole(atReplica * 100)} %`,
-  ]);
+  const rows = phases.map(
+    ({ name, requestsPerSecond, p99, longest, writes, errors, atReplica, processorMs }) => [
+      name,
+      ...[requestsPerSecond, p99, longest, writes, errors].map(whole),
+      `${whole(atReplica * 100)} %`,
+      processorMs?.toFixed(2) ?? '–',
+    ],
+  );
   return table(columnsOf('phase', figures), rows);
 }

@@ -31,6 +31,8 @@ export interface Written {
   readonly done: number;
   /** Number of writes without a response, or with a status of 500 and more. */
   readonly errors: number;
+  /** Longest time of a call in milliseconds. */
+  readonly longest: number;
 }
 
 /** Registers the given number of teachers at the address, and one more who only reads. */
@@ -45,7 +47,8 @@ export async function registerWriters(base: string, count: number): Promise<Writ
     writeUntil: async (at, end) => {
       const all = await Promise.all(writers.map((writer) => writer.writeUntil(at, end)));
       const sum = (name: keyof Written) => all.reduce((total, each) => total + each[name], 0);
-      return { done: sum('done'), errors: sum('errors') };
+      const longest = Math.max(0, ...all.map((each) => each.longest));
+      return { done: sum('done'), errors: sum('errors'), longest };
     },
     countLost: (databaseUrl) => countLost(databaseUrl, told),
   };
@@ -57,6 +60,7 @@ class Writer {
   readonly #told: Map<string, Told>;
   readonly #active: string[] = [];
   #next: number;
+  #longest = 0;
 
   constructor(teacher: TestTeacher, told: Map<string, Told>, which: number) {
     this.#teacher = teacher;
@@ -67,6 +71,7 @@ class Writer {
   /** Posts a request, hides a name and deletes the oldest request, in a loop. */
   async writeUntil(base: string, end: number): Promise<Written> {
     this.#base = base;
+    this.#longest = 0;
     let done = 0;
     let errors = 0;
     while (Date.now() < end) {
@@ -76,7 +81,7 @@ class Writer {
         if (status >= 500) errors += 1;
       }
     }
-    return { done, errors };
+    return { done, errors, longest: this.#longest };
   }
 
   async #post(): Promise<number> {
@@ -122,11 +127,14 @@ class Writer {
   }
 
   async #call(call: Call): Promise<{ status: number; body?: unknown }> {
+    const sent = performance.now();
     try {
       const answer = await callerOf(this.#base).call({ ...call, token: this.#teacher.token });
       return { status: answer.statusCode, body: answer.statusCode < 300 ? answer.json() : undefined };
     } catch {
       return { status: NO_ANSWER };
+    } finally {
+      this.#longest = Math.max(this.#longest, performance.now() - sent);
     }
   }
 

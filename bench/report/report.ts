@@ -1,6 +1,5 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import type { MeasuredRow } from '../measure/measure-row.ts';
-import type { Indexing } from '../servers/watch-indexing.ts';
 import type { WorldCounts } from '../world/seeded-world.ts';
 import { type Column, megabytes, milliseconds, table, whole } from './table.ts';
 
@@ -8,7 +7,7 @@ import { type Column, megabytes, milliseconds, table, whole } from './table.ts';
 export interface MeasuredWorld {
   readonly size: number;
   readonly counts: WorldCounts;
-  readonly indexing: Indexing;
+  readonly startSeconds: number;
   readonly rows: readonly MeasuredRow[];
   /** Peak memory in bytes, or `undefined` if the platform does not report it. */
   readonly memory: { readonly app: number | undefined; readonly postgres: number | undefined };
@@ -112,19 +111,13 @@ function missedLimits(row: MeasuredRow): string[] {
 function startTable(worlds: readonly MeasuredWorld[]): string {
   const columns = [
     'requests',
-    's from the start to lists from memory',
-    'calls answered meanwhile',
-    'their ms',
-    'refused meanwhile',
+    's from the start to the open port, with lists from memory',
     'peak MB of the app',
     'peak MB of PostgreSQL',
   ];
-  const cells = worlds.map(({ size, indexing: { seconds, meanwhile }, memory }) => [
+  const cells = worlds.map(({ size, startSeconds, memory }) => [
     whole(size),
-    seconds.toFixed(1),
-    whole(meanwhile.answers),
-    timesOf(meanwhile),
-    whole(meanwhile.refusals),
+    startSeconds.toFixed(1),
     megabytes(memory.app),
     megabytes(memory.postgres),
   ]);

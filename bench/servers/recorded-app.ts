@@ -45,6 +45,7 @@ export async function startRecordedApp(databaseUrl: string, tokenSecret: string)
     db,
     pool,
     reads: readFromPrimary(db),
+    isReady: graph.hasIndexes,
     tokens: createTokens(tokenSecret),
     passwords: createPasswords(),
     proofs: createProofs(tokenSecret),

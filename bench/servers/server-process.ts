@@ -60,8 +60,11 @@ async function peakMemoryOf(processId: number | undefined): Promise<number | und
 
 const TICKS_A_SECOND = 100;
 
-/** The fields after the name in parentheses start with the third; the fourteenth and fifteenth are times in ticks (proc_pid_stat(5)). */
-async function processorSecondsOf(processId: number | undefined): Promise<number> {
+/**
+ * Returns the processor time of a process. In its status, the fields after the name in parentheses start with the third; the fourteenth and
+ * fifteenth are times in ticks (proc_pid_stat(5)).
+ */
+export async function processorSecondsOf(processId: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${processId}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;

@@ -7,7 +7,6 @@ import { drawSamples, type Samples } from '../world/samples.ts';
 import { type SeededWorld, seededWorld } from '../world/seeded-world.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { until } from './until.ts';
-import { type Indexing, watchIndexing } from './watch-indexing.ts';
 
 /** A world, and the product's server on it. */
 export interface Stage {
@@ -18,8 +17,8 @@ export interface Stage {
   app: ServerProcess;
   /** Starts a server on the same port. The last one must be stopped. */
   readonly startAgain: () => Promise<ServerProcess>;
-  /** Figures of how the app built its index. */
-  readonly indexing: Indexing;
+  /** Seconds from the app's start until its port opened: by then it answers lists from memory. */
+  readonly startSeconds: number;
   /** Database connection that is not measured. */
   readonly observer: pg.Client;
   /** Resolves when the database has no work left. */
@@ -62,14 +61,15 @@ export async function setStage({ url: databaseUrl }: SeededWorld, variables: Var
       TOKEN_SECRET: tokenSecret,
       ...variables,
     });
+  const startedAt = performance.now();
   const app = await start('0');
-  const indexing = await watchIndexing(app.base);
+  const startSeconds = (performance.now() - startedAt) / 1_000;
   const samples = await drawSamples(databaseUrl, tokenSecret);
   const observer = new pg.Client({ connectionString: databaseUrl });
   await observer.connect();
   await noPlanIsBeingMade(observer);
   const stage: Stage = {
-    ...{ databaseUrl, tokenSecret, samples, app, indexing, observer },
+    ...{ databaseUrl, tokenSecret, samples, app, startSeconds, observer },
     startAgain: () => start(new URL(app.base).port),
     untilIdle: () => until(() => isIdle(observer)),
     close: async () => {

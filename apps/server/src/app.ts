@@ -123,7 +123,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
 
 /** Registers the routes of every room. */
 function roomRoutes(api: App, dependencies: Dependencies): void {
-  healthRoutes(api, dependencies, dependencies.graph.hasIndexes);
+  healthRoutes(api, dependencies);
   referenceRoutes(api);
   outlineRoutes(api, dependencies);
   const rooms = [

@@ -81,6 +81,7 @@ const environment = z.object({
   PLACES_POINTS: text,
   PLACES_OUTLINES: text,
   PLACES_OUTLINES_CREDIT: text,
+  DRAIN_SECONDS: number(0, 60, 0),
   METRICS_PORT: number(0, 65_535, 0),
   METRICS_HOST: text,
   LOG_LEVEL: z.preprocess(
@@ -140,6 +141,8 @@ export interface Config extends MessageSettings {
   readonly placesPoints: string | undefined;
   /** Files of outlines and their attribution. Without them maps are drawn from tiles. */
   readonly placesOutlines: { readonly files: readonly string[]; readonly credit: string } | undefined;
+  /** Time between SIGTERM and closing, in which `/api/ready` answers 503 and every call is still served. */
+  readonly drainSeconds: number;
   readonly logLevel: string;
   /** Listening address of the metrics; undefined for no metrics. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
@@ -191,6 +194,7 @@ export function readConfig(
     placesPoints: values.PLACES_POINTS,
     placesOutlines: placesOutlines(values),
     metrics: metricsAddress(values),
+    drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
   });
 }

@@ -1,5 +1,6 @@
 import type { AccountDependencies } from './accounts/dependencies.ts';
 import type { AgreementDependencies } from './agreements/dependencies.ts';
+import type { HealthDependencies } from './http/health.routes.ts';
 import type { OutlineDependencies } from './http/outlines.routes.ts';
 import type { Metrics } from './metrics.ts';
 import type { NoticeDependencies } from './notices/dependencies.ts';
@@ -11,6 +12,7 @@ import type { PlanDependencies } from './plans/dependencies.ts';
 export interface Dependencies
   extends AccountDependencies,
     AgreementDependencies,
+    HealthDependencies,
     NoticeDependencies,
     OfferDependencies,
     OutlineDependencies,

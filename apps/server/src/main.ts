@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { createKeyedHash } from './accounts/keyed-hash.ts';
 import { createPasswords } from './accounts/passwords/passwords.ts';
@@ -83,6 +84,7 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
   const metrics = config.metrics && createMetrics({ pool, graph, reads });
   const planner = createPlanner({ boss, config, db, pool, now, onError, metrics });
   let jobs: Jobs | undefined;
+  let isLeaving = false;
   const messages = messagesOf(config, db, secret);
   const shared = { boss, config, db, provider, graph, metrics, now, ...messages };
   const app = await buildApp(
@@ -99,6 +101,7 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
       sandbox,
       background: background.run,
       planQueued: planner.work,
+      isReady: () => !isLeaving && graph.hasIndexes(),
       // Jobs that start later scan at once, so earlier notifications can be dropped.
       agreementsDue: async () => jobs?.agreementsDue(),
     },
@@ -109,9 +112,13 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
   const stopRewriting = rewriteMeanwhile(background, database);
   jobs = await startJobs({ ...shared, planner, onError });
   const { stop: stopJobs } = jobs;
-  closeWithGrace({ delay: CLOSING_TIMEOUT_MS, logger: false }, async ({ err }) => {
+  const drainMs = 1_000 * config.drainSeconds;
+  closeWithGrace({ delay: drainMs + CLOSING_TIMEOUT_MS, logger: false }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an uncaught error');
+    isLeaving = true;
     stopRewriting();
+    // A load balancer that asks `/api/ready` stops sending meanwhile.
+    if (err === undefined) await setTimeout(drainMs);
     await app.close();
     figures?.close();
     figures?.closeAllConnections();

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { AppError } from '../errors.ts';
 import type { App, CoreDependencies } from './dependencies.ts';
+
+const RETRY_AFTER_SECONDS = 2;
 
 const status = z.strictObject({ status: z.literal('ok') });
 
-const readiness = status.extend({
-  lists: z
-    .enum(['index', 'database'])
-    .describe('Who answers lists and matches: the database, slower, until the process has read all offers'),
-});
+/** Dependencies of the health routes. */
+export interface HealthDependencies extends CoreDependencies {
+  /** Returns true while the process answers at full speed: lists and matches from memory, and it is not leaving. */
+  readonly isReady: () => boolean;
+}
 
-/** Registers the health routes. @param hasIndexes Returns `true` once lists and matches are served from this process's memory. */
-export function healthRoutes(app: App, { db }: CoreDependencies, hasIndexes: () => boolean): void {
+/** Registers the health routes. */
+export function healthRoutes(app: App, { db, isReady }: HealthDependencies): void {
   app.get(
     '/api/health',
     {
@@ -25,11 +28,16 @@ export function healthRoutes(app: App, { db }: CoreDependencies, hasIndexes: () 
     '/api/ready',
     {
       config: { policy: 'open', isUnmetered: true },
-      schema: { summary: 'The database answers too', response: { 200: readiness } },
+      schema: {
+        summary:
+          'The process answers at full speed: it has read all offers, the database answers, and it is not leaving',
+        response: { 200: status },
+      },
     },
     async () => {
       await sql`select 1`.execute(db);
-      return { status: 'ok' as const, lists: hasIndexes() ? ('index' as const) : ('database' as const) };
+      if (!isReady()) throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      return { status: 'ok' as const };
     },
   );
 }

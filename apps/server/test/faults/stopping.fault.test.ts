@@ -48,6 +48,16 @@ it('a server that is stopped under load completes calls in flight, accepts no ne
   expect(await stopped).toBe(0);
 });
 
+it('a server with DRAIN_SECONDS is not ready after SIGTERM, serves every call meanwhile, and exits with 0', async () => {
+  const server = await startServer({ ...variables, DRAIN_SECONDS: '5' });
+  const readiness = async () => (await server.call({ url: '/api/ready' })).statusCode;
+  expect(await readiness()).toBe(200);
+  const stopped = server.stop('SIGTERM');
+  await expect.poll(readiness, { interval: 10 }).toBe(503);
+  expect((await server.call({ url: '/api/requests/public' })).statusCode).toBe(200);
+  expect(await stopped).toBe(0);
+});
+
 /**
  * Writes the text piece by piece until the server closes the connection.
  * @returns the response.
