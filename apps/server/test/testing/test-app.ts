@@ -149,7 +149,7 @@ async function appOn(
     provider: sandbox,
     sandbox,
     graph,
-    isReady: graph.hasIndexes,
+    isReady: (overrides.graph ?? graph).hasIndexes,
     background: background.run,
     boss,
     planQueued: planner.work,
