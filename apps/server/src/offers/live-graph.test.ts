@@ -13,7 +13,8 @@ import {
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { clientWithoutTimeout } from '../database/open-database.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import { followChanges, type OffersAt, pruneOfferChanges, readAllOffers } from './offer-changes.ts';
+import { readAllOffers } from './load-offers.ts';
+import { followChanges, type OffersAt, pruneOfferChanges } from './offer-changes.ts';
 
 let test: TestApp;
 let other: TestApp;

@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts';
 import { readRulesBy } from '../rules/rules.queries.ts';
 import { ChangedKeys, type FollowedChanges } from './changed-keys.ts';
 import type { LivePosition } from './live-positions.ts';
+import { readAllOffers } from './load-offers.ts';
 import {
   disposeIndexes,
   followChanges,
@@ -16,7 +17,6 @@ import {
   type OffersAt,
   positionOf,
   type RuledGraph,
-  readAllOffers,
   readHistory,
 } from './offer-changes.ts';
 

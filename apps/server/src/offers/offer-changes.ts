@@ -1,27 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import { type GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import type { GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/schema.ts';
-import { inOneSnapshot } from '../database/stream-rows.ts';
 import { type ChangeTable, isUnseenBy } from '../database/unseen-changes.ts';
 import { keysOfChange } from './answer-keys.ts';
 import type { KeyChange } from './changed-keys.ts';
-import {
-  idOfOffer,
-  isOfRequest,
-  readOffers,
-  type StreamedOffer,
-  streamOffers,
-  streamWishes,
-} from './index/indexed-offers.queries.ts';
-import { readRequests, streamListed, streamRequestIds } from './index/indexed-requests.queries.ts';
-import { type IndexedRequest, ListIndex } from './index/list-index.ts';
-import { MatchIndex } from './index/match-index.ts';
-import { SharedTexts } from './index/shared-texts.ts';
+import { idOfOffer, isOfRequest, readOffers, type StreamedOffer } from './index/indexed-offers.queries.ts';
+import { readRequests } from './index/indexed-requests.queries.ts';
+import type { IndexedRequest, ListIndex } from './index/list-index.ts';
+import type { MatchIndex } from './index/match-index.ts';
 import { graphOfferOf, type OfferRules } from './request-offer.ts';
 
 /** Offers of all active requests, and the rules that define their strata and the longest ring. */
@@ -45,7 +35,8 @@ export interface OffersAt extends RuledGraph, Indexes {
   readonly changes: readonly KeyChange[] | undefined;
 }
 
-type LoadedOffers = Omit<OffersAt, 'snapshot' | 'changes'>;
+/** Graph and indexes, without their position. */
+export type LoadedOffers = Omit<OffersAt, 'snapshot' | 'changes'>;
 
 /** Changes since a snapshot. */
 interface Changes {
@@ -59,69 +50,11 @@ interface Changes {
 
 /** Maximum number of changes to apply; for more, reading everything is faster. */
 const MOST_CHANGES = 20_000;
-/** Number of offers that a load adds to the graph of rings before other calls are served. */
-const ADDED_AT_ONCE = 5_000;
 const RETENTION_HOURS = 1;
 /** Maximum number of changes that a starting process reads; a row stands for up to a dozen keys. */
 const MAX_CHANGES_AT_START = 20_000;
 /** SQL that aggregates rows of changes into one JSON value. */
 const asJson = "coalesce(jsonb_agg(jsonb_build_object('key', key, 'by', by)), '[]')";
-
-/** Reads every request and every offer, on a connection without a timeout. */
-export async function readAllOffers(client: pg.Client, rules: Rules): Promise<OffersAt> {
-  const offers = {
-    graph: new RingGraph(rules.largestGroup),
-    list: new ListIndex(),
-    matches: new MatchIndex(),
-    rules,
-  };
-  try {
-    const snapshot = await inOneSnapshot(client, () => loadRows(client, offers));
-    await offers.list.compact();
-    await offers.matches.compact();
-    return { ...offers, snapshot, changes: undefined };
-  } catch (error) {
-    disposeIndexes(offers);
-    throw error;
-  }
-}
-
-async function loadRows(client: pg.Client, { graph, list, matches, rules }: LoadedOffers): Promise<void> {
-  const texts = new SharedTexts();
-  const [lists, offers] = [list.loader(texts), matches.loader(texts)];
-  await streamRequestIds(client, (row) => {
-    lists.expect(row);
-    offers.expect(row);
-  });
-  await streamWishes(client, (row) => offers.expectWish(row));
-  await streamListed(client, (row) => lists.load(row));
-  const byStratum = new Map<string, GraphOffer[]>();
-  await streamOffers(client, texts, (offer, row) => {
-    const { takesPart, inGraph } = asRead(offer, rules);
-    if (!takesPart) return;
-    if (inGraph) push(byStratum, inGraph);
-    offers.load(row);
-  });
-  await addByStratum(graph, byStratum.values());
-}
-
-function push(byStratum: Map<string, GraphOffer[]>, offer: GraphOffer): void {
-  const others = byStratum.get(offer.stratum);
-  if (others === undefined) byStratum.set(offer.stratum, [offer]);
-  else others.push(offer);
-}
-
-/** Adds offers, and serves other calls in between. */
-async function addByStratum(graph: RingGraph, strata: Iterable<readonly GraphOffer[]>): Promise<void> {
-  let added = 0;
-  for (const offers of strata) {
-    for (const offer of offers) {
-      graph.addNew(offer);
-      added += 1;
-      if (added % ADDED_AT_ONCE === 0) await setImmediate();
-    }
-  }
-}
 
 /**
  * Updates graph and indexes to the current commits and rules. Reads everything before it changes anything, so an error leaves them
@@ -204,7 +137,8 @@ interface ReadOffer {
   readonly inGraph: GraphOffer | undefined;
 }
 
-function asRead(offer: StreamedOffer, rules: Rules): ReadOffer {
+/** Returns the offer with its place in graph and index under the rules. */
+export function asRead(offer: StreamedOffer, rules: Rules): ReadOffer {
   return {
     offer,
     takesPart: hasServed(offer.joined_on, rules),
