@@ -15,6 +15,8 @@ export interface Member extends MemberRow {
 
 /** An agreement with its members in the order of the ring. */
 export interface WholeAgreement extends AgreementRow {
+  /** True if its season has relieving as a step of its own. */
+  readonly has_relieving: boolean;
   readonly members: readonly Member[];
 }
 
@@ -48,6 +50,9 @@ export function requestsOf({ members }: WholeAgreement): OwnRequest[] {
   );
 }
 
+const hasRelieving = sql<boolean>`exists (select from rounds join seasons on seasons.id = season_id
+  where rounds.id = agreements.round_id and relieving)`.as('has_relieving');
+
 /** Returns agreements with their members, in the order of the given ids. */
 export async function findAgreements(
   db: Kysely<Database>,
@@ -55,7 +60,7 @@ export async function findAgreements(
 ): Promise<WholeAgreement[]> {
   if (ids.length === 0) return [];
   const [rows, members, steps] = await Promise.all([
-    db.selectFrom('agreements').selectAll().where('id', 'in', ids).execute(),
+    db.selectFrom('agreements').selectAll().select(hasRelieving).where('id', 'in', ids).execute(),
     db
       .selectFrom('agreement_members')
       .selectAll()
@@ -88,11 +93,13 @@ export async function findAgreements(
 }
 
 /** Converts the agreement to the form that the domain's steps use. A seat whose account was erased gets an id that no teacher has. */
-export function stateOf({ state, deadline, silence_agrees, reason, members }: WholeAgreement): Standing {
+export function stateOf(agreement: WholeAgreement): Standing {
+  const { state, deadline, silence_agrees, has_relieving, reason, members } = agreement;
   return {
     state,
     deadline: deadline.getTime(),
     silenceAgrees: silence_agrees,
+    hasRelieving: has_relieving,
     reason,
     seats: members.map(({ user_id, position, answer, ticked }) => ({
       teacher: user_id ?? `gone ${position}`,

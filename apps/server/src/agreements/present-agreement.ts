@@ -6,6 +6,7 @@ import {
   isBinding,
   type PortalStep,
   stateAt,
+  stepsOf,
 } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { ownerTag } from '../http/owner-tags.ts';
@@ -113,6 +114,7 @@ function presentAgreement(agreement: WholeAgreement, people: People, viewer: Sig
       presentSeat(member, agreement, people, viewer),
     ),
     opens: opensOf(agreement, people, viewer),
+    portalSteps: stepsOf(standing),
     can: agreementAbilities(standing, viewer.userId, now.getTime(), hasAll),
     standby: null,
   };

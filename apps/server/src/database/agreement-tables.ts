@@ -76,6 +76,7 @@ export type StepKind =
   | 'submitted'
   | 'otp'
   | 'ordered'
+  | 'relieved'
   | 'joined'
   | 'end'
   | 'agreed'

@@ -78,6 +78,10 @@ const resultOf = async ({ teacher }: Wisher, id: string) => {
   expect(response.statusCode, response.body).toBe(200);
   return response.json<MySeasonResult>();
 };
+const tick = async ({ teacher }: Wisher, id: string, step: string) => {
+  const url = `/api/agreements/${id}/steps`;
+  return (await test.call({ method: 'POST', url, body: { step }, token: teacher.token })).statusCode;
+};
 const agreementsOf = async ({ teacher }: Wisher): Promise<Agreement[]> =>
   (await test.call({ url: '/api/agreements', token: teacher.token })).json<AgreementList>().agreements;
 
@@ -276,7 +280,7 @@ describe('consent before the plan', () => {
   it('plans over those who consented, and silence agrees a day later, as a step that names the consent', async () => {
     const ready = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
     await makeReady(test, [ready]);
-    const { _id } = await make(before);
+    const { _id } = await make({ ...before, relieving: true });
     for (const member of ring) await consent(member, _id);
     const privacySettings = { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true };
     const hiding = { method: 'PUT', url: '/api/auth/privacy', body: { privacySettings } } as const;
@@ -302,8 +306,12 @@ describe('consent before the plan', () => {
       ['yes', 'yes', 'yes'],
     ]);
     expect(agreement.members[1]?.user?.name).toBe(ring[1].teacher.user.name);
+    expect(agreement.portalSteps).toEqual(['submitted', 'otp', 'ordered', 'relieved', 'joined']);
+    for (const step of ['submitted', 'relieved']) expect(await tick(ring[0], id, step)).toBe(200);
     const taken = await stepsOf(id);
-    expect(taken.map(({ kind }) => kind).sort()).toEqual(['agreed', 'proposed', 'silence', 'silence', 'yes']);
+    expect(taken.map(({ kind }) => kind).sort()).toEqual([
+      ...['agreed', 'proposed', 'relieved', 'silence', 'silence', 'submitted', 'yes'],
+    ]);
     expect(taken.every(({ kind, consent_id }) => (consent_id !== null) === (kind === 'silence'))).toBe(true);
     expect(await resultOf(ring[0], _id)).toMatchObject({
       outcome: 'agreed',

@@ -40,6 +40,7 @@ const agreement = (overrides: Partial<Agreement> = {}): Agreement => ({
   members: [seat(), seat({ isMe: false, requestId: idOf(11), answer: 'yes' })],
   opens: { name: true, schoolName: true, contact: 'phone' },
   can: { answer: ['yes', 'no'], leave: true, steps: [], message: true, papers: false, repair: false },
+  portalSteps: ['submitted', 'otp', 'ordered', 'joined'],
   standby: null,
   ...overrides,
 });

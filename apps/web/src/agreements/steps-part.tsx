@@ -1,6 +1,6 @@
 import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
 import { JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
-import { type PortalStep, portalSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
+import type { PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { useState } from 'react';
 import { useErrorText } from '../platform/api/error-text.ts';
@@ -43,7 +43,7 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
         </a>
       )}
       <ol className={`${page.stack} ${classes.steps}`}>
-        {portalSteps.map((step) => (
+        {agreement.portalSteps.map((step) => (
           <li key={step}>
             <Step agreement={agreement} onTick={() => setAsked(step)} step={step} />
           </li>
@@ -113,6 +113,7 @@ function dueOf(step: PortalStep, submittedAt: string | null): Date | undefined {
     submitted: undefined,
     otp: undefined,
     ordered: ORDER_DAYS,
+    relieved: undefined,
     joined: ORDER_DAYS + JOINING_DAYS,
   }[step];
   if (days === undefined || submittedAt === null) return undefined;

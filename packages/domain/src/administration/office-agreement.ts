@@ -311,6 +311,8 @@ export type JoiningLines = z.infer<typeof joiningLines>;
 /** `GET /orders/{code}`. */
 export const orderValidity = z.strictObject({ valid: z.boolean() }).meta({ id: 'OrderValidity' });
 
+export type OrderValidity = z.infer<typeof orderValidity>;
+
 /** `GET /admin/users/{id}/endings`: proposals and agreements that deactivating the teacher would end. */
 export const endingAgreements = z
   .strictObject({ agreements: z.array(officeAgreement) })

@@ -45,6 +45,27 @@ describe('an agreement', () => {
     expect(standing.state).toBe('completed');
   });
 
+  it('has relieving as a step of members only where its season says so', () => {
+    const standing: Standing = {
+      state: 'in_progress',
+      deadline: 0,
+      reason: null,
+      seats: ['a', 'b'].map((teacher) => ({
+        teacher,
+        answer: 'yes' as const,
+        steps: ['submitted' as const],
+      })),
+    };
+    const relieve = { kind: 'tick', by: 'a', step: 'relieved' } as const;
+    expect(takeStep(standing, relieve, 1)).toEqual({ ok: false, refusal: 'step' });
+    const relieving = { ...standing, hasRelieving: true };
+    expect(openSteps(relieving, 'a')).toEqual(['otp', 'ordered', 'relieved', 'joined']);
+    expect(takeStep(relieving, relieve, 1)).toMatchObject({
+      ok: true,
+      standing: { state: 'in_progress', seats: [{ steps: ['submitted', 'relieved'] }, {}] },
+    });
+  });
+
   it('waits while a request is held, and ends if an obstacle exists', () => {
     expect(taken(allSaidYes(), { kind: 'conclude', hindrance: 'held' }).state).toBe('proposed');
     const lapsed = taken(allSaidYes(), { kind: 'conclude', hindrance: 'member_moved' });

@@ -23,8 +23,8 @@ export const bindingStates = ['agreed', 'in_progress'] as const satisfies readon
 export const answers = ['open', 'yes', 'no'] as const;
 export type Answer = (typeof answers)[number];
 
-/** Steps on the state's portal, in order: group submitted, one-time password given, order received, joined. */
-export const portalSteps = ['submitted', 'otp', 'ordered', 'joined'] as const;
+/** Steps after the agreement, in order: group submitted, one-time password given, order received, relieved where the season says so, joined. */
+export const portalSteps = ['submitted', 'otp', 'ordered', 'relieved', 'joined'] as const;
 export type PortalStep = (typeof portalSteps)[number];
 
 /** Reasons why a proposal does not become an agreement after the last yes. */
@@ -79,6 +79,8 @@ export interface Standing {
   readonly deadline: number;
   /** True for a proposal over consents given before the plan: who has not objected by the deadline agrees. Default false. */
   readonly silenceAgrees?: boolean;
+  /** True if the season has relieving as a step of its own. Default false. */
+  readonly hasRelieving?: boolean;
   readonly seats: readonly Seat[];
   readonly reason: EndReason | null;
 }
@@ -150,13 +152,19 @@ export function isBinding(state: AgreementState): boolean {
   return bindingStates.some((binding) => binding === state);
 }
 
+/** Returns the portal steps of an agreement, in order. */
+export function stepsOf({ hasRelieving = false }: Pick<Standing, 'hasRelieving'>): PortalStep[] {
+  return portalSteps.filter((step) => step !== 'relieved' || hasRelieving);
+}
+
 /** Returns the portal steps that a member may tick now. */
-export function openSteps({ state, seats }: Standing, teacher: string): PortalStep[] {
+export function openSteps(standing: Standing, teacher: string): PortalStep[] {
+  const { state, seats } = standing;
   const seat = seats.find((one) => one.teacher === teacher);
   if (seat === undefined) return [];
   if (state === 'agreed') return ['submitted'];
   if (state !== 'in_progress') return [];
-  return portalSteps.filter((step) => step !== 'submitted' && !seat.steps.includes(step));
+  return stepsOf(standing).filter((step) => step !== 'submitted' && !seat.steps.includes(step));
 }
 
 /** Actions that a member may take on an agreement now. */

@@ -117,6 +117,7 @@ export const agreement = z
       .strictObject({ name: z.boolean(), schoolName: z.boolean(), contact: z.enum(contactPreferences) })
       .nullable()
       .describe("What of the reader's own is opened to the other members once all agree"),
+    portalSteps: z.array(z.enum(portalSteps)).describe('Steps that its members take, in order'),
     can: abilities,
     standby: z
       .int()

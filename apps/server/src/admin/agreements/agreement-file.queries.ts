@@ -176,6 +176,7 @@ const orderOfKinds: readonly StepKind[] = [
   'submitted',
   'otp',
   'ordered',
+  'relieved',
   'joined',
   'record_moved',
   'extended',

@@ -1,5 +1,5 @@
 import type { AgreementFilters } from '@mutual-transfer/domain/administration/office-agreement';
-import { type PortalStep, portalSteps, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
 import { type Member, stateOf, type WholeAgreement } from '../../agreements/locked-agreement.ts';
@@ -33,6 +33,7 @@ const head = [
   'Ordered',
   'Order',
   'Order date',
+  'Relieved',
   'Joined',
   'Joining report',
   'Record moved',
@@ -97,17 +98,17 @@ function datesOf(
   member: Member,
   order: { readonly number: string; readonly ordered_on: string } | undefined,
 ): Cell[] {
-  const [, otp, ordered, joined] = portalSteps.map((step) => timeOf(member, step));
   return [
     agreement.created_at.toISOString(),
     member.answered_at?.toISOString(),
     agreement.agreed_at?.toISOString(),
     agreement.submitted_at?.toISOString(),
-    otp,
-    ordered,
+    timeOf(member, 'otp'),
+    timeOf(member, 'ordered'),
     order?.number,
     order?.ordered_on,
-    joined,
+    timeOf(member, 'relieved'),
+    timeOf(member, 'joined'),
     member.joined_on,
     member.record_moved_at?.toISOString(),
     agreement.ended_at?.toISOString(),

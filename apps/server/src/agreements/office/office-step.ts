@@ -1,3 +1,4 @@
+import type { PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -57,11 +58,7 @@ export async function refuseElsewhere(
 export async function writeHistory(
   transaction: Transaction<Database>,
   { id, by, reason, now }: OfficeAction,
-  {
-    kind,
-    userId = null,
-    concerns,
-  }: { kind: StepKind; userId?: string | null; concerns?: 'submitted' | 'otp' | 'ordered' | 'joined' },
+  { kind, userId = null, concerns }: { kind: StepKind; userId?: string | null; concerns?: PortalStep },
 ): Promise<void> {
   await transaction
     .insertInto('agreement_steps')

@@ -1,6 +1,8 @@
 import type { AgreementFile, TransferOrder } from '@mutual-transfer/domain/administration/office-agreement';
+import { Link } from 'react-router';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { orderPath } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Contact } from '../../ui/contact.tsx';
@@ -152,7 +154,11 @@ export function AgreementOrders({ agreement: { orders, members } }: { agreement:
           .map(({ teacher }) => teacher?.name ?? t('agreements.gone'))
           .join(', '),
     },
-    { id: 'code', header: t('admin.orders.code'), value: ({ code }) => code },
+    {
+      id: 'code',
+      header: t('admin.orders.code'),
+      value: ({ code }) => <Link to={orderPath(code)}>{code}</Link>,
+    },
     {
       id: 'recorded',
       header: t('admin.orders.recorded'),

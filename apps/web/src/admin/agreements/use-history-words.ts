@@ -11,6 +11,7 @@ const kinds = [
   'submitted',
   'otp',
   'ordered',
+  'relieved',
   'joined',
   'record_moved',
   'extended',

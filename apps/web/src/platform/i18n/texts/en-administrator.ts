@@ -100,6 +100,7 @@ export const texts = {
         submitted: 'Formed the group',
         otp: 'Confirmed with the one-time password',
         ordered: 'Has the order',
+        relieved: 'Is relieved',
         joined: 'Has joined',
         record_moved: 'The service record was moved',
         extended: 'The deadline was extended',

@@ -99,6 +99,16 @@ export const texts = {
     reviewEnds:
       'While the administrator reads the text, the request is not listed, and open proposals with it end.',
   },
+  order: {
+    title: 'Is this transfer order genuine?',
+    lead: 'Each order that an office records here has a code. Type the code that is printed on the order.',
+    code: 'Code on the order',
+    check: 'Check the code',
+    missing: 'Please type the code.',
+    valid: 'Valid',
+    invalid: 'Not valid',
+    failed: 'The code could not be checked. Please try again.',
+  },
   season: {
     title: 'Transfer season',
     none: 'No transfer season has been announced yet.',
@@ -614,18 +624,21 @@ export const texts = {
       submitted: 'One member forms the group on e-Shikshakosh',
       otp: 'Each confirms with the one-time password',
       ordered: 'The transfer order comes',
+      relieved: 'Each is relieved by the present school',
       joined: 'Each joins the new school',
     },
     days: {
       submitted: 'As soon as you can',
       otp: 'When the group is formed',
       ordered: 'Within 3 days of that',
+      relieved: 'Once the order is there',
       joined: 'Within 7 days of the order',
     },
     did: {
       submitted: 'Formed the group',
       otp: 'Confirmed with the one-time password',
       ordered: 'Has the order',
+      relieved: 'Is relieved',
       joined: 'Has joined',
     },
     dueBy: 'Due by {date}',
@@ -673,6 +686,7 @@ export const texts = {
       submitted: 'The group is submitted',
       otp: 'I gave the one-time password',
       ordered: 'I have the order',
+      relieved: 'I am relieved',
       joined: 'I have joined',
     },
     paper: {

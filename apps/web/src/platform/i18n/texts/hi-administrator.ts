@@ -98,6 +98,7 @@ export const texts: AdministratorTexts = {
         submitted: 'समूह बनाया',
         otp: 'ओटीपी से पुष्टि की',
         ordered: 'आदेश मिला',
+        relieved: 'विरमित हुए',
         joined: 'योगदान किया',
         record_moved: 'सेवा अभिलेख भेजा गया',
         extended: 'समय-सीमा बढ़ाई गई',

@@ -18,5 +18,6 @@ export const agreementMessages = {
   'step.submitted': 'the group was submitted on e-Shikshakosh',
   'step.otp': 'a member has confirmed with the one-time password',
   'step.ordered': 'a member has received the transfer order',
+  'step.relieved': 'a member has been relieved by the present school',
   'step.joined': 'a member has joined the new school',
 } as const;
