@@ -9,6 +9,8 @@ export default [
     route('notice', 'privacy/privacy-notice-page.tsx'),
     route('where', 'where/where-page.tsx'),
     route('season', 'seasons/season-page.tsx'),
+    route('order', 'agreements/order-page.tsx'),
+    route('order/:code', 'agreements/order-page.tsx', { id: 'order-of-code' }),
     route('stop', 'notices/stop-page.tsx'),
     route('renew', 'notices/renew-page.tsx'),
     route('i/:language/:code', 'shares/share-page.tsx'),

@@ -20,6 +20,8 @@ export const paths = {
   alerts: '/alerts',
   notice: '/notice',
   season: '/season',
+  order: '/order',
+  orderOfCode: '/order/:code',
   where: '/where',
   stop: pagePaths.stop,
   renew: pagePaths.renew,
@@ -38,6 +40,11 @@ export const resetByCodePath = `${paths.reset}?by=code`;
 /** Returns the path of the form that edits a request. */
 export function editRequestPath(id: string): string {
   return `${paths.newRequest}/${id}`;
+}
+
+/** Returns the path of the page that checks the code of an order. */
+export function orderPath(code: string): string {
+  return `${paths.order}/${encodeURIComponent(code)}`;
 }
 
 /** Returns the path of a proposal or agreement. */
