@@ -157,27 +157,25 @@ function administratorRows({ administratorToken, names }: Samples): Row[] {
       pages.map((each) => ({ ...each, joined: 'some' })),
     ),
     row('admin, agreements.csv', 'agreements.csv', [{}], {}),
-    row('admin, waiting', 'waiting', [{}]),
-    row('admin, stats', 'stats', [{}]),
-    row('admin, growth', 'growth', [{}]),
+    ...adminScreens.map((path) => row(`admin, ${path}`, path, [{}])),
   ];
 }
 
 /** Lists of the panel with pages. */
 const adminListPaths = [
-  ...[
-    'users',
-    'paid-users',
-    'agreements',
-    'reports',
-    'held-texts',
-    'undelivered',
-    'audit',
-    'announcements',
-    'seasons',
-  ],
-  ...['contact-patterns', 'administrators', 'rounds', 'season'],
+  'users',
+  'paid-users',
+  'agreements',
+  'reports',
+  'held-texts',
+  'undelivered',
+  'audit',
+  'announcements',
+  'seasons',
+  'rounds',
 ];
+/** Screens of the panel without pages. */
+const adminScreens = ['contact-patterns', 'administrators', 'season', 'waiting', 'stats', 'growth'];
 
 function subjectsAndLevels(): Filters[] {
   return subjectNames.flatMap((subject) => classRanges.map((classRange) => ({ subject, classRange })));

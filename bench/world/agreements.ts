@@ -44,7 +44,7 @@ const agreements = `
     case when state in ('agreed', 'in_progress', 'completed') then at + interval '1 hour' end,
     case when state in ('in_progress', 'completed') then at + interval '2 hours' end,
     case when state in ('completed', 'declined') then at + interval '3 hours' end,
-    case state when 'declined' then 'declined' when 'completed' then null end
+    case state when 'declined' then 'refused' end
   from pairs`;
 
 const members = `

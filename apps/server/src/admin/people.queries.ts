@@ -61,8 +61,9 @@ export function findTeachers(
 /** Returns teachers who have paid, including refunded ones; latest payment first unless sorted. */
 export async function findPaidTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
   const moment = sql.raw(paymentMoment);
-  const hasPaid = sql<SqlBool>`(paid_at is not null
-    or id in (select user_id from payment_orders where status = 'refunded')) and ${isWithin(moment, query)}`;
+  // Two indexes answer this; with `or` the whole table is read.
+  const hasPaid = sql<SqlBool>`users.id in (select id from users where paid_at is not null
+    union all select user_id from payment_orders where status = 'refunded') and ${isWithin(moment, query)}`;
   const { users, pagination } = await findPeople(db, query, hasPaid, orderOf(query.sort ?? '-paid'));
   const refunded = await findRefunded(
     db,
@@ -110,13 +111,18 @@ async function findPeople(
   order: Expression<unknown>,
 ): Promise<PeopleList> {
   const condition = sql<SqlBool>`${scope} and ${passes(filters)}`;
-  const found = db.selectFrom('users').selectAll().where(condition);
-  const rows = await found
+  // Skips the pages before over the ids alone.
+  const ids = db
+    .selectFrom('users')
+    .select('id')
+    .where(condition)
     .orderBy(sql`${order}`)
     .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const total = await countRows(db, sql`select from users where ${condition}`);
+    .offset((page - 1) * limit);
+  const [rows, total] = await Promise.all([
+    db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy(sql`${order}`).execute(),
+    countRows(db, sql`select from users where ${condition}`),
+  ]);
   return {
     users: rows.map(presentAccount),
     pagination: paginationOf({ page, limit }, total),

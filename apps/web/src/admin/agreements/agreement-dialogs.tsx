@@ -126,7 +126,7 @@ function UndoDialog({ onClose, ...props }: OfficeDialogProps) {
   });
   return (
     <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.undo')}>
-      {undo && <p>{t(`agreements.did.${undo.step}`)}</p>}
+      {undo && <p>{t('admin.agreements.undoText', { step: t(`agreements.did.${undo.step}`) })}</p>}
     </ReasonDialog>
   );
 }

@@ -177,11 +177,15 @@ export function AgreementOrders({ agreement: { orders, members } }: { agreement:
 }
 
 /** What happened to the agreement, oldest first. */
-export function AgreementHistory({ agreement: { history } }: { agreement: AgreementFile }) {
+export function AgreementHistory({ agreement: { history, members } }: { agreement: AgreementFile }) {
   const { t } = useTranslation();
   const say = useMessages();
   const formats = useFormats();
   const words = useHistoryWords();
+  // Teachers of other districts have no link.
+  const teachers = new Map(
+    members.flatMap(({ teacher }) => (teacher ? [[teacher._id, teacher] as const] : [])),
+  );
   const columns: Column<Happening & { readonly row: number }>[] = [
     { id: 'what', header: t('admin.auditAction'), value: (happening) => words(happening) },
     { id: 'when', header: t('admin.auditWhen'), value: ({ at }) => formats.dateTime(at) },
@@ -189,7 +193,7 @@ export function AgreementHistory({ agreement: { history } }: { agreement: Agreem
       id: 'who',
       header: t('admin.auditWho'),
       value: ({ member, administrator }) =>
-        administrator ?? (member === null ? null : <PersonLink person={member} />),
+        administrator ?? (member && <PersonLink person={teachers.get(member._id) ?? member} />),
     },
     {
       id: 'details',

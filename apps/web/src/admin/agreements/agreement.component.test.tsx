@@ -104,7 +104,7 @@ it('taking back a step names the step, and a refusal shows why', async () => {
   const calls = await open(agreement, () => ({ status: 409, body: { code: 'status_step', message } }));
   await expect.element(page.getByText('Recorded by mistake')).toBeVisible();
   await page.getByRole('button', { name: 'Take back the last step' }).click();
-  await expect.element(dialog().getByText('Formed the group')).toBeVisible();
+  await expect.element(dialog().getByText(/Formed the group/)).toBeVisible();
   await dialog().getByRole('textbox', { name: 'Reason' }).fill('Wrong group');
   await dialog().getByRole('button', { name: 'Take back the last step' }).click();
   await expect.element(dialog().getByText(message)).toBeVisible();

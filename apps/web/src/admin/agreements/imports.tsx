@@ -11,6 +11,9 @@ import { CsvImport } from '../csv-import.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 
+/** Characters of an agreement's id that its papers print as its number. */
+const NUMBER_LENGTH = 8;
+
 type Kind = 'orders' | 'joinings';
 type Report = OrderLines | JoiningLines;
 type Line = Report['lines'][number];
@@ -50,7 +53,11 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
       id: 'agreement',
       header: t('admin.agreements.number'),
       value: ({ id, agreement }) =>
-        id === null ? agreement : <Link to={{ search: agreementSearch(id) }}>{agreement}</Link>,
+        id === null ? (
+          agreement
+        ) : (
+          <Link to={{ search: agreementSearch(id) }}>{id.slice(-NUMBER_LENGTH).toUpperCase()}</Link>
+        ),
     },
     ...(kind === 'orders'
       ? [

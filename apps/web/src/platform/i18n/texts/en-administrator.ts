@@ -84,6 +84,7 @@ export const texts = {
       endText: 'It ends at once for {names}. Their requests are open again, and they are told why.',
       order: 'Record an order',
       undo: 'Take back the last step',
+      undoText: 'The last step was “{step}”. An order that it rests on is withdrawn with it.',
       join: 'Record the joining',
       joinedOn: 'Day of joining',
       recordMoved: 'The service record has been moved',
