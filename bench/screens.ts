@@ -37,6 +37,13 @@ const parts: Readonly<Record<string, (page: Page) => Locator>> = {
   'first ring': (page) => page.locator('[aria-labelledby=rings] article'),
 };
 
+/** Screens whose layout shift on a slow line is measured. */
+const shifting: readonly (Screen & { readonly isSignedIn: boolean })[] = [
+  { name: 'login', open: (page, address) => page.goto(`${address}/login`), isSignedIn: false },
+  { name: 'dashboard', open: (page, address) => page.goto(`${address}/dashboard`), isSignedIn: true },
+  { name: 'My matches', open: (page, address) => page.goto(`${address}/?tab=my`), isSignedIn: true },
+];
+
 const { write } = readOptions({ write: false });
 const report = await measureAll();
 console.info(`\n${report}`);
@@ -89,13 +96,6 @@ async function rowOf(
 async function topOf(part: Locator): Promise<number | undefined> {
   return (await part.count()) === 0 ? undefined : (await part.boundingBox())?.y;
 }
-
-/** Screens whose layout shift on a slow line is measured. */
-const shifting: readonly (Screen & { readonly isSignedIn: boolean })[] = [
-  { name: 'login', open: (page, address) => page.goto(`${address}/login`), isSignedIn: false },
-  { name: 'dashboard', open: (page, address) => page.goto(`${address}/dashboard`), isSignedIn: true },
-  { name: 'My matches', open: (page, address) => page.goto(`${address}/?tab=my`), isSignedIn: true },
-];
 
 async function shiftsOf(browser: Browser, product: RunningProduct): Promise<string[][]> {
   const rows: string[][] = [];
