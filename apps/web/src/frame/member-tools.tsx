@@ -12,7 +12,7 @@ import { UnreadBadge } from './unread-badge.tsx';
 /** User's name, a link to the account, and the bell of alerts. */
 export function MemberTools({ session, onFollow }: { session: KeptSession; onFollow: () => void }) {
   const { t } = useTranslation();
-  const following = useLiveChanges(session);
+  useLiveChanges(session);
   const { user } = session;
   return (
     <>
@@ -28,10 +28,7 @@ export function MemberTools({ session, onFollow }: { session: KeptSession; onFol
       {user.role !== 'admin' && (
         <Link className={`${button.icon} ${classes.bell}`} onClick={onFollow} to={paths.alerts}>
           <IconBell aria-hidden="true" size={22} />
-          {/* Not on the link: React Router calls its ref on every render, and never the ref's cleanup. */}
-          <span className="visually-hidden" ref={following}>
-            {t('navigation.alerts')}
-          </span>
+          <span className="visually-hidden">{t('navigation.alerts')}</span>
           <UnreadBadge userId={user._id} />
         </Link>
       )}

@@ -3,6 +3,12 @@ import { loadTexts } from '../i18n/language.tsx';
 import { callApi } from './client.ts';
 import { orKept } from './stored-fallback.ts';
 
+/**
+ * Interval in milliseconds between refetches of a query on the screen, for what changes only with the clock or a block. Each page has its
+ * own, so that clients do not ask together.
+ */
+const REFETCH_EVERY_MS = 300_000 * (0.8 + Math.random() * 0.4);
+
 /** Keys of the queries derived from the account or its requests. */
 const ownQueries = [
   'my-requests',
@@ -16,8 +22,8 @@ const ownQueries = [
 ];
 
 /**
- * Returns the options of a query that makes one API call. A script in the page prefetches it by its path. Some answers are stored for
- * use without a connection: see `platform/offline/stored-answers.ts`.
+ * Returns the options of a query that makes one API call, with its path as `meta`. Some answers are stored for use without a connection:
+ * see `platform/offline/stored-answers.ts`.
  *
  * A key whose answer depends on the viewer has the account's id as its second part, so that no teacher sees another's answer. Keys contain
  * nothing secret. When the account changes, its answers are removed: see `platform/offline/use-last-state.ts`.
@@ -32,6 +38,7 @@ export function callQuery<Answer, Data>(
     queryFn: async ({ signal, client }) =>
       read(await callApi<Answer>(path, { signal }).catch(orKept(client, queryKey))),
     meta: { path },
+    refetchInterval: REFETCH_EVERY_MS,
   });
 }
 

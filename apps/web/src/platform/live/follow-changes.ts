@@ -16,10 +16,10 @@ const queriesOf: Readonly<Record<LiveKind, readonly string[]>> = {
 };
 const kinds = Object.keys(queriesOf) as readonly LiveKind[];
 
+/** Delay of the first stream, so that the first answers of a page have a slow connection to themselves. Its position covers the delay. */
+const OPEN_AFTER_MS = 3_000;
 /** Minimum interval between refetches for changes of others, which may occur twice a second. */
 const ASK_EVERY_MS = 10_000;
-/** Approximate interval between refetches of queries that change only with the clock or a block. */
-const REFETCH_EVERY_MS = 300_000;
 /** Time without data after which a stream is closed. The server sends a heartbeat every 20 seconds. */
 const SILENT_MS = 50_000;
 const SHORTEST_WAIT_MS = 2_000;
@@ -44,35 +44,17 @@ interface Followed {
 /**
  * Refetches queries while the tab is visible when the server reports that their answers may have changed. Reconnects a stream that ends,
  * with a growing delay while it fails; in the meantime one call every 30 seconds asks for changes.
- * @param isQuiet Resolves when the stream may be opened.
  */
-export async function followChanges(followed: Followed, isQuiet: Promise<void>): Promise<void> {
+export async function followChanges(followed: Followed): Promise<void> {
   const { left } = followed;
   const ended = new AbortController();
   const refresher = refresherOf(followed);
   const line = { isOpen: false };
-  void refetchByClock({ ...followed, left: AbortSignal.any([left]) }, REFETCH_EVERY_MS);
   void pollWithoutStream({ ...followed, left: AbortSignal.any([left, ended.signal]) }, refresher.take, line);
-  await isQuiet;
+  await pause(OPEN_AFTER_MS, left);
   await readStreams(followed, refresher.take, line);
   ended.abort();
   refresher.stop();
-}
-
-/** Refetches the active queries at about this interval, with a random offset per client. */
-export async function refetchByClock({ client, userId, left }: Followed, everyMs: number): Promise<void> {
-  while (!left.aborted) {
-    await pause(everyMs * (0.8 + Math.random() * 0.4), left);
-    if (left.aborted) return;
-    await untilSeen(left);
-    if (!left.aborted) refetchActive(client, userId);
-  }
-}
-
-function refetchActive(client: QueryClient, userId: string): void {
-  for (const key of Object.values(queriesOf).flat()) {
-    void client.refetchQueries({ queryKey: [key, userId], type: 'active' }, { cancelRefetch: false });
-  }
 }
 
 interface Line {
@@ -96,7 +78,7 @@ async function readStreams(followed: Followed, take: Take, line: Line): Promise<
 }
 
 /** Reads one stream to its end. */
-async function read({ client, token, userId, left }: Followed, take: Take, line: Line): Promise<Outcome> {
+async function read({ client, token, left }: Followed, take: Take, line: Line): Promise<Outcome> {
   const over = new AbortController();
   const whenHidden = () => over.abort();
   document.addEventListener('visibilitychange', whenHidden);
@@ -105,8 +87,7 @@ async function read({ client, token, userId, left }: Followed, take: Take, line:
       headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
       signal: AbortSignal.any([left, over.signal]),
     });
-    // Its queries are refused too, which ends the session on this device.
-    if (response.status === UNAUTHENTICATED) refetchActive(client, userId);
+    if (response.status === UNAUTHENTICATED) endSession(client);
     if (!response.ok) return response.status < 429 ? 'refused' : 'ended';
     line.isOpen = true;
     await readEvents(response, take);
@@ -119,16 +100,21 @@ async function read({ client, token, userId, left }: Followed, take: Take, line:
 }
 
 /** Asks for changes every 30 seconds while there is no stream and the tab is visible. */
-async function pollWithoutStream({ client, token, userId, left }: Followed, take: Take, line: Line) {
+async function pollWithoutStream({ client, token, left }: Followed, take: Take, line: Line) {
   while (!left.aborted) {
     await pause(DASHBOARD_POLL, left);
     if (left.aborted || line.isOpen || document.visibilityState === 'hidden') continue;
     try {
       take(await callApi<LiveChanges>(livePath(token), { token, signal: left }));
     } catch (error) {
-      if (error instanceof ApiError && error.status === UNAUTHENTICATED) refetchActive(client, userId);
+      if (error instanceof ApiError && error.status === UNAUTHENTICATED) endSession(client);
     }
   }
+}
+
+/** Refetches the active queries: the server refuses them too, which ends the session on this device. */
+function endSession(client: QueryClient): void {
+  void client.refetchQueries({ type: 'active' });
 }
 
 function livePath(token: string): string {
