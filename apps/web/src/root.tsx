@@ -9,7 +9,6 @@ import { answerEarlyPresses, EarlyPressScript } from './frame/early-presses.tsx'
 import { ErrorPage } from './frame/error-page.tsx';
 import { Frame } from './frame/frame.tsx';
 import { StyleSheet } from './frame/style-sheet.tsx';
-import { PrefetchScript } from './platform/api/prefetch-script.tsx';
 import { createQueryClient } from './platform/api/query-client.ts';
 import { appContext } from './platform/app-context.ts';
 import { LanguageProvider, useReading } from './platform/i18n/language.tsx';
@@ -53,7 +52,6 @@ function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
         <link rel="manifest" href={`/manifests/${language}.webmanifest`} />
         <BeforePaintScript nonce={nonce} />
         <EarlyPressScript nonce={nonce} />
-        <PrefetchScript nonce={nonce} />
         <Meta />
         <StyleSheet nonce={nonce} />
       </head>

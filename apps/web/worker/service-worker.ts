@@ -51,7 +51,6 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
   if (pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
   else if (BUILD.pictures.includes(pathname)) event.respondWith(fetch(request).catch(() => fileOf(request)));
-  else if (pathname === '/__manifest') event.respondWith(routesFor(request));
   else if (request.mode === 'navigate') event.respondWith(pageOf(event));
 });
 
@@ -201,23 +200,6 @@ async function keptPage({ pathname, search }: URL): Promise<Response> {
 function frameOf(pathname: string, search: string): string {
   if (pathname.startsWith('/agreements/')) return ROOM;
   return pathname === '/' && new URLSearchParams(search).get('tab') === 'my' ? OWN : pathname;
-}
-
-/** Returns the routes for a page of this build, or asks the server. A page from the cache may be older than the server. */
-async function routesFor(request: Request): Promise<Response> {
-  const version = new URL(request.url).searchParams.get('version');
-  if (BUILD.routes === `/assets/manifest-${version}.js`) return keptRoutes();
-  return fetch(request).catch(keptRoutes);
-}
-
-/** Returns all routes of the build for the router, which otherwise asks the server for the routes of links. */
-async function keptRoutes(): Promise<Response> {
-  const text = await (await caches.match(BUILD.routes))?.text();
-  if (text === undefined) return Response.error();
-  const { routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as {
-    routes: object;
-  };
-  return Response.json(routes);
 }
 
 /** Payload of a push message: see `notices/channels/push.ts`. */

@@ -1,4 +1,3 @@
-import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import { demand, demandQuery } from '@mutual-transfer/domain/matching/demand';
 import { createdRequest } from '@mutual-transfer/domain/matching/match';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
@@ -142,16 +141,10 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
         response: { 200: requestList },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const viewer = signedIn(request);
       const query = { ...request.query, includeHidden: request.query.includeHidden === 'true' };
       const { rows, total } = await findRequestsOf(db, viewer.userId, query);
-      // Names the calls that follow, so that a page can prefetch them without parsing the body (RFC 8288).
-      const active = rows.filter(({ status }) => status === 'active');
-      const related = active.map(
-        ({ id }) => `</api/requests/${id}/matches?limit=${MY_MATCHES_CAP}>; rel="related"`,
-      );
-      if (related.length > 0) reply.header('link', related.join(', '));
       return {
         requests: rows.map((row) => presentRequest(row, viewer)),
         pagination: paginationOf(request.query, total),

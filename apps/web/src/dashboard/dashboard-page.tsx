@@ -1,22 +1,17 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { profileQuery } from '../account/account.queries.ts';
-import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { OwnAdvice } from '../matches/own-advice.tsx';
 import { OwnNews } from '../matches/own-news.tsx';
 import { OwnRings } from '../matches/own-rings.tsx';
 import { type OwnMatches, useOwnMatches } from '../matches/use-own-matches.ts';
 import { useOwnRings } from '../matches/use-own-rings.ts';
-import { alertsQuery, unreadAlertsQuery } from '../notices/notices.queries.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
-import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { type KeptSession, useSession } from '../platform/session/session.ts';
 import { useWhyNotSearched } from '../requests/not-searched.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
 import { SeasonCard } from '../seasons/season-card.tsx';
-import { currentSeasonQuery } from '../seasons/seasons.queries.ts';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -34,20 +29,6 @@ import { WishPanel } from './wish-panel.tsx';
 
 const DASHBOARD_RINGS_SHOWN = 1;
 
-export const handle: ScreenQueries = {
-  queries: (session, language) => {
-    const userId = session?.user._id ?? '';
-    return [
-      waitingAgreementsQuery(userId),
-      myRequestsQuery(userId),
-      alertsQuery(userId, language),
-      unreadAlertsQuery(userId),
-      profileQuery(userId),
-      currentSeasonQuery(language),
-    ];
-  },
-};
-
 /** Dashboard: requests, alerts and matches of the teacher. */
 export default function DashboardPage() {
   const { t } = useTranslation();
@@ -57,7 +38,7 @@ export default function DashboardPage() {
   const own = useOwnMatches(userId, query.data);
   const requests = query.data ?? [];
   const rings = useOwnRings(userId, requests);
-  const isKnown = query.data !== undefined && !own.isPending && !rings.isPending;
+  const isKnown = query.data !== undefined && isBestKnown(own, rings);
   // Good news appears above the rest, and would push it down if it came first. While the rest renders concurrently, so that the
   // page stays responsive, the space below stays empty.
   const isDecided = useLatch(isKnown || query.isError);
@@ -82,6 +63,12 @@ export default function DashboardPage() {
       )}
     </div>
   );
+}
+
+/** Returns `true` once the best news is known. Without a direct swap it may be a ring, for which the last state does not wait. */
+function isBestKnown(own: OwnMatches, rings: { readonly isPending: boolean }): boolean {
+  const mayBeRing = own.perfect === 0 && own.restoredAt === undefined;
+  return !own.isPending && !(mayBeRing && rings.isPending);
 }
 
 /** Returns `true` from the first time that the condition holds. */

@@ -3,14 +3,10 @@ import { Outlet } from 'react-router';
 import { useOrigin } from '../navigation/origin.ts';
 import { Redirect } from '../navigation/redirect.tsx';
 import { ToLogin } from '../navigation/to-login.tsx';
-import { type ScreenQueries, usePrefetch } from '../platform/api/screen-queries.ts';
 import { paths } from '../platform/paths.ts';
-import { paymentStatusQuery } from '../platform/session/payment-status.ts';
 import { isWithoutAccess, useAccess } from '../platform/session/use-access.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import { Verifying } from '../ui/verifying.tsx';
-
-export const handle: ScreenQueries = { queries: (session) => [paymentStatusQuery(session)] };
 
 /** Admits only users who are signed in and, if a payment is required, have paid. */
 export default function Guard() {
@@ -18,7 +14,6 @@ export default function Guard() {
   const isHydrated = useDeferredValue(useIsHydrated());
   const access = useAccess();
   const origin = useOrigin();
-  usePrefetch();
   if (!isHydrated || access === 'checking') return <Verifying />;
   if (access === 'anonymous') return <ToLogin />;
   if (isWithoutAccess(access)) return <Redirect state={origin} to={paths.payment} />;

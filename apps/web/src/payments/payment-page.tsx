@@ -1,8 +1,8 @@
-import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
+import { hasAccess, type PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { hasAccess, paymentStatusQuery } from '../platform/session/payment-status.ts';
+import { paymentStatusQuery } from '../platform/session/payment-status.ts';
 import { type KeptSession, useSession } from '../platform/session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';

@@ -2,7 +2,6 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import { noteLivePosition } from '../live/live-position.ts';
 import { currentSession } from '../session/session.ts';
 import { forgetKey, keyOf } from './idempotency-keys.ts';
-import { dropPrefetched, takePrefetched } from './prefetched-responses.ts';
 
 /** Error response of the API. Status 0 means that no response arrived. */
 export class ApiError extends Error {
@@ -108,24 +107,19 @@ export async function askApi(
   path: string,
   { method = 'GET', body, csv, signal, tag, key, token = currentSession()?.token }: Call = {},
 ): Promise<Response> {
-  if (method !== 'GET') dropPrefetched();
-  const prefetched = token === undefined ? undefined : takePrefetched(path, token);
   const content = contentOf(body, csv);
-  const answer =
-    prefetched ??
-    fetch(`/api${path}`, {
-      method,
-      headers: {
-        'accept-language': document.documentElement.lang,
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(tag === undefined ? {} : { 'if-match': tag }),
-        ...(key === undefined || token === undefined ? {} : { 'idempotency-key': key }),
-        ...content.headers,
-      },
-      ...content.body,
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
-    });
-  const response = await answer.catch((error: unknown) => {
+  const response = await fetch(`/api${path}`, {
+    method,
+    headers: {
+      'accept-language': document.documentElement.lang,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(tag === undefined ? {} : { 'if-match': tag }),
+      ...(key === undefined || token === undefined ? {} : { 'idempotency-key': key }),
+      ...content.headers,
+    },
+    ...content.body,
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+  }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(0, undefined, token);
   });

@@ -1,5 +1,6 @@
 import { HIDDEN } from '@mutual-transfer/domain/constants';
 import type { Match } from '@mutual-transfer/domain/matching/match';
+import { hasAccess, type PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { FoundMatches } from '../api/found-matches.ts';
 import { currentSession } from '../session/session.ts';
@@ -10,7 +11,7 @@ const ofOneself = ['my-requests', 'payment-status', 'profile'];
 const ofOthers = ['matches', 'rings', 'agreements', 'alerts'];
 
 /** Answers that are shown before the server has confirmed them. */
-const restoredAtOnce = ['my-requests', 'profile', 'matches'];
+const restoredAtOnce = [...ofOneself, 'matches'];
 
 /** Parts of agreements that are not stored: messages of members, and repairs. */
 const notKept = ['messages', 'repairs'];
@@ -88,16 +89,21 @@ export async function restoreAnswer(client: QueryClient, queryKey: QueryKey): Pr
 export async function restoreLastState(client: QueryClient): Promise<void> {
   const userId = currentSession()?.user._id;
   if (userId === undefined) return;
-  for (const address of await ownAddresses(ANSWERS)) {
-    const [kind = '', ...words] = wordsOf(address);
-    if (!restoredAtOnce.includes(kind)) continue;
-    const answer = await readOwn<KeptAnswer>(address);
-    if (answer === undefined || !isUsable(answer)) continue;
-    const data = kind === 'matches' ? unconfirmed(answer) : answer.data;
-    const queryKey = [kind, userId, ...words];
-    setUnlessAnswered(client, queryKey, data, answer.at);
-    await markStale(client, queryKey, answer.at);
-  }
+  const addresses = await ownAddresses(ANSWERS);
+  await Promise.all(addresses.map((address) => restoreUnconfirmed(client, userId, address)));
+}
+
+async function restoreUnconfirmed(client: QueryClient, userId: string, address: string): Promise<void> {
+  const [kind = '', ...words] = wordsOf(address);
+  if (!restoredAtOnce.includes(kind)) return;
+  const answer = await readOwn<KeptAnswer>(address);
+  if (answer === undefined || !isUsable(answer)) return;
+  // A teacher who has paid since must not be sent to the payment.
+  if (kind === 'payment-status' && !hasAccess(answer.data as PaymentStatus)) return;
+  const data = kind === 'matches' ? unconfirmed(answer) : answer.data;
+  const queryKey = [kind, userId, ...words];
+  setUnlessAnswered(client, queryKey, data, answer.at);
+  await markStale(client, queryKey, answer.at);
 }
 
 /** Invalidates a restored answer, however young, so that a screen that mounts asks the server. `none` leaves a call in flight alone. */

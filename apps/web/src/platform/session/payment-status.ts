@@ -5,8 +5,6 @@ import { callApi } from '../api/client.ts';
 import { orKept } from '../api/stored-fallback.ts';
 import { currentSession, type KeptSession } from './session.ts';
 
-const PATH = '/payment/status';
-
 /** Storage key of the last answer, which this tab preserves over a reload. */
 const KEPT = 'paymentStatus';
 
@@ -22,20 +20,17 @@ export function paymentStatusQuery(session: KeptSession | null) {
   return queryOptions({
     queryKey: ['payment-status', session?.user._id ?? null],
     queryFn: async ({ signal, client, queryKey }) => {
-      const status = await callApi<PaymentStatus>(PATH, { signal }).catch(orKept(client, queryKey));
+      const status = await callApi<PaymentStatus>('/payment/status', { signal }).catch(
+        orKept(client, queryKey),
+      );
       keepPaymentStatus(status);
       return status;
     },
-    meta: { path: PATH },
     enabled: session !== null,
     staleTime: PAYMENT_STATUS_CACHE,
     refetchOnReconnect: false,
     ...(kept === undefined ? {} : { initialData: kept.status, initialDataUpdatedAt: kept.checkedAt }),
   });
-}
-
-export function hasAccess({ isPaymentRequired, isPaid }: PaymentStatus): boolean {
-  return !isPaymentRequired || isPaid;
 }
 
 export function keepPaymentStatus(status: PaymentStatus): void {

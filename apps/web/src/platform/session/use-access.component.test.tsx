@@ -1,17 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
-import { clearSession } from './session.ts';
+import { writeOwn } from '../offline/account-cache.ts';
+import { restoreLastState } from '../offline/stored-answers.ts';
+import { clearSession, OWN_CACHE } from './session.ts';
 import { useAccess } from './use-access.ts';
 
 const NOON = new Date('2026-06-15T06:30:00.000Z').getTime();
 
 let api: ReturnType<typeof answerCalls> | undefined;
-afterEach(() => {
+afterEach(async () => {
   api?.stop();
   clearSession();
   sessionStorage.clear();
+  await caches.delete(OWN_CACHE);
   vi.useRealTimers();
 });
 
@@ -42,4 +47,31 @@ it('a failed check counts as not paid', async () => {
   api = answerCalls(() => ({ status: 503, body: {} }));
   await show(<Reader />);
   await expect.element(page.getByText('unverified')).toBeVisible();
+});
+
+function ReaderOfLastState() {
+  const client = useQueryClient();
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => void restoreLastState(client).then(() => setRestored(true)), [client]);
+  return isRestored && <Reader />;
+}
+
+it.each([
+  [{ isPaymentRequired: true, isPaid: true }, 'open'],
+  [{ isPaymentRequired: false, isPaid: false }, 'open'],
+  // The teacher may have paid since.
+  [{ isPaymentRequired: true, isPaid: false }, 'checking'],
+])('before the server answers, the stored status %o means %s', async (data, access) => {
+  const userId = signInAs()._id;
+  const answer = Promise.withResolvers<void>();
+  api = answerCalls(async () => {
+    await answer.promise;
+    return { status: 200, body: { isPaymentRequired: true, isPaid: false } };
+  });
+  const stored = { userId, data, at: Date.now(), load: 1, build: '' };
+  await writeOwn('/kept/answers/payment-status', stored);
+  await show(<ReaderOfLastState />);
+  await expect.element(page.getByText(access)).toBeVisible();
+  answer.resolve();
+  await expect.element(page.getByText('unpaid')).toBeVisible();
 });

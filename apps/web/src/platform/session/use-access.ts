@@ -1,6 +1,7 @@
+import { hasAccess } from '@mutual-transfer/domain/payments/payment';
 import { useQuery } from '@tanstack/react-query';
 import { hasFailed } from '../api/stored-fallback.ts';
-import { hasAccess, paymentStatusQuery } from './payment-status.ts';
+import { paymentStatusQuery } from './payment-status.ts';
 import { useSession } from './session.ts';
 
 /**
