@@ -9,7 +9,7 @@ import { ActionFailure } from './action-failure.tsx';
 interface DownloadProps {
   readonly path: string;
   readonly file: string;
-  /** Label, if it is not a table as a spreadsheet file. */
+  /** Label of the button. By default that of a spreadsheet file. */
   readonly text?: string;
 }
 

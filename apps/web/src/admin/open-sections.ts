@@ -1,7 +1,7 @@
 import type { KeptUser } from '../platform/session/session.ts';
 import { type Screen, type Section, sectionOf } from './admin-address.ts';
 
-/** Sections for administrators of districts. The others are for those of the state; the server refuses their calls. */
+/** Sections for district administrators. The server refuses them the calls of the other sections. */
 const ofDistricts: ReadonlySet<Section> = new Set<Section>([
   'overview',
   'agreements',

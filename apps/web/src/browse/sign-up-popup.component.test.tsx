@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A press of a button in a form, which takes no focus from a field. */
+/** Presses a button of a form without focusing a field. */
 function press(): void {
   const event = new Event('pointerdown', { bubbles: true });
   Object.defineProperty(event, 'timeStamp', { value: performance.now() });

@@ -13,7 +13,7 @@ const AlertForm = lazy(() => import('./alert-form.tsx'));
 interface AlertOpenerProps {
   readonly recipientId: string;
   readonly name: string;
-  /** Set for an answer to the teacher's alert. */
+  /** True if the form answers an alert of this teacher. */
   readonly isAnswer?: boolean;
 }
 

@@ -89,7 +89,7 @@ function areaOf(ring: readonly Point[]): number {
   return Math.abs(twice / 2);
 }
 
-/** Returns the position of the label: the middle of a line across the outline that is wide and near the middle of the height. */
+/** Returns the middle and the width of a horizontal line across the outline. Prefers wide lines and lines at half the height. */
 function labelIn(ring: readonly Point[]): { x: number; y: number; room: number } {
   const [top, bottom] = extent(ring.map(([, y]) => y));
   const lines = Array.from({ length: LINES - 3 }, (_, index) => {

@@ -7,7 +7,7 @@ interface TypedSearchProps {
   readonly label: string;
   readonly hint: string;
   readonly name: string;
-  /** Words of the search that the list shows. */
+  /** Search text of the shown list. */
   readonly value: string;
   readonly delay: number;
   readonly onChange: (words: string) => void;

@@ -102,7 +102,7 @@ export function AgreementMembers({ agreement: { members, can }, onJoin }: Member
 
 interface Joining {
   readonly onJoin: (member: Member) => void;
-  /** Districts of an administrator of districts. */
+  /** Districts of a district administrator. */
   readonly districts: readonly string[];
 }
 

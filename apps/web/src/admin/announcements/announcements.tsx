@@ -23,7 +23,7 @@ import { NewAnnouncement } from './new-announcement.tsx';
 
 const names = { words: [], pages: ['page'], limit: ADMIN_PAGE_SIZE };
 
-/** Announcements to teachers: the form of a new one, and all that were made. */
+/** Announcements to teachers: the form for a new one, and the list of earlier ones. */
 export function Announcements({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

@@ -13,7 +13,7 @@ import { PersonLink } from '../list/person-link.tsx';
 import { QueryState } from '../query-state.tsx';
 import { Section } from '../section.tsx';
 
-/** Accounts that opened many contacts fast or went on when refused, and addresses from which several did. */
+/** Accounts that opened many contacts quickly or continued after refusals, and IP addresses from which several did. */
 export function ContactPatterns({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const query = useQuery(contactPatternsQuery(userId));

@@ -153,7 +153,7 @@ function Pages({
   );
 }
 
-/** Returns the orders of the sortable columns, each both ways. */
+/** Returns the sort orders: each sortable column, ascending and descending. */
 function useOrders<Row>(columns: readonly Column<Row>[]) {
   const { t } = useTranslation();
   return columns.flatMap(({ header, sort }) =>

@@ -19,7 +19,7 @@ export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: strin
   return columns.filter((column, index) => index === 0 || isShown(column));
 }
 
-/** Returns the value of the URL parameter after a column was added or taken away, `''` for the default. */
+/** Returns the value of the URL parameter after a column was added or removed, `''` for the default. */
 export function withColumn<Row>(columns: readonly Column<Row>[], chosen: string | null, id: string): string {
   const before = new Set(shownColumns(columns, chosen).map((column) => column.id));
   if (!before.delete(id)) before.add(id);

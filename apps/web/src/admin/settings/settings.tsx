@@ -6,7 +6,7 @@ import { PaymentSettings } from './payment-settings.tsx';
 import { RefundRule } from './refund-rule.tsx';
 import { SupportSettings } from './support-settings.tsx';
 
-/** Settings: fee, refund rule, support address, and the administrator's password, which those of districts see alone. */
+/** Settings: fee, refund rule, support address, and the administrator's password. District administrators see only the password. */
 export function Settings({ userId }: { userId: string }) {
   const session = useSession();
   if (session === null) return null;

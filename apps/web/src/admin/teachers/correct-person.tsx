@@ -17,7 +17,7 @@ import { ReasonDialog } from '../reason-dialog.tsx';
 import { type CorrectedValues, correctedValues, correctionOf, flatErrors } from './correction.ts';
 import type { TeacherActionProps } from './teacher-action.ts';
 
-/** Dialog that corrects a teacher's account, the email by administrators of the state alone. The reason goes to the audit log. */
+/** Dialog that corrects a teacher's account. Only state administrators may change the email. The audit log records the reason. */
 export function CorrectPerson({ teacher, userId, onClose, onDone }: TeacherActionProps) {
   const { t } = useTranslation();
   const session = useSession();

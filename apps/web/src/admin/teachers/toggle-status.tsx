@@ -19,7 +19,7 @@ function endingsQuery(userId: string, id: string) {
   });
 }
 
-/** Dialog that opens an account, or closes it for a reason and names the agreements that end with it. */
+/** Dialog that activates or deactivates an account. A deactivation needs a reason, and ends the agreements that the dialog lists. */
 export function ToggleStatus({ userId, teacher, onClose, onDone }: TeacherActionProps) {
   const { t } = useTranslation();
   const messages = useMessages();

@@ -1,7 +1,6 @@
 /** Keys of calls whose responses were lost, by account, path and body. A repeated call reuses its key. */
 const unanswered = new Map<string, string>();
 
-/** Returns a new unique key. */
 export function newKey(): string {
   // `crypto.randomUUID` is missing on pages without TLS.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
