@@ -1,14 +1,13 @@
 import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import {
-  bandsFor,
   MapFrame,
   type MapPlace,
   type MapProps,
   type Measure,
-  stepClass,
+  useMeasure,
   useNumberText,
   useSpoken,
 } from '../ui/map-parts.tsx';
@@ -30,12 +29,10 @@ interface OutlineMapProps extends KnownOutlines {
 
 /** Map of places with outlines, darker for larger numbers. Shows number and name where they fit. */
 export default function OutlineMap({ topology, credit, district, shown }: OutlineMapProps) {
-  const { label, measures, marked, renderPlace = plainArea } = shown;
+  const { label, renderPlace = plainArea } = shown;
   const { width, height, shapes } = useMemo(() => drawingOf(topology, district), [topology, district]);
-  const [chosenId, choose] = useState(measures[0].id);
-  const chosen = measures.find(({ id }) => id === chosenId) ?? measures[0];
-  const bands = bandsFor(
-    chosen,
+  const { chosen, bands, choose, classOf } = useMeasure(
+    shown,
     shapes.map(({ place }) => place),
   );
   return (
@@ -49,11 +46,7 @@ export default function OutlineMap({ topology, credit, district, shown }: Outlin
             {renderPlace({
               place: shape.place,
               measure: chosen.id,
-              className: [
-                tiles.area,
-                stepClass(bands, chosen, shape.place),
-                ...(marked?.has(shape.place) ? [tiles.marked] : []),
-              ].join(' '),
+              className: classOf(shape.place, tiles.area),
               content: <Content chosen={chosen} district={district} shape={shape} shown={shown} />,
             })}
           </g>

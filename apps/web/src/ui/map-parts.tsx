@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useFormats } from '../platform/i18n/names.ts';
 import chip from './chip.module.css';
 import page from './page.module.css';
@@ -37,14 +37,21 @@ export interface MapProps {
   readonly marked?: { readonly label: string; readonly has: (place: string) => boolean };
 }
 
-/** Returns the colour bands of a measure. */
-export function bandsFor(measure: Measure, places: readonly string[]): readonly Band[] {
-  return measure.bands ?? bandsOf(places.map(measure.numberIn));
-}
-
-/** Returns the class name of a place's colour. */
-export function stepClass(bands: readonly Band[], measure: Measure, place: string): string {
-  return classes[`step${stepOf(bands, measure.numberIn(place))}`] ?? '';
+/** Returns the selected measure with its colour bands, and the setter of its id. */
+export function useMeasure({ measures, marked }: MapProps, places: readonly string[]) {
+  const [chosenId, choose] = useState(measures[0].id);
+  const chosen = measures.find(({ id }) => id === chosenId) ?? measures[0];
+  const bands = chosen.bands ?? bandsOf(places.map(chosen.numberIn));
+  /** Returns the class names of a place: the given one, its colour, and its mark. */
+  const classOf = (place: string, className: string | undefined) =>
+    [
+      className,
+      classes[`step${stepOf(bands, chosen.numberIn(place))}`],
+      marked?.has(place) ? classes.marked : undefined,
+    ]
+      .filter((name) => name !== undefined)
+      .join(' ');
+  return { chosen, bands, choose, classOf };
 }
 
 /** Returns the text of a measure for a place. */

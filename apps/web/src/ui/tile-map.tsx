@@ -1,14 +1,13 @@
 import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useReading } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import {
-  bandsFor,
   MapFrame,
   type MapPlace,
   type MapProps,
   type Measure,
-  stepClass,
+  useMeasure,
   useNumberText,
   useSpoken,
 } from './map-parts.tsx';
@@ -47,13 +46,11 @@ function useDistrictTiles(): readonly TilePlace[] {
 
 /** Map of places as tiles, each with a number, darker for larger numbers. */
 export function TileMap({ places, renderPlace = plainTile, ...shown }: TileMapProps) {
-  const { label, measures, marked } = shown;
+  const { label } = shown;
   const districtTiles = useDistrictTiles();
   const tiles = places ?? districtTiles;
-  const [chosenId, choose] = useState(measures[0].id);
-  const chosen = measures.find(({ id }) => id === chosenId) ?? measures[0];
-  const bands = bandsFor(
-    chosen,
+  const { chosen, bands, choose, classOf } = useMeasure(
+    shown,
     tiles.map(({ place }) => place),
   );
   return (
@@ -64,11 +61,7 @@ export function TileMap({ places, renderPlace = plainTile, ...shown }: TileMapPr
             {renderPlace({
               place: tile.place,
               measure: chosen.id,
-              className: [
-                classes.tile,
-                stepClass(bands, chosen, tile.place),
-                ...(marked?.has(tile.place) ? [classes.marked] : []),
-              ].join(' '),
+              className: classOf(tile.place, classes.tile),
               content: <Content chosen={chosen} shown={shown} tile={tile} />,
             })}
           </li>
