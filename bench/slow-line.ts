@@ -152,8 +152,12 @@ async function timeOf(browser: Browser, product: RunningProduct, moment: Moment)
     const page = await context.newPage();
     await throttle(page);
     await page.goto(`${product.address}${moment.path}`, { waitUntil: 'commit', timeout: TIMEOUT_MS });
-    await page.waitForFunction(moment.hasCome, undefined, { polling: 'raf', timeout: TIMEOUT_MS });
-    return await page.evaluate(() => performance.now());
+    // The time is read in the page: a call from here would wait for the work that follows the moment.
+    const time = await page.waitForFunction(`(${moment.hasCome})() && performance.now()`, undefined, {
+      polling: 'raf',
+      timeout: TIMEOUT_MS,
+    });
+    return Number(await time.jsonValue());
   } finally {
     await context.close();
   }

@@ -1,17 +1,22 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { profileQuery } from '../account/account.queries.ts';
+import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { OwnAdvice } from '../matches/own-advice.tsx';
 import { OwnNews } from '../matches/own-news.tsx';
 import { OwnRings } from '../matches/own-rings.tsx';
 import { type OwnMatches, useOwnMatches } from '../matches/use-own-matches.ts';
 import { useOwnRings } from '../matches/use-own-rings.ts';
+import { alertsQuery, unreadAlertsQuery } from '../notices/notices.queries.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
+import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { type KeptSession, useSession } from '../platform/session/session.ts';
 import { useWhyNotSearched } from '../requests/not-searched.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
 import { SeasonCard } from '../seasons/season-card.tsx';
+import { currentSeasonQuery } from '../seasons/seasons.queries.ts';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -28,6 +33,17 @@ import { WaitingAgreements } from './waiting-agreements.tsx';
 import { WishPanel } from './wish-panel.tsx';
 
 const DASHBOARD_RINGS_SHOWN = 1;
+
+export const handle: ScreenQueries = {
+  queries: (userId, language) => [
+    waitingAgreementsQuery(userId),
+    myRequestsQuery(userId),
+    alertsQuery(userId, language),
+    unreadAlertsQuery(userId),
+    profileQuery(userId),
+    currentSeasonQuery(language),
+  ],
+};
 
 /** Dashboard: requests, alerts and matches of the teacher. */
 export default function DashboardPage() {

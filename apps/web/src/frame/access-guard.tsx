@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import { useOrigin } from '../navigation/origin.ts';
 import { Redirect } from '../navigation/redirect.tsx';
 import { ToLogin } from '../navigation/to-login.tsx';
+import { usePrefetch } from '../platform/api/screen-queries.ts';
 import { paths } from '../platform/paths.ts';
 import { isWithoutAccess, useAccess } from '../platform/session/use-access.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
@@ -14,6 +15,7 @@ export default function Guard() {
   const isHydrated = useDeferredValue(useIsHydrated());
   const access = useAccess();
   const origin = useOrigin();
+  usePrefetch();
   if (!isHydrated || access === 'checking') return <Verifying />;
   if (access === 'anonymous') return <ToLogin />;
   if (isWithoutAccess(access)) return <Redirect state={origin} to={paths.payment} />;

@@ -1,12 +1,22 @@
 import { useSearchParams } from 'react-router';
 import { pageOf } from '../navigation/page-search.ts';
 import { Tabs } from '../navigation/tabs.tsx';
+import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useSession } from '../platform/session/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
+import { alertsQuery, sentAlertsQuery, unreadAlertsQuery } from './notices.queries.ts';
 import { Received } from './received-alerts.tsx';
 import { Sent } from './sent-alerts.tsx';
+
+export const handle: ScreenQueries = {
+  queries: (userId, language) => [
+    alertsQuery(userId, language, 1),
+    sentAlertsQuery(userId, 1),
+    unreadAlertsQuery(userId),
+  ],
+};
 
 /** The user's alerts: received and sent. */
 export default function AlertsPage() {

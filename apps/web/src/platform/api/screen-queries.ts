@@ -1,0 +1,30 @@
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useMatches } from 'react-router';
+import { useReading } from '../i18n/language.tsx';
+import { useSession } from '../session/session.ts';
+
+/** First queries of a guarded page, declared in its route's `handle`. */
+export interface ScreenQueries {
+  readonly queries: (userId: string, language: Language) => readonly { readonly queryKey: QueryKey }[];
+}
+
+/**
+ * Prefetches the first queries of the page while access is verified. The server refuses users without access. Without this, a slow
+ * connection has one more round trip before the first match: see docs/decisions/0003-web-parts.md.
+ */
+export function usePrefetch(): void {
+  const client = useQueryClient();
+  const { language } = useReading();
+  const userId = useSession()?.user._id;
+  const matches = useMatches();
+  if (userId === undefined) return;
+  for (const { handle } of matches) {
+    const { queries } = (handle ?? {}) as Partial<ScreenQueries>;
+    for (const query of queries?.(userId, language) ?? []) {
+      if (client.getQueryState(query.queryKey) !== undefined) continue;
+      // `queryOptions` types each query by its own answer, which an array of them cannot express.
+      void client.prefetchQuery(query as FetchQueryOptions);
+    }
+  }
+}
