@@ -5,21 +5,17 @@ import { ShareButtons } from '../shares/share-buttons.tsx';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 
-/** Invites other teachers. */
+/** Invites other teachers. The message can be read, for browsers that do not copy. */
 export function InviteBox() {
   const { t, language } = useReading();
   const text = t('invite.message', { address: shareAddress(language, INVITATION_CODE) });
   return (
     <section aria-labelledby="invite" className={`${card.card} ${card.line}`}>
-      <details className={card.opens}>
-        <summary>
-          <h2 id="invite">{t('invite.title')}</h2>
-        </summary>
-        <div className={card.opened}>
-          <p className={page.soft}>{t('invite.text')}</p>
-          <blockquote className={page.well}>{text}</blockquote>
-          <ShareButtons copied={t('invite.copied')} label={t('invite.share')} text={text} />
-        </div>
+      <h2 id="invite">{t('invite.title')}</h2>
+      <ShareButtons copied={t('invite.copied')} label={t('invite.share')} text={text} />
+      <details>
+        <summary>{t('invite.preview')}</summary>
+        <blockquote className={page.well}>{text}</blockquote>
       </details>
     </section>
   );

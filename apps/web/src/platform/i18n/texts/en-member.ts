@@ -402,7 +402,7 @@ export const texts = {
   },
   invite: {
     title: 'Invite other teachers',
-    text: 'The more teachers take part, the sooner a teacher wants your place.',
+    preview: 'Show the message',
     message: 'Looking for a mutual transfer in Bihar? Find a teacher to swap places with: {address}',
     share: 'Share Now',
     whatsapp: 'WA',
