@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
-import { keepSession, type RunningProduct, startProduct } from './lighthouse/running-product.ts';
 import { medianOf } from './measure/figures.ts';
 import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { columnsOf, table } from './report/table.ts';
+import { type DemoProduct, withDemoProduct } from './servers/demo-product.ts';
 
 /**
  * `npm run bench:lighthouse [-- --write]`: runs Lighthouse's mobile preset on the built product, five times per page.
@@ -82,7 +82,7 @@ const columns: readonly Column[] = [
 
 const { write } = readOptions({ write: false });
 installLighthouse();
-const report = await measureAll();
+const report = await withDemoProduct(measureAll);
 console.info(`\n${report}`);
 if (write) await writeDocumentation('lighthouse', report);
 
@@ -95,26 +95,16 @@ function installLighthouse(): void {
   execFileSync(npm, parameters, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-async function measureAll(): Promise<string> {
+async function measureAll(product: DemoProduct): Promise<string> {
   const browserPath = findBrowser();
-  const product = await startProduct();
-  try {
-    const rows: string[][] = [];
-    for (const page of pages) rows.push(await rowOf(product, page, browserPath));
-    return table(
-      columnsOf(
-        'page',
-        columns.map(({ title }) => title),
-      ),
-      rows,
-    );
-  } finally {
-    await product.stop();
-  }
+  const rows: string[][] = [];
+  for (const page of pages) rows.push(await rowOf(product, page, browserPath));
+  const titles = columns.map(({ title }) => title);
+  return table(columnsOf('page', titles), rows);
 }
 
 /** Runs the measurements one after the other, because concurrent runs would slow each other down. */
-async function rowOf(product: RunningProduct, page: Page, browserPath: string): Promise<string[]> {
+async function rowOf(product: DemoProduct, page: Page, browserPath: string): Promise<string[]> {
   const runs: number[][] = [];
   for (let run = 1; run <= RUNS; run += 1) {
     const figures = await measure(product, page, browserPath);
@@ -144,7 +134,7 @@ function cellOf({ decimals = 0, target }: Column, figures: readonly number[]): s
  * @returns the figure of each column.
  * @throws {Error} if both attempts fail.
  */
-async function measure(product: RunningProduct, page: Page, browserPath: string): Promise<number[]> {
+async function measure(product: DemoProduct, page: Page, browserPath: string): Promise<number[]> {
   try {
     return await measureOnce(product, page, browserPath);
   } catch (error) {
@@ -153,7 +143,7 @@ async function measure(product: RunningProduct, page: Page, browserPath: string)
   }
 }
 
-async function measureOnce(product: RunningProduct, page: Page, executablePath: string): Promise<number[]> {
+async function measureOnce(product: DemoProduct, page: Page, executablePath: string): Promise<number[]> {
   const profile = await mkdtemp(join(tmpdir(), 'mutual-transfer-browser-'));
   // Lighthouse connects to a debugging port, in addition to Playwright's own pipe.
   const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0'];
@@ -162,7 +152,7 @@ async function measureOnce(product: RunningProduct, page: Page, executablePath: 
     try {
       // As after an earlier visit. Lighthouse changes neither.
       await context.addCookies([{ name: 'language', value: page.language, url: product.address }]);
-      if (page.isSignedIn) await keepSession(context, product);
+      if (page.isSignedIn) await product.keepSession(context);
       return figuresIn(await reportOn(`${product.address}${page.path}`, profile));
     } finally {
       await context.close();

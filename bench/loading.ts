@@ -3,6 +3,7 @@ import pg from 'pg';
 import { readAllOffers } from '../apps/server/src/offers/load-offers.ts';
 import { disposeIndexes } from '../apps/server/src/offers/offer-changes.ts';
 import { readRulesBy } from '../apps/server/src/rules/rules.queries.ts';
+import { medianOf } from './measure/figures.ts';
 import { readOptions } from './options.ts';
 import { whole } from './report/table.ts';
 import { openCluster } from './world/cluster.ts';
@@ -32,11 +33,12 @@ try {
   const runs: Run[] = [];
   while (runs.length < times) runs.push(await measure(client));
   await client.end();
-  const [load, bare] = [medianOf(runs, 'load'), medianOf(runs, 'bare')];
+  const median = (figure: keyof Run) => medianOf(runs.map((run) => run[figure]));
+  const [load, bare] = [median('load'), median('bare')];
   console.info(
     `${whole(counts.requests)} requests, ${whole(counts.active)} listed; medians of ${times}: loaded in ${load.toFixed(2)} s, ` +
-      `${((1e6 * load) / counts.requests).toFixed(1)} µs a request, processor ${medianOf(runs, 'processor').toFixed(2)} s, ` +
-      `longest pause ${medianOf(runs, 'pause').toFixed(2)} s; PostgreSQL alone ${bare.toFixed(2)} s; ratio ${(load / bare).toFixed(1)}.`,
+      `${((1e6 * load) / counts.requests).toFixed(1)} µs a request, processor ${median('processor').toFixed(2)} s, ` +
+      `longest pause ${median('pause').toFixed(2)} s; PostgreSQL alone ${bare.toFixed(2)} s; ratio ${(load / bare).toFixed(1)}.`,
   );
 } finally {
   await cluster.stop();
@@ -62,9 +64,4 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1_000;
-}
-
-function medianOf(runs: readonly Run[], figure: keyof Run): number {
-  const sorted = runs.map((run) => run[figure]).sort((first, second) => first - second);
-  return sorted[sorted.length >> 1] ?? 0;
 }

@@ -6,7 +6,7 @@ import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { type Call, callAs } from './measure/load.ts';
 import type { OwnRequest, Samples } from './world/samples.ts';
 
-/** Limits of a row: milliseconds, share of the bare route's requests a second, requests a second. */
+/** Limits of a row: milliseconds, share of the requests a second of the bare route's first page, requests a second. */
 export interface Limits {
   readonly median?: number;
   readonly p99?: number;
@@ -21,8 +21,6 @@ export interface Row {
   readonly limits: Limits;
   /** Number of concurrent callers; the bench's option if absent. */
   readonly connections?: number;
-  /** False if no bare route is measured beside it. */
-  readonly isCompared?: boolean;
 }
 
 type Filters = Readonly<Record<string, string | number>>;
@@ -44,7 +42,7 @@ export function rowsOf(samples: Samples, active: number): Row[] {
     ...memberRows(samples),
     ...requestRows(samples),
     ...administratorRows(samples),
-    { name: 'the page / of a visitor', limits: firstScreen, isCompared: false, calls: pagesOfVisitors() },
+    { name: 'the page / of a visitor', limits: firstScreen, calls: pagesOfVisitors() },
   ];
 }
 

@@ -1,15 +1,13 @@
-import { dashboardRows, measureDashboard } from './dashboard.ts';
-import { type MeasuredRow, measureRow, type Pace } from './measure/measure-row.ts';
+import { type MeasuredRow, measureRow } from './measure/measure-row.ts';
 import { readNumber, readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { lineOf, type MeasuredWorld, reportOf, worldSentence } from './report/report.ts';
 import { rowsOf } from './rows.ts';
-import { addBareRoute, type Comparison } from './servers/comparison.ts';
-import { setStage } from './servers/stage.ts';
+import { type Stage, setStage } from './servers/stage.ts';
+import { measureVisits } from './visits.ts';
 import { type Cluster, openCluster, versionOf } from './world/cluster.ts';
 import { postgresMemory } from './world/memory.ts';
 import { type SeededWorld, seededWorld } from './world/seeded-world.ts';
-import { measureWrites } from './writes.ts';
 
 /**
  * `npm run bench`: measures the product at up to millions of requests beside a bare route. `--sizes` measures several worlds, separated by
@@ -51,42 +49,27 @@ async function benchSize(cluster: Cluster, size: number): Promise<MeasuredWorld 
   const world = await seededWorld(cluster, size, report);
   report(worldSentence(world.counts));
   if (options['seed-only']) return undefined;
-  const stage = await addBareRoute(await setStage(world));
+  const stage = await setStage(world);
   return measureWorld(world, stage).finally(stage.close);
 }
 
-async function measureWorld({ size, counts }: SeededWorld, stage: Comparison): Promise<MeasuredWorld> {
+async function measureWorld({ size, counts }: SeededWorld, stage: Stage): Promise<MeasuredWorld> {
   const pace = options;
   const isWanted = (name: string) => name.toLowerCase().includes(options.only.toLowerCase());
   const rows: MeasuredRow[] = [];
   let peak: number | undefined;
-  for (const { measure } of measurementsOf(stage, counts.active, pace).filter(({ name }) => isWanted(name))) {
-    const row = await measure();
+  for (const wanted of rowsOf(stage.samples, counts.active).filter(({ name }) => isWanted(name))) {
+    const row = await measureRow(wanted, stage, pace);
     rows.push(row);
     report(lineOf(row));
     // PostgreSQL does not report its peak.
     const memory = await postgresMemory(stage.observer);
     if (memory !== undefined) peak = Math.max(peak ?? 0, memory);
   }
-  rows.push(...(await measureWrites(stage, pace, isWanted)));
+  rows.push(...(await measureVisits(stage, pace, isWanted)));
   if (rows.length === 0) throw new Error(`No row’s name contains “${options.only}”.`);
   const memory = { app: await stage.app.peakMemory(), postgres: peak };
   return { size, counts, startSeconds: stage.startSeconds, rows, memory };
-}
-
-interface Measurement {
-  readonly name: string;
-  readonly measure: () => Promise<MeasuredRow>;
-}
-
-function measurementsOf(stage: Comparison, active: number, pace: Pace): Measurement[] {
-  return [
-    ...rowsOf(stage.samples, active).map((row) => ({
-      name: row.name,
-      measure: () => measureRow(row, stage, pace),
-    })),
-    ...dashboardRows.map((row) => ({ name: row.name, measure: () => measureDashboard(row, stage, pace) })),
-  ];
 }
 
 /** Prints progress. Only the report goes to standard output. */

@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
-import { keepSession, type RunningProduct, startProduct } from './lighthouse/running-product.ts';
 import { throttle } from './measure/slow-line.ts';
 import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { columnsOf, table } from './report/table.ts';
+import { type DemoProduct, withDemoProduct } from './servers/demo-product.ts';
 
 /**
  * `npm run bench:screens [-- --write]`: height of a teacher's main screens on a phone of 360 × 640, and how far down the best news, the
@@ -45,12 +45,11 @@ const shifting: readonly (Screen & { readonly isSignedIn: boolean })[] = [
 ];
 
 const { write } = readOptions({ write: false });
-const report = await measureAll();
+const report = await withDemoProduct(measureAll);
 console.info(`\n${report}`);
 if (write) await writeDocumentation('screens', report);
 
-async function measureAll(): Promise<string> {
-  const product = await startProduct();
+async function measureAll(product: DemoProduct): Promise<string> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   try {
     const rows: string[][] = [];
@@ -60,14 +59,13 @@ async function measureAll(): Promise<string> {
     return `${heights}\n\n${moved}`;
   } finally {
     await browser.close();
-    await product.stop();
   }
 }
 
-async function rowsOf(browser: Browser, product: RunningProduct, language: string): Promise<string[][]> {
+async function rowsOf(browser: Browser, product: DemoProduct, language: string): Promise<string[][]> {
   const context = await browser.newContext({ viewport: { width: WIDTH, height: HEIGHT } });
   try {
-    await keepSession(context, product);
+    await product.keepSession(context);
     await context.addCookies([{ name: 'language', value: language, url: product.address }]);
     const rows: string[][] = [];
     for (const screen of screens) rows.push(await rowOf(context, product, screen, language));
@@ -79,7 +77,7 @@ async function rowsOf(browser: Browser, product: RunningProduct, language: strin
 
 async function rowOf(
   context: BrowserContext,
-  { address }: RunningProduct,
+  { address }: DemoProduct,
   { name, open }: Screen,
   language: string,
 ): Promise<string[]> {
@@ -97,11 +95,11 @@ async function topOf(part: Locator): Promise<number | undefined> {
   return (await part.count()) === 0 ? undefined : (await part.boundingBox())?.y;
 }
 
-async function shiftsOf(browser: Browser, product: RunningProduct): Promise<string[][]> {
+async function shiftsOf(browser: Browser, product: DemoProduct): Promise<string[][]> {
   const rows: string[][] = [];
   for (const { name, open, isSignedIn } of shifting) {
     const context = await browser.newContext({ viewport: { width: WIDTH, height: HEIGHT } });
-    if (isSignedIn) await keepSession(context, product);
+    if (isSignedIn) await product.keepSession(context);
     const page = await context.newPage();
     await throttle(page);
     await open(page, product.address);

@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
-import { keepSession, type RunningProduct, startProduct } from './lighthouse/running-product.ts';
 import { medianOf } from './measure/figures.ts';
 import { throttle } from './measure/slow-line.ts';
 import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { columnsOf, table, whole } from './report/table.ts';
+import { type DemoProduct, withDemoProduct } from './servers/demo-product.ts';
 
 /**
  * `npm run bench:slow-line [-- --write]`: duration of a visit on a slow line, with the browser's throttling: 400 kbit/s,
@@ -111,12 +111,11 @@ const moments: readonly Moment[] = [
 ];
 
 const { write } = readOptions({ write: false });
-const report = await measureAll();
+const report = await withDemoProduct(measureAll);
 console.info(`\n${report}`);
 if (write) await writeDocumentation('slow-line', report);
 
-async function measureAll(): Promise<string> {
-  const product = await startProduct();
+async function measureAll(product: DemoProduct): Promise<string> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   try {
     const rows: string[][] = [];
@@ -125,11 +124,10 @@ async function measureAll(): Promise<string> {
     return table([...columnsOf('moment', figures), { title: '' }], rows);
   } finally {
     await browser.close();
-    await product.stop();
   }
 }
 
-async function rowOf(browser: Browser, product: RunningProduct, moment: Moment): Promise<string[]> {
+async function rowOf(browser: Browser, product: DemoProduct, moment: Moment): Promise<string[]> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) times.push(await timeOf(browser, product, moment));
   const median = medianOf(times);
@@ -144,10 +142,10 @@ async function rowOf(browser: Browser, product: RunningProduct, moment: Moment):
 }
 
 /** Returns the milliseconds from the start of the navigation to the moment, by the page's clock. */
-async function timeOf(browser: Browser, product: RunningProduct, moment: Moment): Promise<number> {
+async function timeOf(browser: Browser, product: DemoProduct, moment: Moment): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale: 'en-IN' });
   try {
-    if (moment.member !== undefined) await keepSession(context, product);
+    if (moment.member !== undefined) await product.keepSession(context);
     if (moment.member === 'returning') await visitBefore(context, product, moment.path);
     const page = await context.newPage();
     await throttle(page);
@@ -164,7 +162,7 @@ async function timeOf(browser: Browser, product: RunningProduct, moment: Moment)
 }
 
 /** Opens the page on a fast line until the browser has stored its frame and the last state. */
-async function visitBefore(context: BrowserContext, product: RunningProduct, path: string): Promise<void> {
+async function visitBefore(context: BrowserContext, product: DemoProduct, path: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${product.address}${path}`);
   const isStored = async (frame: string) => {

@@ -1,11 +1,9 @@
 import type { Row } from '../rows.ts';
-import type { Comparison } from '../servers/comparison.ts';
-import type { RecordedCall } from '../servers/recorded-query.ts';
 import type { Stage } from '../servers/stage.ts';
 import { type Answered, answeredIn, type Taken } from './figures.ts';
 import { load, rotated } from './load.ts';
 
-/** The figures of a row, and those of the bare route if it was compared. */
+/** The figures of a row, and those of the bare route if the row is limited to a share of it. */
 export interface MeasuredRow {
   readonly name: string;
   readonly limits: Row['limits'];
@@ -32,27 +30,17 @@ interface Target {
 }
 
 /** Measures the app and, in turns with it, the bare route. */
-export async function measureRow(row: Row, stage: Comparison, given: Pace): Promise<MeasuredRow> {
-  const { name, limits, calls } = row;
-  const pace = { ...given, connections: row.connections ?? given.connections };
-  const recorded = row.isCompared === false ? undefined : await stage.recorded.record(calls);
-  const beside = recorded === undefined ? [] : [await bareTarget(stage, recorded)];
-  const [app, bare] = await measureInTurns(stage, [{ base: stage.app.base, calls }, ...beside], pace);
+export async function measureRow(
+  { name, limits, calls, connections }: Row,
+  stage: Stage,
+  given: Pace,
+): Promise<MeasuredRow> {
+  const targets = [{ base: stage.app.base, calls }];
+  if (limits.share !== undefined) targets.push({ base: stage.bare.base, calls: [{ path: '/' }] });
+  const pace = { ...given, connections: connections ?? given.connections };
+  const [app, bare] = await measureInTurns(stage, targets, pace);
   if (app === undefined) throw new Error(`${name} was not measured.`);
   return { name, limits, app, bare };
-}
-
-async function bareTarget(
-  { bare: { base } }: Comparison,
-  recorded: readonly RecordedCall[],
-): Promise<Target> {
-  const response = await fetch(`${base}/calls`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(recorded),
-  });
-  if (!response.ok) throw new Error(`The bare route did not take its queries: ${await response.text()}`);
-  return { base, calls: recorded.map((_, number) => ({ path: `/calls/${number}` })) };
 }
 
 async function measureInTurns(stage: Stage, targets: readonly Target[], pace: Pace): Promise<Answered[]> {

@@ -21,9 +21,9 @@ export interface Setting {
 }
 
 const HOW_TO_READ =
-  'Times are median / 99th percentile in milliseconds. The bare route is a Fastify server without plugins that sends PostgreSQL the ' +
-  'same statements as the app did for that call, through a pool of the same size, and answers with the rows as JSON. The share is the ' +
-  'app’s requests a second divided by those of the bare route, measured in turns.';
+  'Times are median / 99th percentile in milliseconds. The bare route is a Fastify server without plugins that answers the first page by ' +
+  'one statement, through a pool of the same size. The share is the app’s requests a second divided by those of the bare route, measured ' +
+  'in turns.';
 
 const figure = (title: string): Column => ({ title, isFigure: true });
 

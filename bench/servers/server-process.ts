@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 export interface ServerProcess {
   /** Scheme, host and port. */
   readonly base: string;
+  /** Lines printed so far. */
+  readonly lines: readonly string[];
   /** Returns the peak memory in bytes, or undefined if the platform does not report it. */
   readonly peakMemory: () => Promise<number | undefined>;
   /** Returns the processor time used so far. */
@@ -16,7 +18,7 @@ export interface ServerProcess {
 
 /**
  * Starts the file and waits until it prints `… is at ADDRESS`.
- * @throws {Error} with its output if it exits before.
+ * @throws {Error} if it exits before.
  */
 export async function startServer(
   file: string,
@@ -26,9 +28,11 @@ export async function startServer(
     env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const base = await untilListening(child, file);
+  const lines: string[] = [];
+  const base = await untilListening(child, file, lines);
   return {
     base,
+    lines,
     peakMemory: () => peakMemoryOf(child.pid),
     processorSeconds: () => processorSecondsOf(child.pid),
     stop: async () => {
@@ -40,12 +44,13 @@ export async function startServer(
   };
 }
 
-function untilListening(child: ChildProcess, file: string): Promise<string> {
+function untilListening(child: ChildProcess, file: string, lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`${file} ended before it listened.`)));
     if (child.stdout === null) return;
     createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
       const address = / is at (\S+)/.exec(line)?.[1];
       if (address) resolve(address);
     });

@@ -15,6 +15,8 @@ export interface Stage {
   readonly samples: Samples;
   /** The running server. */
   app: ServerProcess;
+  /** A route without the product, on the same database. */
+  readonly bare: ServerProcess;
   /** Starts a server on the same port. The last one must be stopped. */
   readonly startAgain: () => Promise<ServerProcess>;
   /** Seconds from the app's start until its port opened: by then it answers lists from memory. */
@@ -64,23 +66,24 @@ export async function setStage({ url: databaseUrl }: SeededWorld, variables: Var
   const startedAt = performance.now();
   const app = await start('0');
   const startSeconds = (performance.now() - startedAt) / 1_000;
+  const bare = await startServer(join(import.meta.dirname, 'bare-server.ts'), databaseOf(databaseUrl));
   const samples = await drawSamples(databaseUrl, tokenSecret);
   const observer = new pg.Client({ connectionString: databaseUrl });
   await observer.connect();
   await noPlanIsBeingMade(observer);
   const stage: Stage = {
-    ...{ databaseUrl, tokenSecret, samples, app, startSeconds, observer },
+    ...{ databaseUrl, tokenSecret, samples, app, bare, startSeconds, observer },
     startAgain: () => start(new URL(app.base).port),
     untilIdle: () => until(() => isIdle(observer)),
     close: async () => {
-      await Promise.all([stage.app.stop(), observer.end()]);
+      await Promise.all([stage.app.stop(), bare.stop(), observer.end()]);
     },
   };
   return stage;
 }
 
 /** Servers that are compared have pools of the same size. */
-export function databaseOf(url: string): Variables {
+function databaseOf(url: string): Variables {
   return { DATABASE_URL: url, DATABASE_POOL_SIZE: POOL_SIZE };
 }
 

@@ -1,31 +1,35 @@
 import { phoneNumber } from '@mutual-transfer/demo/phone-numbers';
 import { type Block, blocks, districtByCode } from '@mutual-transfer/domain/reference/places';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { DEMO_SEED } from '../apps/server/src/demo/demo-world.ts';
 import { registrationOf, requestOf } from '../apps/server/test/testing/factories.ts';
 import { callerOf } from '../apps/server/test/testing/server-process.ts';
+import { ownPaths, pathsOfRequest } from './dashboard-paths.ts';
 import { closedLoop, type Visit } from './measure/closed-loop.ts';
 import type { Answered } from './measure/figures.ts';
 import type { MeasuredRow, Pace } from './measure/measure-row.ts';
 import type { Stage } from './servers/stage.ts';
 import { findAlertPairs, findIdleTeachers, forgetWrites } from './world/writers.ts';
 
-/** Kind of write, with the names under which its parts are timed. */
+/** Kind of visit, with the names under which its parts are timed. */
 interface Scenario {
   readonly names: readonly string[];
   readonly visit: (stage: Stage) => Promise<Visit>;
 }
 
+const DASHBOARD = 'the whole dashboard';
 /** First phone number of a range that no demo teacher has. */
 const FIRST_PHONE = 20_000_000;
 
 const scenarios: readonly Scenario[] = [
+  { names: [DASHBOARD], visit: async (stage) => openingDashboard(stage) },
   { names: ['register'], visit: async ({ app }) => registering(app.base) },
   { names: ['post a request', 'delete a request'], visit: posting },
   { names: ['send an alert'], visit: alerting },
 ];
 
-/** Measures writes of different people, by one and by many concurrent callers, and deletes what they wrote. */
-export async function measureWrites(
+/** Measures dashboards and writes of different people, by one and by many concurrent callers, and deletes what they wrote. */
+export async function measureVisits(
   stage: Stage,
   pace: Pace,
   isWanted: (name: string) => boolean,
@@ -66,6 +70,25 @@ function countOf(figures: ReadonlyMap<string, Answered>): number {
 
 function continued(visit: Visit, first: number): Visit {
   return (turn, timed) => visit(first + turn, timed);
+}
+
+/** Opens a dashboard as its screen does: own data first, then the matches and rings of each active request concurrently. */
+function openingDashboard({ app, samples }: Stage): Visit {
+  const { call } = callerOf(app.base);
+  const owners = [...samples.largestStratum, ...samples.smallStrata];
+  return async (turn, timed) => {
+    const token = owners[turn % owners.length]?.token ?? '';
+    const ask = (url: string) => call({ url, token });
+    await timed(DASHBOARD, async () => {
+      const [own, ...others] = await Promise.all(ownPaths.map(ask));
+      if (own?.statusCode !== 200) return { statusCode: own?.statusCode ?? 500 };
+      const { requests } = own.json<{ requests: TransferRequest[] }>();
+      const ids = requests.filter(({ status }) => status === 'active').map(({ _id }) => _id);
+      const answers = [...others, ...(await Promise.all(ids.flatMap(pathsOfRequest).map(ask)))];
+      return { statusCode: Math.max(...answers.map(({ statusCode }) => statusCode)) };
+    });
+    return true;
+  };
 }
 
 /** Registers a teacher. The security check before it is not timed. */

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import { projectFolder } from '../../apps/server/src/config.ts';
+import { solveCaptcha } from '../../apps/server/test/testing/factories.ts';
+import { callerOf } from '../../apps/server/test/testing/server-process.ts';
+import { startServer } from './server-process.ts';
+import { until } from './until.ts';
+
+/** Running product with demo teachers, in its own database, which is deleted afterwards. */
+export interface DemoProduct {
+  readonly address: string;
+  /** Stores the session of the demo teacher with the most data in a browser, as after an earlier visit. */
+  readonly keepSession: (context: BrowserContext) => Promise<void>;
+}
+
+/** Runs the work on a product that is started as `npm start` does, and whose first plan is done. */
+export async function withDemoProduct<Result>(
+  work: (product: DemoProduct) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-bench-'));
+  const variables = { ...process.env, PORT: '0', DATA_DIR: folder, DATABASE_URL: '', RATE_LIMIT: 'off' };
+  try {
+    const server = await startServer(join(projectFolder, 'apps/server/src/main.ts'), variables);
+    try {
+      const address = server.base;
+      await until(() => isPlanned(address));
+      return await work({ address, keepSession: (context) => keepSession(context, address, server.lines) });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The product computes its first plan right after its first start, which would distort the measurements. */
+async function isPlanned(address: string): Promise<boolean> {
+  const response = await fetch(`${address}/api/plan`);
+  const plan = (await response.json()) as { isPlanned: boolean };
+  return plan.isPlanned;
+}
+
+async function keepSession(context: BrowserContext, address: string, lines: readonly string[]) {
+  const tab = await context.newPage();
+  await tab.goto(`${address}/robots.txt`);
+  await tab.evaluate(
+    ({ token, user }) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('user', JSON.stringify(user));
+    },
+    await signIn(address, lines),
+  );
+  await tab.close();
+}
+
+/** Signs in with the login that the product printed at its start. */
+async function signIn(address: string, lines: readonly string[]): Promise<{ token: string; user: object }> {
+  const [, email, password] = /Teacher: (\S+) \/ (\S+)/.exec(lines.join('\n')) ?? [];
+  const product = callerOf(address);
+  const body = { email, password, ...(await solveCaptcha(product)) };
+  const response = await product.call({ method: 'POST', url: '/api/auth/login', body });
+  if (response.statusCode !== 200)
+    throw new Error(`The demo teacher could not sign in: ${response.statusCode}`);
+  return response.json();
+}
