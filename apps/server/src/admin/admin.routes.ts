@@ -78,7 +78,7 @@ function lookingRoutes(app: App, { db, reads, keyedHash, rulebook, now }: Accoun
     '/api/admin/users',
     {
       config: ofDistrict,
-      schema: { summary: 'Teachers', querystring: peopleQuery, response: { 200: peopleList } },
+      schema: { summary: 'List teachers', querystring: peopleQuery, response: { 200: peopleList } },
     },
     async (request) => {
       await look(request, 'look.users', request.query);
@@ -94,7 +94,7 @@ function lookingRoutes(app: App, { db, reads, keyedHash, rulebook, now }: Accoun
     '/api/admin/paid-users',
     {
       config,
-      schema: { summary: 'Teachers who paid', querystring: peopleQuery, response: { 200: peopleList } },
+      schema: { summary: 'List teachers who paid', querystring: peopleQuery, response: { 200: peopleList } },
     },
     async (request) => {
       await look(request, 'look.paid-users', request.query);
@@ -110,7 +110,7 @@ function lookingRoutes(app: App, { db, reads, keyedHash, rulebook, now }: Accoun
     '/api/admin/matches',
     {
       config,
-      schema: { summary: 'Pairs of teachers', querystring: pairsQuery, response: { 200: pairLists } },
+      schema: { summary: 'List pairs of teachers', querystring: pairsQuery, response: { 200: pairLists } },
     },
     async (request) => {
       await look(request, 'look.matches', request.query);
@@ -124,7 +124,14 @@ function lookingRoutes(app: App, { db, reads, keyedHash, rulebook, now }: Accoun
 
   app.get(
     '/api/admin/audit',
-    { config, schema: { summary: 'Who did what', querystring: auditQuery, response: { 200: auditList } } },
+    {
+      config,
+      schema: {
+        summary: 'List entries of the audit log',
+        querystring: auditQuery,
+        response: { 200: auditList },
+      },
+    },
     async (request) => {
       await look(request, 'look.audit', request.query);
       // Reads from the primary, because the log contains this call.
@@ -136,7 +143,10 @@ function lookingRoutes(app: App, { db, reads, keyedHash, rulebook, now }: Accoun
     '/api/admin/contact-patterns',
     {
       config,
-      schema: { summary: 'Accounts that open contacts oddly fast', response: { 200: contactPatterns } },
+      schema: {
+        summary: 'List accounts that open contacts unusually fast',
+        response: { 200: contactPatterns },
+      },
     },
     async (request) => {
       await look(request, 'look.contact-patterns', {});
@@ -146,7 +156,10 @@ function lookingRoutes(app: App, { db, reads, keyedHash, rulebook, now }: Accoun
 
   app.get(
     '/api/admin/stats',
-    { config, schema: { summary: 'The product in numbers', response: { 200: adminStats } } },
+    {
+      config,
+      schema: { summary: 'Get counts of accounts, requests and matches', response: { 200: adminStats } },
+    },
     (request) => reads.ask(signedIn(request), readStats),
   );
 }
@@ -217,7 +230,7 @@ function actingRoutes(app: App, dependencies: AccountDependencies): void {
     {
       config: { ...config, idempotency: 'secret', problems: ['not_found'] },
       schema: {
-        summary: 'Look through a teacher’s eyes for an hour',
+        summary: 'View the app as a teacher, read-only, for an hour',
         params: byId,
         body: impersonationRequest,
         response: { 200: impersonation },

@@ -23,7 +23,7 @@ export function administratorRoutes(app: App, dependencies: AccountDependencies)
   const { db, passwords, now } = dependencies;
   app.get(
     '/api/admin/administrators',
-    { config, schema: { summary: 'The administrators', response: { 200: administratorList } } },
+    { config, schema: { summary: 'List administrators', response: { 200: administratorList } } },
     async () => ({ administrators: await findAdministrators(db) }),
   );
 
@@ -32,7 +32,7 @@ export function administratorRoutes(app: App, dependencies: AccountDependencies)
     {
       config: { ...config, idempotency: 'secret', problems: ['email_taken'] },
       schema: {
-        summary: 'Make an administrator of the state or of districts',
+        summary: 'Create an administrator of the state or of districts',
         body: newAdministrator,
         response: { 201: administrator },
       },

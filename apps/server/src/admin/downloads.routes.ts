@@ -24,7 +24,7 @@ export function downloadRoutes(app: App, { db, reads, keyedHash, now }: AccountD
     {
       config,
       schema: {
-        summary: 'Registrations, requests, transfers and income by day',
+        summary: 'Count registrations, requests, transfers and income by day',
         querystring: spanQuery,
         response: { 200: growth },
       },
@@ -36,7 +36,11 @@ export function downloadRoutes(app: App, { db, reads, keyedHash, now }: AccountD
     '/api/admin/users.csv',
     {
       config: { policy: 'district', concerns: 'rows' },
-      schema: { summary: 'Teachers as CSV', querystring: peopleDownloadQuery, response: csvResponse },
+      schema: {
+        summary: 'Download teachers as CSV',
+        querystring: peopleDownloadQuery,
+        response: csvResponse,
+      },
     },
     async (request, reply) => {
       const details = withoutTyped(request.query, keyedHash);
@@ -49,7 +53,11 @@ export function downloadRoutes(app: App, { db, reads, keyedHash, now }: AccountD
     '/api/admin/payments.csv',
     {
       config,
-      schema: { summary: 'Payments as CSV', querystring: peopleDownloadQuery, response: csvResponse },
+      schema: {
+        summary: 'Download payments as CSV',
+        querystring: peopleDownloadQuery,
+        response: csvResponse,
+      },
     },
     async (request, reply) => {
       const details = withoutTyped(request.query, keyedHash);
@@ -62,7 +70,11 @@ export function downloadRoutes(app: App, { db, reads, keyedHash, now }: AccountD
     '/api/admin/audit.csv',
     {
       config,
-      schema: { summary: 'The audit log as CSV', querystring: auditDownloadQuery, response: csvResponse },
+      schema: {
+        summary: 'Download the audit log as CSV',
+        querystring: auditDownloadQuery,
+        response: csvResponse,
+      },
     },
     async (request, reply) => {
       const details = withoutTyped(request.query, keyedHash);

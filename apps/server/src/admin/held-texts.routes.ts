@@ -19,7 +19,7 @@ export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
     {
       config: { policy: 'district', concerns: 'rows' },
       schema: {
-        summary: 'Texts that wait to be released, the oldest first',
+        summary: 'List texts that wait for a review, oldest first',
         querystring: heldTextQuery,
         response: { 200: heldTextList },
       },
@@ -41,7 +41,7 @@ export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
         ],
       },
       schema: {
-        summary: 'Release a text: its request is active, its message is sent',
+        summary: 'Release a held text, which activates its request or sends its message',
         params: byId,
         response: { 200: confirmation },
       },
@@ -59,7 +59,7 @@ export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
     {
       config: { ...changing, problems: ['not_found', 'request_in_agreement', 'request_is_record'] },
       schema: {
-        summary: 'Refuse a text, with a reason that its writer is told',
+        summary: 'Refuse a held text and notify its writer of the reason',
         params: byId,
         body: removal,
         response: { 200: confirmation },

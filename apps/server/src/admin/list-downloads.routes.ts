@@ -45,7 +45,7 @@ export function listDownloadRoutes(app: App, dependencies: AccountDependencies):
     '/api/admin/growth.csv',
     {
       config: ofState,
-      schema: { summary: 'Figures by day as CSV', querystring: spanQuery, response: csvResponse },
+      schema: { summary: 'Download figures by day as CSV', querystring: spanQuery, response: csvResponse },
     },
     (request, reply) => send(request, reply, 'growth', () => growthCsv(db, request.query)),
   );
@@ -54,7 +54,7 @@ export function listDownloadRoutes(app: App, dependencies: AccountDependencies):
     '/api/admin/reports.csv',
     {
       config: ofDistrict,
-      schema: { summary: 'Reports as CSV', querystring: reportDownloadQuery, response: csvResponse },
+      schema: { summary: 'Download reports as CSV', querystring: reportDownloadQuery, response: csvResponse },
     },
     (request, reply) =>
       send(request, reply, 'reports', () => reportsCsv(db, signedIn(request), request.query)),
@@ -64,7 +64,7 @@ export function listDownloadRoutes(app: App, dependencies: AccountDependencies):
     '/api/admin/held-texts.csv',
     {
       config: ofDistrict,
-      schema: { summary: 'Held texts as CSV', querystring: spanQuery, response: csvResponse },
+      schema: { summary: 'Download held texts as CSV', querystring: spanQuery, response: csvResponse },
     },
     (request, reply) =>
       send(request, reply, 'held-texts', () => heldTextsCsv(db, signedIn(request), request.query)),
@@ -72,7 +72,7 @@ export function listDownloadRoutes(app: App, dependencies: AccountDependencies):
 
   app.get(
     '/api/admin/undelivered.csv',
-    { config: ofState, schema: { summary: 'Undelivered notices as CSV', response: csvResponse } },
+    { config: ofState, schema: { summary: 'Download undelivered notices as CSV', response: csvResponse } },
     (request, reply) => send(request, reply, 'undelivered', () => undeliveredCsv(db, signedIn(request))),
   );
 
@@ -80,7 +80,10 @@ export function listDownloadRoutes(app: App, dependencies: AccountDependencies):
     '/api/admin/contact-patterns.csv',
     {
       config: ofState,
-      schema: { summary: 'Accounts that open contacts oddly fast as CSV', response: csvResponse },
+      schema: {
+        summary: 'Download accounts that open contacts unusually fast as CSV',
+        response: csvResponse,
+      },
     },
     (request, reply) =>
       send(request, reply, 'contact-patterns', () => contactPatternsCsv(db, signedIn(request), now())),
@@ -91,7 +94,7 @@ export function listDownloadRoutes(app: App, dependencies: AccountDependencies):
     {
       config: ofState,
       schema: {
-        summary: 'Pairs of teachers as CSV',
+        summary: 'Download pairs of teachers as CSV',
         description: `Both lists, of each at most ${LIST_WINDOW} pairs.`,
         querystring: pairDownloadQuery,
         response: csvResponse,

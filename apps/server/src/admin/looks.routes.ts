@@ -13,7 +13,7 @@ export function lookRoutes(app: App, { db, now }: CoreDependencies): void {
     {
       config: { policy: 'district', concerns: 'teacher' },
       schema: {
-        summary: 'Administrators who looked at a teacher, and teachers who opened the contact',
+        summary: 'List administrators who viewed a teacher, and teachers who opened the contact',
         params: z.strictObject({ id: z.uuid() }),
         response: { 200: looks },
       },

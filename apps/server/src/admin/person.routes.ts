@@ -31,7 +31,11 @@ export function personRoutes(app: App, dependencies: CoreDependencies): void {
     '/api/admin/users/:id',
     {
       config: { ...config, problems: ['not_found'] },
-      schema: { summary: 'All that is known of one teacher', params: byId, response: { 200: personPage } },
+      schema: {
+        summary: 'Get everything that is stored about a teacher',
+        params: byId,
+        response: { 200: personPage },
+      },
     },
     (request) => lookAtPerson(dependencies, request, request.params.id),
   );
@@ -41,7 +45,7 @@ export function personRoutes(app: App, dependencies: CoreDependencies): void {
     {
       config: { ...config, problems: ['not_found', 'email_taken', 'phone_taken'] },
       schema: {
-        summary: 'Correct what is wrong in a teacher’s account',
+        summary: 'Correct a teacher’s account',
         params: byId,
         body: personCorrection,
         headers: ifMatchHeader,
@@ -120,7 +124,7 @@ function verificationRoutes(app: App, dependencies: CoreDependencies): void {
     {
       config: { ...config, problems: ['not_found'] },
       schema: {
-        summary: 'Verify a teacher, with a note on how it is known who they are',
+        summary: 'Verify a teacher, with a note on the evidence',
         params: byId,
         body: newVerification,
         headers: ifMatchHeader,
@@ -137,7 +141,7 @@ function verificationRoutes(app: App, dependencies: CoreDependencies): void {
     '/api/admin/users/:id/verification',
     {
       config: { ...config, problems: ['not_found'] },
-      schema: { summary: 'Take the mark of being verified away', params: byId, response: { 200: account } },
+      schema: { summary: 'Remove a teacher’s verification', params: byId, response: { 200: account } },
     },
     (request) => setVerified(dependencies, request, request.params.id, null),
   );

@@ -20,7 +20,7 @@ export function ruleRoutes(app: App, dependencies: AccountDependencies): void {
     '/api/rules',
     {
       config: { policy: 'open', isShared: true },
-      schema: { summary: 'The rules of a swap as they are today', response: { 200: rulesToday } },
+      schema: { summary: 'Get the current rules of a swap', response: { 200: rulesToday } },
     },
     () => reads.ask(anonymous, (database) => readRulesToday(database, now())),
   );
@@ -29,7 +29,7 @@ export function ruleRoutes(app: App, dependencies: AccountDependencies): void {
     '/api/admin/rules',
     {
       config,
-      schema: { summary: 'The rules of a swap with their history', response: { 200: ruleHistory } },
+      schema: { summary: 'Get the rules of a swap with their history', response: { 200: ruleHistory } },
     },
     () => readRuleHistory(db, now()),
   );
@@ -39,7 +39,7 @@ export function ruleRoutes(app: App, dependencies: AccountDependencies): void {
     {
       config: { ...config, idempotency: 'key', problems: ['not_found'] },
       schema: {
-        summary: 'Write a rule that holds from a day on',
+        summary: 'Add a rule that applies from a given day',
         body: newRule,
         response: { 201: policyRule },
       },
@@ -68,7 +68,7 @@ function trialRoutes(app: App, dependencies: AccountDependencies): void {
     {
       config: { ...config, idempotency: 'key', isLocated: true, problems: ['not_found', 'plan_under_way'] },
       schema: {
-        summary: 'Plan the active requests by the rules of today and by changed ones',
+        summary: 'Plan the active requests by the current rules and by changed ones',
         body: newRuleTrial,
         response: { 202: ruleTrial },
       },
@@ -86,7 +86,7 @@ function trialRoutes(app: App, dependencies: AccountDependencies): void {
     '/api/admin/rules/trials/:id',
     {
       config: { ...config, problems: ['not_found'] },
-      schema: { summary: 'A trial of changed rules', params: byId, response: { 200: ruleTrial } },
+      schema: { summary: 'Get a trial of changed rules', params: byId, response: { 200: ruleTrial } },
     },
     (request) => findTrial(db, request.params.id, now()),
   );

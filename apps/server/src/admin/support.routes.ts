@@ -24,7 +24,7 @@ export function supportRoutes(app: App, { db, config, mailer, sms, now }: Accoun
     {
       config: { policy: 'open' },
       schema: {
-        summary: 'Where to write about passwords and complaints, and where groups submit their swaps',
+        summary: 'Get the support address and the address of the state portal',
         response: { 200: support },
       },
     },
@@ -36,7 +36,7 @@ export function supportRoutes(app: App, { db, config, mailer, sms, now }: Accoun
     {
       config: { policy: 'state' },
       schema: {
-        summary: 'Set the address for passwords and complaints, and that of the state portal',
+        summary: 'Set the support address and the address of the state portal',
         body: supportSettings,
         headers: ifMatchHeader,
         response: { 200: supportSettings },

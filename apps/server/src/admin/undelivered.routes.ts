@@ -33,7 +33,7 @@ export function undeliveredRoutes(app: App, dependencies: CoreDependencies): voi
     '/api/admin/undelivered/:id/retry',
     {
       config: { ...config, idempotency: 'key', problems: ['not_found'] },
-      schema: { summary: 'Try to send it again', params: byId, response: { 200: confirmation } },
+      schema: { summary: 'Send an undelivered notice again', params: byId, response: { 200: confirmation } },
     },
     (request, reply) =>
       once(dependencies, request, reply, {

@@ -10,7 +10,7 @@ export function waitingRoutes(app: App, { reads, now }: CoreDependencies): void 
     {
       config: { policy: 'district', concerns: 'rows' },
       schema: {
-        summary: 'How much waits for the administrator, with the lists of these rows',
+        summary: 'Count what waits for the administrator, by list',
         response: { 200: waiting },
       },
     },

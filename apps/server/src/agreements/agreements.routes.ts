@@ -51,7 +51,7 @@ function invitationRoutes(app: App, dependencies: AgreementDependencies): void {
     {
       config: { ...changing, problems: ['not_found', 'not_a_match', 'alert_unread'] },
       schema: {
-        summary: 'Invite a match who has no request to post one',
+        summary: 'Invite a match without a request to post one',
         params: byId,
         body: newInvitation,
         response: { 201: confirmation },
@@ -74,7 +74,7 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
     {
       config,
       schema: {
-        summary: "One's own proposals and agreements, newest first",
+        summary: 'List the caller’s proposals and agreements, newest first',
         querystring: agreementQuery,
         response: { 200: agreementList },
       },
@@ -91,7 +91,7 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
     {
       config: searching,
       schema: {
-        summary: 'A proposal or agreement one is a member of',
+        summary: 'Get a proposal or an agreement of which the caller is a member',
         params: byId,
         response: { 200: agreement },
       },
@@ -111,7 +111,7 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
     {
       config: searching,
       schema: {
-        summary: 'What those who stay can do when a member does not',
+        summary: 'List repairs of a ring that a member left',
         params: byId,
         response: { 200: repairs },
       },
@@ -144,7 +144,7 @@ function proposingRoute(app: App, dependencies: AgreementDependencies): void {
         ],
       },
       schema: {
-        summary: 'Propose a swap: requests in the order of the ring, one’s own first',
+        summary: 'Propose a swap, with the requests in the order of the ring and the caller’s first',
         body: newAgreement,
         response: { 201: agreement },
       },
@@ -178,7 +178,7 @@ function actingRoutes(app: App, dependencies: AgreementDependencies): void {
         ],
       },
       schema: {
-        summary: 'Say yes or no to a proposal',
+        summary: 'Accept or decline a proposal',
         params: byId,
         body: newAnswer,
         response: { 200: agreement },
@@ -198,7 +198,7 @@ function actingRoutes(app: App, dependencies: AgreementDependencies): void {
         problems: ['not_found', 'agreement_over', 'agreement_step', 'rules_changed', 'window_closed'],
       },
       schema: {
-        summary: "Tick a step on the state's portal",
+        summary: 'Record a step on the state’s portal',
         params: byId,
         body: newStep,
         response: { 200: agreement },

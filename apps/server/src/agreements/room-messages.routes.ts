@@ -22,7 +22,11 @@ export function messageRoutes(app: App, dependencies: AgreementDependencies): vo
     '/api/agreements/:id/messages',
     {
       config: { policy: 'access', problems: ['not_found'] },
-      schema: { summary: 'The newest messages of a room', params: byId, response: { 200: roomMessages } },
+      schema: {
+        summary: 'List the newest messages of an agreement',
+        params: byId,
+        response: { 200: roomMessages },
+      },
     },
     async (request) => ({ messages: await findMessages(dependencies, request.params.id, signedIn(request)) }),
   );
@@ -37,7 +41,7 @@ export function messageRoutes(app: App, dependencies: AgreementDependencies): vo
         spends: ['refusedTexts'],
       },
       schema: {
-        summary: 'Write to the other members',
+        summary: 'Send a message to the other members of an agreement',
         params: byId,
         body: newRoomMessage,
         response: { 201: roomMessage, 202: confirmation },

@@ -34,7 +34,7 @@ function readingRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'access' },
       schema: {
-        summary: 'List notices, the newest first',
+        summary: 'List notices, newest first',
         querystring: alertQuery,
         response: { 200: alertList },
       },
@@ -57,7 +57,7 @@ function readingRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'access' },
       schema: {
-        summary: 'List the messages that one sent, the newest first',
+        summary: 'List the messages that the caller sent, newest first',
         querystring: wholeListQuery,
         response: { 200: sentAlertList },
       },
@@ -91,7 +91,8 @@ function changingRoutes(app: App, dependencies: OfferDependencies): void {
         spends: ['refusedTexts'],
       },
       schema: {
-        summary: 'Send a message to a teacher whom one matches, shares a ring with, or has a message from',
+        summary:
+          'Send a message to a teacher who matches the caller, shares a ring with them, or has written to them',
         params: byId,
         body: newAlert,
         response: { 201: confirmation, 202: confirmation },

@@ -37,7 +37,7 @@ function readRoutes(app: App, { db, now }: CoreDependencies): void {
     '/api/announcements',
     {
       config: { policy: 'session' },
-      schema: { summary: 'Current announcements for the reader', response: { 200: ownAnnouncements } },
+      schema: { summary: 'List current announcements for the caller', response: { 200: ownAnnouncements } },
     },
     (request) =>
       findOwnAnnouncements(db, {
@@ -52,7 +52,7 @@ function readRoutes(app: App, { db, now }: CoreDependencies): void {
     {
       config,
       schema: {
-        summary: 'Announcements, the newest first',
+        summary: 'List announcements, newest first',
         querystring: announcementQuery,
         response: { 200: announcementList },
       },
@@ -87,7 +87,7 @@ function writeRoutes(app: App, dependencies: CoreDependencies): void {
     {
       config: { ...config, idempotency: 'key', spends: ['announcements'] },
       schema: {
-        summary: 'Announce something to all teachers or to those of some districts',
+        summary: 'Send an announcement to all teachers or to those of some districts',
         body: newAnnouncement,
         response: { 201: announcement },
       },
@@ -110,7 +110,7 @@ function writeRoutes(app: App, dependencies: CoreDependencies): void {
     {
       config: { ...config, concerns: 'announcement', problems: ['not_found'] },
       schema: {
-        summary: 'Withdraw an announcement: banner and notices are gone',
+        summary: 'Withdraw an announcement, with its banner and notices',
         params: byId,
         response: { 200: announcement },
       },

@@ -19,7 +19,7 @@ export function healthRoutes(app: App, { db, isReady }: HealthDependencies): voi
     '/api/health',
     {
       config: { policy: 'open', isUnmetered: true },
-      schema: { summary: 'The process answers', response: { 200: status } },
+      schema: { summary: 'Check that the process answers', response: { 200: status } },
     },
     () => ({ status: 'ok' as const }),
   );
@@ -30,7 +30,7 @@ export function healthRoutes(app: App, { db, isReady }: HealthDependencies): voi
       config: { policy: 'open', isUnmetered: true },
       schema: {
         summary:
-          'The process answers at full speed: it has read all offers, the database answers, and it is not leaving',
+          'Check that the process answers at full speed: it has read all offers, the database answers, and it is not leaving',
         response: { 200: status },
       },
     },

@@ -21,7 +21,7 @@ export function outlineRoutes(app: App, { outlines: supplied }: OutlineDependenc
     supplied?.[kind] === undefined ? null : `${ROOT}/${kind}?v=${supplied[kind].hash}`;
   app.get(
     `/api${ROOT}`,
-    { config, schema: { summary: 'Where outlines of places are to be had', response: { 200: outlines } } },
+    { config, schema: { summary: 'List the files of outlines of places', response: { 200: outlines } } },
     () => ({
       districts: pathOf('districts'),
       blocks: pathOf('blocks'),
@@ -37,7 +37,7 @@ function outlineRoute(app: App, kind: string, outlined: Outlined | undefined): v
     {
       config: { ...config, problems: ['not_found'] },
       schema: {
-        summary: `The outlines of ${kind} as TopoJSON; 404 where there are none`,
+        summary: `Get the outlines of ${kind} as TopoJSON, or 404 if there are none`,
         querystring: z.strictObject({
           v: z
             .string()

@@ -18,7 +18,7 @@ export function referenceRoutes(app: App): void {
     {
       config: { policy: 'open' },
       schema: {
-        summary: 'Districts, blocks, subjects, class levels and categories',
+        summary: 'List districts, blocks, subjects, class levels and categories',
         querystring: z.strictObject({
           v: z
             .string()

@@ -21,7 +21,7 @@ export function accountRoutes(app: App, dependencies: AccountDependencies): void
         spends: ['ownPassword', 'posting', 'taken'],
       },
       schema: {
-        summary: "Change one's own account",
+        summary: 'Change the caller’s account',
         body: profileChange,
         headers: ifMatchHeader,
         response: { 200: account },
@@ -37,7 +37,11 @@ export function accountRoutes(app: App, dependencies: AccountDependencies): void
     '/api/auth/account',
     {
       config: { policy: 'session', problems: ['last_administrator', 'not_found'], spends: ['ownPassword'] },
-      schema: { summary: "Erase one's own account", body: accountDeletion, response: { 200: confirmation } },
+      schema: {
+        summary: 'Erase the caller’s account',
+        body: accountDeletion,
+        response: { 200: confirmation },
+      },
     },
     async (request) => {
       await eraseAccount(dependencies, request, request.body.password);

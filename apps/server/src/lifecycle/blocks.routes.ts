@@ -22,7 +22,7 @@ export function blockRoutes(app: App, dependencies: AccountDependencies): void {
     {
       config,
       schema: {
-        summary: 'The teachers one blocks, the newest first',
+        summary: 'List the teachers whom the caller blocks, newest first',
         querystring: wholeListQuery,
         response: { 200: blockList },
       },
@@ -35,7 +35,7 @@ export function blockRoutes(app: App, dependencies: AccountDependencies): void {
     {
       config: { ...config, problems: ['not_found'], spends: ['blockChanges'] },
       schema: {
-        summary: 'Block a teacher: neither is shown the other, nor writes or proposes to them',
+        summary: 'Block a teacher, so that neither is shown, writes or proposes to the other',
         params: byId,
         response: { 200: confirmation },
       },
@@ -51,7 +51,7 @@ export function blockRoutes(app: App, dependencies: AccountDependencies): void {
     '/api/blocks/:id',
     {
       config: { ...config, problems: ['not_found'], spends: ['blockChanges'] },
-      schema: { summary: 'Block a teacher no longer', params: byId, response: { 200: confirmation } },
+      schema: { summary: 'Unblock a teacher', params: byId, response: { 200: confirmation } },
     },
     async (request) => {
       await limits.reserve(request, 'blockChanges', { subject: signedIn(request).userId });

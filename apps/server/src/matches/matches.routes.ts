@@ -15,7 +15,8 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'access', isSlow: () => true },
       schema: {
-        summary: 'Who can swap with the place wished for at registration; none once a request was posted',
+        summary:
+          'List teachers who can swap with the place wished for at registration; empty once a request was posted',
         querystring: matchListQuery,
         response: { 200: matchList },
       },
@@ -40,7 +41,7 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'access', isSlow: () => true, problems: ['not_found'] },
       schema: {
-        summary: "Who can swap with one of one's own requests",
+        summary: 'List teachers who can swap with one of the caller’s requests',
         params: z.strictObject({ id: z.uuid() }),
         querystring: matchListQuery,
         response: { 200: matchList },

@@ -48,7 +48,7 @@ function settingsRoutes(app: App, { db, config, channels }: NoticeDependencies):
     {
       config: { policy: 'session' },
       schema: {
-        summary: 'Get the choices of notices and the available channels',
+        summary: 'Get the notice settings and the available channels',
         response: { 200: noticeSettings },
       },
     },
@@ -60,7 +60,7 @@ function settingsRoutes(app: App, { db, config, channels }: NoticeDependencies):
     {
       config: { policy: 'session' },
       schema: {
-        summary: 'Choose channels of notices by topic, quiet hours and the daily message',
+        summary: 'Set channels of notices by topic, quiet hours and the daily message',
         body: noticeChoices,
         headers: ifMatchHeader,
         response: { 200: noticeSettings },
@@ -144,7 +144,7 @@ function stopRoutes(app: App, { db, links }: NoticeDependencies): void {
     {
       config: { policy: 'open', budget: 'links', problems: ['not_found'] },
       schema: {
-        summary: 'Stop messages of a channel by the link in one of them',
+        summary: 'Stop the messages of a channel by the link in one of them',
         querystring: withToken,
         response: { 200: confirmation },
       },

@@ -31,7 +31,7 @@ export function liveRoutes(app: App, dependencies: LiveDependencies): void {
     {
       config: { policy: 'session', whileImpersonating: 'refused', isStream: true },
       schema: {
-        summary: 'Which of one’s own answers may have changed, as it happens',
+        summary: 'Stream which of the caller’s answers may have changed',
         description:
           'With `Accept: text/event-stream` a stream of events, each with this as its `data`, until the session ends: first what changed ' +
           'since a position, then each change. Otherwise what changed since that position, once; all kinds without one. 429 where the ' +

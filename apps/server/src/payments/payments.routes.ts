@@ -44,7 +44,7 @@ function settingsRoutes(app: App, { db, now, provider }: PaymentDependencies): v
     // A visitor sees the price before registering.
     {
       config: { policy: 'open', isShared: true },
-      schema: { summary: 'The fee', response: { 200: paymentSettings } },
+      schema: { summary: 'Get the fee', response: { 200: paymentSettings } },
     },
     (request) => read(request),
   );
@@ -94,7 +94,7 @@ function statusRoutes(app: App, { db }: PaymentDependencies): void {
     '/api/payment/status',
     {
       config: { policy: 'session' },
-      schema: { summary: 'Whether one must pay, and has', response: { 200: paymentStatus } },
+      schema: { summary: 'Get whether the caller must pay, and has paid', response: { 200: paymentStatus } },
     },
     (request) => readPaymentStatus(db, signedIn(request)),
   );
@@ -103,7 +103,7 @@ function statusRoutes(app: App, { db }: PaymentDependencies): void {
     '/api/payment/receipt',
     {
       config: { policy: 'session', problems: ['not_found'] },
-      schema: { summary: 'The receipt of one’s payment', response: { 200: paymentReceipt } },
+      schema: { summary: 'Get the receipt of the caller’s payment', response: { 200: paymentReceipt } },
     },
     (request) => readReceipt(db, signedIn(request).userId),
   );
@@ -118,7 +118,11 @@ function checkoutRoutes(app: App, { db, now, provider }: PaymentDependencies): v
         idempotency: 'provider',
         problems: ['no_payment_provider', 'payment_not_needed', 'price_changed'],
       },
-      schema: { summary: 'The order to pay by', body: newOrder, response: { 200: paymentOrder } },
+      schema: {
+        summary: 'Create or return the caller’s payment order',
+        body: newOrder,
+        response: { 200: paymentOrder },
+      },
     },
     async (request) => {
       if (provider === undefined) throw new AppError('no_payment_provider');
@@ -135,7 +139,7 @@ function checkoutRoutes(app: App, { db, now, provider }: PaymentDependencies): v
         problems: ['not_found', 'no_payment_provider', 'payment_failed', 'payment_pending'],
       },
       schema: {
-        summary: 'What the checkout handed over',
+        summary: 'Verify the result of the checkout',
         body: checkoutResult,
         response: { 200: confirmation },
       },
@@ -175,7 +179,7 @@ function webhookRoute(app: App, { db, now, provider, background }: PaymentDepend
           problems: ['payment_failed'],
         },
         schema: {
-          summary: 'The provider tells what became of a payment',
+          summary: 'Receive a webhook of the payment provider',
           description:
             'Called by the payment provider alone: the signature over the bytes of the body proves it, and a call without it is 400 ' +
             '`payment_failed`. An event is kept, answered at once and processed after; an event that comes again changes nothing.',

@@ -70,7 +70,10 @@ function ruleRoutes(app: App, { db, now }: PaymentDependencies): void {
     '/api/admin/refund-rule',
     {
       config,
-      schema: { summary: 'Whether broken agreements are refunded by rule', response: { 200: refundRule } },
+      schema: {
+        summary: 'Get whether broken agreements are refunded automatically',
+        response: { 200: refundRule },
+      },
     },
     (request) => read(request),
   );
@@ -80,7 +83,7 @@ function ruleRoutes(app: App, { db, now }: PaymentDependencies): void {
     {
       config,
       schema: {
-        summary: 'Switch the refund of broken agreements by rule on or off',
+        summary: 'Switch automatic refunds of broken agreements on or off',
         description:
           'A teacher who paid is refunded, once, a week after another member left their agreement before the papers, where they are in ' +
           'no agreement by then. A second agreement that the same teacher left, and those left before the rule was switched on, are not.',

@@ -81,7 +81,7 @@ function lookingRoutes(app: App, { boss, db }: PlanDependencies): void {
     '/api/admin/plans/:id',
     {
       config: { ...config, problems: ['not_found'] },
-      schema: { summary: 'A statewide plan', params: byId, response: { 200: plan } },
+      schema: { summary: 'Get a statewide plan', params: byId, response: { 200: plan } },
     },
     (request) => requirePlan({ boss }, db, request.params.id),
   );
@@ -93,7 +93,7 @@ function downloadRoute(app: App, { boss, db, now }: PlanDependencies): void {
     {
       config: { ...config, problems: ['not_found', 'conflict'] },
       schema: {
-        summary: 'The rings of a completed statewide plan, a teacher a row',
+        summary: 'Download the rings of a completed statewide plan as CSV, one row per teacher',
         params: byId,
         response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
       },

@@ -44,7 +44,7 @@ export function reportRoutes(app: App, dependencies: CoreDependencies): void {
     {
       config: { policy: 'district', concerns: 'rows' },
       schema: {
-        summary: 'List reports: open from the oldest on, or decided from the newest on',
+        summary: 'List reports: open ones oldest first, decided ones newest first',
         querystring: reportQuery,
         response: { 200: reportList },
       },

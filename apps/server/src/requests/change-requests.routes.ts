@@ -52,7 +52,7 @@ function editRoutes(app: App, dependencies: OfferDependencies): void {
         spends: ['posting'],
       },
       schema: {
-        summary: 'Change what an active request says',
+        summary: 'Change an active request',
         params: byId,
         body: requestEdit,
         headers: ifMatchHeader,
@@ -77,7 +77,7 @@ function editRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'session', problems: ['not_found'] },
       schema: {
-        summary: 'Change what a request hides',
+        summary: 'Change the privacy settings of a request',
         params: byId,
         body: privacyChange,
         headers: ifMatchHeader,
@@ -99,7 +99,7 @@ function rankRoutes(app: App, { db }: OfferDependencies): void {
     {
       config: { policy: 'session', problems: ['not_found', 'status_step'] },
       schema: {
-        summary: 'Rank an active request among one’s own; at equal moves a plan takes the better choice',
+        summary: 'Rank an active request among the caller’s own; at equal moves a plan takes the better rank',
         params: byId,
         body: requestRank,
         headers: ifMatchHeader,
@@ -133,7 +133,8 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
         spends: ['posting'],
       },
       schema: {
-        summary: 'Say how it goes: agreed, fell through, moved, no longer looking, looking again',
+        summary:
+          'Change the status of a request: agreed, fell through, moved, no longer looking, looking again',
         params: byId,
         body: statusChange,
         headers: ifMatchHeader,
@@ -165,7 +166,7 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
         problems: ['not_found', 'status_step', 'request_duplicate', 'too_many_requests_active'],
         spends: ['posting'],
       },
-      schema: { summary: 'Start the 180 days anew', params: byId, response: { 200: changedRequest } },
+      schema: { summary: 'Renew a request for 180 days', params: byId, response: { 200: changedRequest } },
     },
     (request, reply) => {
       const own = ownOf(request);
@@ -188,7 +189,7 @@ function removingRoutes(app: App, { db, now }: OfferDependencies): void {
     {
       config: { policy: 'session', problems: ['not_found', 'status_step'] },
       schema: {
-        summary: 'Take a request that an agreement completed out of one’s own list, or show it again',
+        summary: 'Hide a request that an agreement completed from the caller’s list, or show it again',
         params: byId,
         body: requestVisibility,
         headers: ifMatchHeader,
@@ -207,7 +208,7 @@ function removingRoutes(app: App, { db, now }: OfferDependencies): void {
     '/api/requests/:id',
     {
       config: { policy: 'session', problems: ['not_found', 'request_in_agreement', 'request_is_record'] },
-      schema: { summary: 'Remove a request for good', params: byId, response: { 200: confirmation } },
+      schema: { summary: 'Delete a request', params: byId, response: { 200: confirmation } },
     },
     async (request) => {
       await deleteOwnRequest(db, ownOf(request), now());

@@ -17,7 +17,7 @@ export function readinessRoutes(app: App, { db, now }: Pick<CoreDependencies, 'd
     {
       config: { policy: 'access', problems: ['not_found', 'status_step'] },
       schema: {
-        summary: 'Say for 30 days that one takes the place if it comes, or no longer',
+        summary: 'Set or clear the caller’s readiness to take the place, for 30 days',
         params: z.strictObject({ id: z.uuid() }),
         body: readiness,
         headers: ifMatchHeader,

@@ -61,7 +61,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'open', isShared: true, isSlow, spends: ['visitorRows'] },
       schema: {
-        summary: 'Active requests, without contact details',
+        summary: 'List active requests, without contact details',
         querystring: publicListQuery,
         response: { 200: requestList },
       },
@@ -79,7 +79,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'open', isShared: true },
       schema: {
-        summary: 'How many active requests lead to each district, and away from it',
+        summary: 'Count the active requests that lead to each district and away from it',
         response: { 200: requestMap },
       },
     },
@@ -92,7 +92,8 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'open', isShared: true, cost: DEMAND_COST, isSlow: () => true },
       schema: {
-        summary: 'How many teachers of a subject and class level want to come to each place, and to leave it',
+        summary:
+          'Count the teachers of a subject and class level who want to come to each place and to leave it',
         querystring: demandQuery,
         response: { 200: demand },
       },
@@ -105,7 +106,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'access', isSlow },
       schema: {
-        summary: "Active requests of everybody, and all of one's own",
+        summary: 'List active requests of all teachers, and all of the caller’s',
         querystring: listQuery,
         response: { 200: requestList },
       },
@@ -136,7 +137,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'session' },
       schema: {
-        summary: "One's own requests, newest first",
+        summary: 'List the caller’s requests, newest first',
         querystring: ownListQuery,
         response: { 200: requestList },
       },
@@ -157,7 +158,7 @@ function ownRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'session', problems: ['not_found', 'payment_required'] },
       schema: {
-        summary: 'One request',
+        summary: 'Get a request',
         description: "One's own whole, another's as lists show it while it is active.",
         params: byId,
         response: { 200: transferRequest },

@@ -50,7 +50,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'access', isSlow: () => true, problems: ['not_found'] },
       schema: {
-        summary: "Rings of three teachers or more through one of one's own requests",
+        summary: 'List rings of three or more teachers through one of the caller’s requests',
         params: byId,
         response: { 200: ringList },
       },
@@ -77,7 +77,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
     {
       config: { policy: 'access', isSlow: () => true, problems: ['not_found'] },
       schema: {
-        summary: "What would bring matches or rings to one of one's own requests",
+        summary: 'List changes that would bring matches or rings to one of the caller’s requests',
         params: byId,
         response: { 200: ringAdvice },
       },
@@ -117,7 +117,7 @@ function reachRoute(app: App, { db, graph }: OfferDependencies): void {
     {
       config: { policy: 'access', isSlow: () => true, cost: REACH_COST, problems: ['not_found'] },
       schema: {
-        summary: "Where one's own active requests lead, and what one more wish would open",
+        summary: 'List the shortest ring to each place, by the caller’s active requests and by one more wish',
         params: byId,
         querystring: reachQuery,
         response: { 200: reach },

@@ -33,7 +33,7 @@ export function adminSeasonRoutes(app: App, dependencies: SeasonDependencies): v
     {
       config: { ...config, idempotency: 'key', isLocated: true, problems: ['not_found', 'season_overlap'] },
       schema: {
-        summary: 'Make a season with its timetable',
+        summary: 'Create a season with its timetable',
         body: newSeason,
         response: { 201: adminSeason },
       },
@@ -61,7 +61,7 @@ export function adminSeasonRoutes(app: App, dependencies: SeasonDependencies): v
     {
       config: { ...config, problems: ['not_found'] },
       schema: {
-        summary: 'A season, and whom its rounds asked and planned over, or would',
+        summary: 'Get a season, with the teachers whom its rounds asked and planned over, or would',
         params: byId,
         response: { 200: adminSeason },
       },
@@ -74,7 +74,7 @@ export function adminSeasonRoutes(app: App, dependencies: SeasonDependencies): v
     {
       config: { ...config, problems: ['not_found', 'season_overlap'] },
       schema: {
-        summary: 'Change a season; dates that have passed stay',
+        summary: 'Change a season, except dates in the past',
         params: byId,
         headers: ifMatchHeader,
         body: seasonChange,

@@ -44,7 +44,8 @@ export function roundRoutes(app: App, dependencies: AgreementDependencies): void
     {
       config,
       schema: {
-        summary: 'Rounds of proposals, newest first, and whom a new one would ask',
+        summary:
+          'List rounds of proposals, newest first, with the number of teachers whom a new one would ask',
         querystring: roundQuery,
         response: { 200: roundList },
       },
@@ -60,7 +61,7 @@ export function roundRoutes(app: App, dependencies: AgreementDependencies): void
     '/api/admin/rounds/:id',
     {
       config: { ...config, problems: ['not_found'] },
-      schema: { summary: 'A round, day by day', params: byId, response: { 200: roundDetails } },
+      schema: { summary: 'Get a round, day by day', params: byId, response: { 200: roundDetails } },
     },
     (request) => findRound(db, request.params.id),
   );
@@ -80,7 +81,7 @@ export function roundRoutes(app: App, dependencies: AgreementDependencies): void
 
   app.get(
     '/api/admin/season',
-    { config, schema: { summary: 'Figures of all proposals and agreements', response: { 200: season } } },
+    { config, schema: { summary: 'Get counts of all proposals and agreements', response: { 200: season } } },
     () => readSeason(db, now()),
   );
 }

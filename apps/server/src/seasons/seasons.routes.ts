@@ -51,7 +51,7 @@ function readingRoutes(app: App, { db, now }: SeasonDependencies): void {
     {
       config: { ...open, isSlow: () => true, problems: ['not_found'] },
       schema: {
-        summary: 'Results of the rounds of a season, rounded down to fives',
+        summary: 'Get the results of the rounds of a season, rounded down to fives',
         params: byId,
         response: { 200: seasonResults },
       },
@@ -67,7 +67,7 @@ function readingRoutes(app: App, { db, now }: SeasonDependencies): void {
     {
       config: { ...config, problems: ['not_found'] },
       schema: {
-        summary: "One's own result and consent in a season",
+        summary: 'Get the caller’s result and consent in a season',
         params: byId,
         response: { 200: mySeasonResult },
       },
@@ -91,7 +91,7 @@ function consentRoutes(app: App, dependencies: SeasonDependencies): void {
         problems: ['forbidden', 'not_found', 'consent_closed', 'phone_not_proven', 'service_not_stated'],
       },
       schema: {
-        summary: 'Consent to the plans of a season, until its list closes',
+        summary: 'Consent to the plans of a season before its list closes',
         params: byId,
         response: { 200: ownConsent },
       },
@@ -119,7 +119,7 @@ function consentRoutes(app: App, dependencies: SeasonDependencies): void {
     '/api/seasons/:id/consent',
     {
       config: { ...config, problems: ['not_found', 'consent_closed'] },
-      schema: { summary: 'Take a consent back', params: byId, response: { 200: ownConsent } },
+      schema: { summary: 'Withdraw a consent', params: byId, response: { 200: ownConsent } },
     },
     async (request) => {
       await withdrawConsent(db, request.params.id, signedIn(request).userId, now());

@@ -30,7 +30,11 @@ export function shareRoutes(app: App, dependencies: CoreDependencies): void {
     '/api/shares/:language/:code',
     {
       config: { ...config, problems: ['not_found'] },
-      schema: { summary: 'What a shared link says', params: shareParameters, response: { 200: sharedPage } },
+      schema: {
+        summary: 'Get the content of a shared link',
+        params: shareParameters,
+        response: { 200: sharedPage },
+      },
     },
     async (request) => {
       const { language, code } = request.params;
@@ -77,7 +81,7 @@ function cardRoute(app: App): void {
     {
       config: { ...config, cost: CARD_COST, problems: ['not_found'] },
       schema: {
-        summary: 'The picture of a shared link, 1200 × 630',
+        summary: 'Get the preview image of a shared link, 1200 × 630',
         params: shareParameters,
         response: { 200: { content: { 'image/png': { schema: z.instanceof(Buffer) } } } },
       },

@@ -26,7 +26,7 @@ export function passwordLinkRoutes(app: App, dependencies: AccountDependencies):
     {
       config: { ...config, problems: ['captcha_failed', 'proof_needed', 'not_found'], spends: ['email'] },
       schema: {
-        summary: 'Ask for a link to a new password by e-mail',
+        summary: 'Request a link to a new password by e-mail',
         description: 'Answers the same whether or not an account has the address.',
         body: passwordLinkRequest,
         response: { 202: confirmation },
@@ -47,7 +47,7 @@ export function passwordLinkRoutes(app: App, dependencies: AccountDependencies):
     {
       config: { ...config, problems: ['proof_needed', 'not_found', 'conflict'], spends: ['entry'] },
       schema: {
-        summary: 'Choose a new password by the link; it can be used once, for half an hour',
+        summary: 'Set a new password by the link, which can be used once within half an hour',
         body: passwordByLink,
         response: { 200: confirmation },
       },
@@ -69,7 +69,7 @@ export function passwordCodeRoutes(app: App, dependencies: AccountDependencies):
     {
       config: { ...config, problems: ['captcha_failed', 'proof_needed', 'not_found'], spends: ['sms'] },
       schema: {
-        summary: 'Ask for a code to a new password by SMS',
+        summary: 'Request a code to a new password by SMS',
         description: 'Answers the same whether or not an account has proved to have the number.',
         body: passwordCodeRequest,
         response: { 202: phoneCodeSent },
@@ -91,7 +91,7 @@ export function passwordCodeRoutes(app: App, dependencies: AccountDependencies):
     {
       config: { ...config, problems: ['proof_needed', 'not_found', 'conflict'], spends: ['entry'] },
       schema: {
-        summary: 'Choose a new password by the code; it can be used once, for half an hour',
+        summary: 'Set a new password by the code, which can be used once within half an hour',
         body: passwordByCode,
         response: { 200: confirmation },
       },

@@ -64,7 +64,7 @@ function ownRoutes(app: App, dependencies: AccountDependencies): void {
         problems: ['forbidden', 'no_sms_provider'],
         spends: ['ownCodes'],
       },
-      schema: { summary: "Send a code to one's own mobile number", response: { 202: phoneCodeSent } },
+      schema: { summary: 'Send a code to the caller’s mobile number', response: { 202: phoneCodeSent } },
     },
     async (request, reply) => {
       const { userId } = signedIn(request);
@@ -82,7 +82,7 @@ function ownRoutes(app: App, dependencies: AccountDependencies): void {
     {
       config: { policy: 'session', problems: ['forbidden', 'conflict'] },
       schema: {
-        summary: "Verify one's own mobile number by the code that was sent to it",
+        summary: 'Verify the caller’s mobile number by the code that was sent to it',
         body: phoneVerification,
         response: { 200: account },
       },

@@ -39,7 +39,7 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
     '/api/auth/captcha',
     {
       config: { policy: 'open', isUnmetered: true, problems: ['proof_needed'], spends: ['captcha'] },
-      schema: { summary: 'A security question', querystring: captchaQuery, response: { 200: captcha } },
+      schema: { summary: 'Get a security question', querystring: captchaQuery, response: { 200: captcha } },
     },
     async (request) => {
       await guardCaptcha(dependencies, request, request.query);
@@ -52,7 +52,7 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
     {
       config: { policy: 'open', isUnmetered: true, spends: ['challenge'] },
       schema: {
-        summary: 'A proof of work, for callers who were answered proof_needed',
+        summary: 'Get a proof-of-work task, for callers who were answered proof_needed',
         response: { 200: proofChallenge },
       },
     },
@@ -74,7 +74,7 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
         spends: ['registration'],
       },
       schema: {
-        summary: 'Create an account, agreeing to the notice about personal data at /notice',
+        summary: 'Create an account and agree to the notice about personal data at /notice',
         body: registration,
         response: { 201: session },
       },
@@ -124,7 +124,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
     '/api/auth/profile',
     {
       config: { policy: 'session' },
-      schema: { summary: "One's own account", response: { 200: account } },
+      schema: { summary: 'Get the caller’s account', response: { 200: account } },
     },
     async (request) => {
       const { userId } = signedIn(request);
@@ -139,7 +139,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
     {
       config: { policy: 'session', problems: ['conflict', 'credentials_wrong'], spends: ['ownPassword'] },
       schema: {
-        summary: "Change one's own password; every session ends and a new one starts",
+        summary: 'Change the caller’s password, end all sessions and start a new one',
         body: passwordChange,
         response: { 200: session },
       },
@@ -152,7 +152,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
     {
       config: { policy: 'session', whileImpersonating: 'refused' },
       schema: {
-        summary: 'Everything kept about oneself',
+        summary: 'Export everything that is stored about the caller',
         response: { 200: z.record(z.string(), z.unknown()) },
       },
     },
@@ -170,7 +170,7 @@ function privacyRoutes(app: App, { db }: AccountDependencies): void {
     {
       config: { policy: 'session', whileImpersonating: 'refused' },
       schema: {
-        summary: 'Change what one hides of oneself, with or without a request; an open request may hide more',
+        summary: 'Change what the caller’s account hides; an open request may hide more',
         body: privacyChange,
         headers: ifMatchHeader,
         response: { 200: account },
@@ -192,7 +192,7 @@ function privacyRoutes(app: App, { db }: AccountDependencies): void {
     {
       config: { policy: 'session', whileImpersonating: 'refused' },
       schema: {
-        summary: "Who saw one's own phone number or email address in the last 90 days",
+        summary: 'List who saw the caller’s phone number or email address in the last 90 days',
         response: { 200: contactViews },
       },
     },

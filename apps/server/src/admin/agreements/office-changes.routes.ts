@@ -125,7 +125,7 @@ function joiningRoute(app: App, dependencies: OfficeDependencies): void {
     {
       config: { ...changing, problems: [...changing.problems, 'agreement_step'] },
       schema: {
-        summary: 'Record that a member joined, and that the service record was moved',
+        summary: 'Record that a member joined, or that the service record was moved',
         params: byId,
         body: newJoining,
         response: { 200: agreementFile },
@@ -158,7 +158,7 @@ function undoRoute(app: App, { db, background, agreementsDue, now }: OfficeDepen
         problems: ['not_found', 'agreement_over', 'agreement_step'],
       },
       schema: {
-        summary: 'Take back the last step that was recorded',
+        summary: 'Undo the last recorded step',
         params: byId,
         body: undoing,
         response: { 200: agreementFile },

@@ -43,7 +43,7 @@ function csvRoute(app: App, { db, keyedHash, now }: OfficeDependencies): void {
     {
       config,
       schema: {
-        summary: 'The members of agreements as CSV',
+        summary: 'Download the members of agreements as CSV',
         querystring: officeDownloadQuery,
         response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
       },
@@ -63,7 +63,7 @@ function zipRoute(app: App, { db, keyedHash, paperDesk, now }: OfficeDependencie
     {
       config: { ...config, cost: APPLICATION_COST },
       schema: {
-        summary: `The joint applications of up to ${MOST_PAPERS} agreements as a ZIP file`,
+        summary: `Download the joint applications of up to ${MOST_PAPERS} agreements as a ZIP file`,
         querystring: officeDownloadQuery.extend(paperQuery.shape),
         response: answers('application/zip'),
       },
@@ -106,7 +106,7 @@ function paperRoute(app: App, { db, paperDesk, now }: OfficeDependencies): void 
         problems: ['not_found', 'agreement_step', 'rate_limited'],
       },
       schema: {
-        summary: 'The joint application of one agreement',
+        summary: 'Download the joint application of one agreement',
         params: z.strictObject({ id: z.uuid() }),
         querystring: paperQuery,
         response: answers('application/pdf'),

@@ -48,7 +48,7 @@ function lookingRoutes(app: App, { db, reads, keyedHash, now }: OfficeDependenci
     {
       config: { policy: 'district', concerns: 'rows' },
       schema: {
-        summary: 'Proposals and agreements of all teachers',
+        summary: 'List proposals and agreements of all teachers',
         querystring: officeAgreementQuery,
         response: { 200: officeAgreementList },
       },
@@ -69,7 +69,7 @@ function lookingRoutes(app: App, { db, reads, keyedHash, now }: OfficeDependenci
     {
       config: ofOne,
       schema: {
-        summary: 'All about one proposal or agreement',
+        summary: 'Get a proposal or an agreement with its history',
         params: byId,
         response: { 200: agreementFile },
       },
@@ -88,7 +88,7 @@ function lookingRoutes(app: App, { db, reads, keyedHash, now }: OfficeDependenci
     {
       config: { policy: 'district', concerns: 'teacher' },
       schema: {
-        summary: 'Proposals and agreements that deactivating the teacher would end',
+        summary: 'List proposals and agreements that deactivating the teacher would end',
         params: byId,
         response: { 200: endingAgreements },
       },

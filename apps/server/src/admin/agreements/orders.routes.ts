@@ -132,7 +132,7 @@ function checkRoute(app: App, { db, limits }: OfficeDependencies): void {
     {
       config: { policy: 'open', spends: ['orderChecks'] },
       schema: {
-        summary: 'Whether the printed code of an order is valid',
+        summary: 'Check the printed code of an order',
         params: z.strictObject({ code: line(1, CODE_MAXIMUM_LENGTH) }),
         response: { 200: orderValidity },
       },

@@ -38,7 +38,7 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies & Pape
     {
       config: { ...config, cost: APPLICATION_COST, problems: ['not_found', 'agreement_step'] },
       schema: {
-        summary: 'The joint application, for printing and signing',
+        summary: 'Download the joint application, for printing and signing',
         params: byId,
         querystring: paperQuery,
         response: answers('application/pdf'),
@@ -61,7 +61,7 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies & Pape
     {
       config: { ...config, problems: ['not_found', 'agreement_step'] },
       schema: {
-        summary: 'The group, a teacher a row, for the portal',
+        summary: 'Download the group for the portal, one row per teacher',
         params: byId,
         response: answers('text/csv'),
       },
@@ -78,7 +78,7 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies & Pape
     {
       config: { ...config, problems: ['not_found', 'agreement_over'] },
       schema: {
-        summary: 'The deadlines as a calendar file',
+        summary: 'Download the deadlines as a calendar file',
         params: byId,
         response: answers('text/calendar'),
       },
