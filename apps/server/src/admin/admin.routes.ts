@@ -53,7 +53,8 @@ const ofDistrict = { policy: 'district', concerns: 'rows' } as const;
 const ofTeacher = { policy: 'district', concerns: 'teacher' } as const;
 
 export function adminRoutes(app: App, dependencies: AccountDependencies): void {
-  lookingRoutes(app, dependencies);
+  peopleRoutes(app, dependencies);
+  logRoutes(app, dependencies);
   actingRoutes(app, dependencies);
   statusRoute(app, dependencies);
   personRoutes(app, dependencies);
@@ -67,12 +68,17 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
   lookRoutes(app, dependencies);
 }
 
-/** Each view of a list of people is in the audit log. */
-function lookingRoutes(app: App, { db, reads, keyedHash, rulebook, now }: AccountDependencies): void {
-  const pairCounts = cachePairCounts(now);
+type Viewing = Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'reads' | 'rulebook'>;
 
-  const look = (request: FastifyRequest, action: AuditAction, details: object) =>
+/** Returns a function that records each view of a list of people in the audit log. */
+function auditViews({ db, keyedHash, now }: Pick<Viewing, 'db' | 'keyedHash' | 'now'>) {
+  return (request: FastifyRequest, action: AuditAction, details: object) =>
     writeAudit(db, request, { action, details: withoutTyped(details, keyedHash) }, now());
+}
+
+function peopleRoutes(app: App, { reads, rulebook, ...audit }: Viewing): void {
+  const pairCounts = cachePairCounts(audit.now);
+  const look = auditViews(audit);
 
   app.get(
     '/api/admin/users',
@@ -121,6 +127,10 @@ function lookingRoutes(app: App, { db, reads, keyedHash, rulebook, now }: Accoun
       );
     },
   );
+}
+
+function logRoutes(app: App, { db, reads, keyedHash, now }: Omit<Viewing, 'rulebook'>): void {
+  const look = auditViews({ db, keyedHash, now });
 
   app.get(
     '/api/admin/audit',
@@ -164,7 +174,7 @@ function lookingRoutes(app: App, { db, reads, keyedHash, rulebook, now }: Accoun
   );
 }
 
-function statusRoute(app: App, dependencies: AccountDependencies): void {
+function statusRoute(app: App, dependencies: Pick<AccountDependencies, 'db' | 'now'>): void {
   app.put(
     '/api/admin/users/:id/toggle-status',
     {
@@ -188,7 +198,10 @@ function statusRoute(app: App, dependencies: AccountDependencies): void {
   );
 }
 
-function actingRoutes(app: App, dependencies: AccountDependencies): void {
+function actingRoutes(
+  app: App,
+  dependencies: Pick<AccountDependencies, 'db' | 'limits' | 'now' | 'passwords' | 'tokens'>,
+): void {
   app.put(
     '/api/admin/password',
     {

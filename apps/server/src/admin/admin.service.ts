@@ -19,7 +19,7 @@ const MILLISECONDS_A_MINUTE = 60_000;
 
 /** Changes the administrator's own password and ends all of their sessions. */
 export async function changeOwnPassword(
-  { db, passwords, limits, now }: AccountDependencies,
+  { db, passwords, limits, now }: Pick<AccountDependencies, 'db' | 'limits' | 'now' | 'passwords'>,
   request: FastifyRequest,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function changeOwnPassword(
 
 /** Sets a teacher's password and ends all of their sessions. @throws {AppError} `not_found`, `forbidden`. */
 export async function resetPassword(
-  { db, passwords, now }: AccountDependencies,
+  { db, passwords, now }: Pick<AccountDependencies, 'db' | 'now' | 'passwords'>,
   request: FastifyRequest,
   { id, newPassword }: { id: string; newPassword: string },
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function toggleStatus(
  * Starts a read-only session of an hour in which an administrator views the app as a teacher. It ends with the administrator's own session.
  */
 export async function impersonate(
-  { db, tokens, now }: AccountDependencies,
+  { db, tokens, now }: Pick<AccountDependencies, 'db' | 'now' | 'tokens'>,
   request: FastifyRequest,
   { id, reason }: { id: string; reason: string | undefined },
 ): Promise<Session & { impersonatedBy: { _id: string; name: string } }> {
@@ -114,7 +114,7 @@ export async function impersonate(
 
 /** Ends the impersonation sessions that this session of the administrator started. */
 export async function endImpersonation(
-  { db, now }: AccountDependencies,
+  { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
   request: FastifyRequest,
 ): Promise<void> {
   const { sessionId, userId } = signedIn(request);

@@ -19,7 +19,10 @@ import { findAdministrator, findAdministrators } from './administrators.queries.
 const config = { policy: 'state' } as const;
 
 /** Registers the management of administrators. */
-export function administratorRoutes(app: App, dependencies: AccountDependencies): void {
+export function administratorRoutes(
+  app: App,
+  dependencies: Pick<AccountDependencies, 'db' | 'now' | 'passwords'>,
+): void {
   const { db, passwords, now } = dependencies;
   app.get(
     '/api/admin/administrators',

@@ -18,7 +18,10 @@ import { csvResponse, sendCsv } from './send-csv.ts';
 const config = { policy: 'state' } as const;
 
 /** Registers figures by day and tables as CSV files. Each download is in the audit log. */
-export function downloadRoutes(app: App, { db, reads, keyedHash, now }: AccountDependencies): void {
+export function downloadRoutes(
+  app: App,
+  { db, reads, keyedHash, now }: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'reads'>,
+): void {
   app.get(
     '/api/admin/growth',
     {

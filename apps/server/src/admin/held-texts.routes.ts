@@ -13,7 +13,7 @@ const byId = z.strictObject({ id: z.uuid() });
 const changing = { policy: 'district', concerns: 'held text', idempotency: 'key' } as const;
 
 /** Routes of texts with phone numbers, links or sums of money that are held for an administrator. */
-export function heldTextRoutes(app: App, dependencies: CoreDependencies): void {
+export function heldTextRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
   app.get(
     '/api/admin/held-texts',
     {

@@ -25,7 +25,10 @@ const ofDistrict = { policy: 'district', concerns: 'rows' } as const;
 type List = 'growth' | 'reports' | 'held-texts' | 'undelivered' | 'contact-patterns' | 'matches';
 
 /** Registers what the lists of administrators show as CSV files. Each download is in the audit log. */
-export function listDownloadRoutes(app: App, dependencies: AccountDependencies): void {
+export function listDownloadRoutes(
+  app: App,
+  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'reads' | 'rulebook'>,
+): void {
   const { db, reads, keyedHash, rulebook, now } = dependencies;
   const pairCounts = cachePairCounts(now);
 

@@ -7,7 +7,7 @@ import { noteShown } from '../privacy/visibility.ts';
 import { findLooks } from './looks.queries.ts';
 
 /** Registers who looked at a teacher. The call itself is in the audit log. */
-export function lookRoutes(app: App, { db, now }: CoreDependencies): void {
+export function lookRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
   app.get(
     '/api/admin/users/:id/looks',
     {

@@ -23,7 +23,7 @@ const config = { policy: 'district', concerns: 'teacher' } as const;
 const removing = { policy: 'district', idempotency: 'key' } as const;
 
 /** Routes of one teacher's page and of an administrator's actions there. */
-export function personRoutes(app: App, dependencies: CoreDependencies): void {
+export function personRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
   const { now } = dependencies;
   verificationRoutes(app, dependencies);
 
@@ -118,7 +118,7 @@ export async function lookAtPerson(
   return page;
 }
 
-function verificationRoutes(app: App, dependencies: CoreDependencies): void {
+function verificationRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
   app.put(
     '/api/admin/users/:id/verification',
     {

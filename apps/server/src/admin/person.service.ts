@@ -26,7 +26,7 @@ import { presentAccount } from '../privacy/present.ts';
  * `phone_taken`, `malformed` without a change.
  */
 export async function correctPerson(
-  { db, now }: CoreDependencies,
+  { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
   request: FastifyRequest,
   id: string,
   { reason, posting, subject, classRange, category, recruitmentBatch, ...contact }: PersonCorrection,
@@ -56,7 +56,7 @@ export async function correctPerson(
 
 /** Verifies a teacher with a note, or removes the verification if the note is null. @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden`. */
 export async function setVerified(
-  { db, now }: CoreDependencies,
+  { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
   request: FastifyRequest,
   id: string,
   note: string | null,

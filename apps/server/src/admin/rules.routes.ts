@@ -13,7 +13,10 @@ const config = { policy: 'state' } as const;
 const byId = z.strictObject({ id: z.uuid() });
 
 /** Routes of the swap rules: the current values with their date and order, and a new value. */
-export function ruleRoutes(app: App, dependencies: AccountDependencies): void {
+export function ruleRoutes(
+  app: App,
+  dependencies: Pick<AccountDependencies, 'background' | 'db' | 'now' | 'pool' | 'reads' | 'rulebook'>,
+): void {
   const { db, reads, rulebook, now } = dependencies;
   trialRoutes(app, dependencies);
   app.get(
@@ -61,7 +64,10 @@ export function ruleRoutes(app: App, dependencies: AccountDependencies): void {
   }
 }
 
-function trialRoutes(app: App, dependencies: AccountDependencies): void {
+function trialRoutes(
+  app: App,
+  dependencies: Pick<AccountDependencies, 'background' | 'db' | 'now' | 'pool'>,
+): void {
   const { db, pool, background, now } = dependencies;
   app.post(
     '/api/admin/rules/trials',

@@ -5,7 +5,7 @@ import { once } from '../http/idempotency.ts';
 import { reportOnStaffList, verifyByStaffList } from './staff-list.service.ts';
 
 /** Registers the verification of teachers by the department's staff list. */
-export function staffListRoutes(app: App, { db, now }: CoreDependencies): void {
+export function staffListRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
   app.register(async (files: App) => {
     acceptCsv(files);
     files.post(

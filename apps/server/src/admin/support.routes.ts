@@ -18,7 +18,10 @@ import type { App } from '../http/dependencies.ts';
 import { ifMatchHeader, noteOwnerTag, ownerTag, refuseStale, withCurrent } from '../http/owner-tags.ts';
 
 /** Routes of the address for forgotten passwords and complaints, and of the state portal's address. */
-export function supportRoutes(app: App, { db, config, mailer, sms, now }: AccountDependencies): void {
+export function supportRoutes(
+  app: App,
+  { db, config, mailer, sms, now }: Pick<AccountDependencies, 'config' | 'db' | 'mailer' | 'now' | 'sms'>,
+): void {
   app.get(
     '/api/support',
     {

@@ -14,7 +14,7 @@ const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'state' } as const;
 
 /** Routes of notices that could not be delivered. */
-export function undeliveredRoutes(app: App, dependencies: CoreDependencies): void {
+export function undeliveredRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
   const { db, now } = dependencies;
   app.get(
     '/api/admin/undelivered',

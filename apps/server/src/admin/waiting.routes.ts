@@ -4,7 +4,7 @@ import { signedIn } from '../http/policy.ts';
 import { countWaiting } from './waiting.queries.ts';
 
 /** Registers the counts of what waits for administrators. */
-export function waitingRoutes(app: App, { reads, now }: CoreDependencies): void {
+export function waitingRoutes(app: App, { reads, now }: Pick<CoreDependencies, 'now' | 'reads'>): void {
   app.get(
     '/api/admin/waiting',
     {

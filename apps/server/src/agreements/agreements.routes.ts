@@ -44,7 +44,7 @@ export function agreementRoutes(app: App, dependencies: AgreementDependencies): 
   messageRoutes(app, dependencies);
 }
 
-function invitationRoutes(app: App, dependencies: AgreementDependencies): void {
+function invitationRoutes(app: App, dependencies: Pick<AgreementDependencies, 'db' | 'now'>): void {
   const { now } = dependencies;
   app.post(
     '/api/requests/:id/invitations',
@@ -66,7 +66,10 @@ function invitationRoutes(app: App, dependencies: AgreementDependencies): void {
   );
 }
 
-function readingRoutes(app: App, dependencies: AgreementDependencies): void {
+function readingRoutes(
+  app: App,
+  dependencies: Pick<AgreementDependencies, 'config' | 'db' | 'graph' | 'now'>,
+): void {
   const { db } = dependencies;
 
   app.get(
@@ -123,7 +126,10 @@ function readingRoutes(app: App, dependencies: AgreementDependencies): void {
   );
 }
 
-function proposingRoute(app: App, dependencies: AgreementDependencies): void {
+function proposingRoute(
+  app: App,
+  dependencies: Pick<AgreementDependencies, 'agreementsDue' | 'background' | 'config' | 'db' | 'now'>,
+): void {
   const { background, agreementsDue, now } = dependencies;
 
   app.post(
@@ -159,7 +165,10 @@ function proposingRoute(app: App, dependencies: AgreementDependencies): void {
   );
 }
 
-function actingRoutes(app: App, dependencies: AgreementDependencies): void {
+function actingRoutes(
+  app: App,
+  dependencies: Pick<AgreementDependencies, 'agreementsDue' | 'background' | 'config' | 'db' | 'now'>,
+): void {
   const { background, agreementsDue, now } = dependencies;
 
   app.post(

@@ -15,7 +15,10 @@ import { writeMessage } from './room-messages.ts';
 const byId = z.strictObject({ id: z.uuid() });
 
 /** Registers the routes of the messages between the members of an agreement. */
-export function messageRoutes(app: App, dependencies: AgreementDependencies): void {
+export function messageRoutes(
+  app: App,
+  dependencies: Pick<AgreementDependencies, 'config' | 'db' | 'limits' | 'now'>,
+): void {
   const { limits, now } = dependencies;
 
   app.get(

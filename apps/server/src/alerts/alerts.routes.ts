@@ -22,12 +22,18 @@ import { sendAlert } from './send-alert.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 
-export function alertRoutes(app: App, dependencies: OfferDependencies): void {
+export function alertRoutes(
+  app: App,
+  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'graph' | 'limits' | 'now' | 'rulebook'>,
+): void {
   readingRoutes(app, dependencies);
   changingRoutes(app, dependencies);
 }
 
-function readingRoutes(app: App, dependencies: OfferDependencies): void {
+function readingRoutes(
+  app: App,
+  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'now' | 'rulebook'>,
+): void {
   const { db, rulebook } = dependencies;
   app.get(
     '/api/alerts',
@@ -79,7 +85,10 @@ function readingRoutes(app: App, dependencies: OfferDependencies): void {
   );
 }
 
-function changingRoutes(app: App, dependencies: OfferDependencies): void {
+function changingRoutes(
+  app: App,
+  dependencies: Pick<OfferDependencies, 'db' | 'graph' | 'limits' | 'now'>,
+): void {
   const { db, graph, limits, now } = dependencies;
   app.post(
     '/api/alerts/:id',

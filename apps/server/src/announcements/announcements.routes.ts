@@ -27,12 +27,15 @@ const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'district', concerns: 'rows' } as const;
 
 /** Registers the announcements of administrators to teachers. */
-export function announcementRoutes(app: App, dependencies: CoreDependencies): void {
+export function announcementRoutes(
+  app: App,
+  dependencies: Pick<CoreDependencies, 'background' | 'db' | 'limits' | 'now'>,
+): void {
   readRoutes(app, dependencies);
   writeRoutes(app, dependencies);
 }
 
-function readRoutes(app: App, { db, now }: CoreDependencies): void {
+function readRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
   app.get(
     '/api/announcements',
     {
@@ -61,7 +64,10 @@ function readRoutes(app: App, { db, now }: CoreDependencies): void {
   );
 }
 
-function writeRoutes(app: App, dependencies: CoreDependencies): void {
+function writeRoutes(
+  app: App,
+  dependencies: Pick<CoreDependencies, 'background' | 'db' | 'limits' | 'now'>,
+): void {
   const { db, limits, background, now } = dependencies;
 
   app.post(

@@ -14,7 +14,7 @@ export interface HealthDependencies extends CoreDependencies {
 }
 
 /** Registers the health routes. */
-export function healthRoutes(app: App, { db, isReady }: HealthDependencies): void {
+export function healthRoutes(app: App, { db, isReady }: Pick<HealthDependencies, 'db' | 'isReady'>): void {
   app.get(
     '/api/health',
     {

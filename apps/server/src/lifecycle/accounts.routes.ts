@@ -11,7 +11,10 @@ import { guardedProfileChange } from './change-profile.ts';
 import { eraseAccount } from './erase-account.ts';
 
 /** Registers changes of the caller's account that affect their requests and agreements. */
-export function accountRoutes(app: App, dependencies: AccountDependencies): void {
+export function accountRoutes(
+  app: App,
+  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords'>,
+): void {
   app.put(
     '/api/auth/profile',
     {

@@ -14,7 +14,10 @@ import { blockTeacher } from './block-teacher.ts';
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'session', whileImpersonating: 'refused' } as const;
 
-export function blockRoutes(app: App, dependencies: AccountDependencies): void {
+export function blockRoutes(
+  app: App,
+  dependencies: Pick<AccountDependencies, 'db' | 'limits' | 'now'>,
+): void {
   const { db, limits, now } = dependencies;
 
   app.get(

@@ -23,7 +23,7 @@ import { presentAccount } from '../privacy/present.ts';
 
 /** Changes the caller's profile. An error that reveals a taken email or phone counts like one at registration. */
 export async function guardedProfileChange(
-  dependencies: AccountDependencies,
+  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords'>,
   request: FastifyRequest<{ Body: ProfileChange }>,
 ): Promise<Account> {
   const { userId } = signedIn(request);
@@ -42,7 +42,7 @@ export async function guardedProfileChange(
  * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`; `posting_limit` for a teacher who changes their offer too often.
  */
 async function changeProfile(
-  dependencies: AccountDependencies,
+  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords'>,
   request: FastifyRequest,
   input: ProfileChange,
 ): Promise<Account> {
@@ -77,7 +77,7 @@ async function changeProfile(
 
 /** Checks the code to a phone, if one is given. @throws {AppError} `validation_failed` at `phoneCode`. */
 async function tryClaim(
-  dependencies: AccountDependencies,
+  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash'>,
   userId: string,
   phone: string | null,
   code: string | undefined,

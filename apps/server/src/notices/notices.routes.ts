@@ -24,13 +24,19 @@ const withToken = z.strictObject({ token: z.string().max(600).describe('Token of
 const deviceAddress = pushDevice.pick({ endpoint: true });
 
 /** Routes of the settings of notices, of subscribed browsers, and of stopping a channel. */
-export function noticeRoutes(app: App, dependencies: NoticeDependencies): void {
+export function noticeRoutes(
+  app: App,
+  dependencies: Pick<NoticeDependencies, 'channels' | 'config' | 'db' | 'links' | 'now'>,
+): void {
   settingsRoutes(app, dependencies);
   deviceRoutes(app, dependencies);
   app.register(async (scope: App) => stopRoutes(scope, dependencies));
 }
 
-function settingsRoutes(app: App, { db, config, channels }: NoticeDependencies): void {
+function settingsRoutes(
+  app: App,
+  { db, config, channels }: Pick<NoticeDependencies, 'channels' | 'config' | 'db'>,
+): void {
   async function settingsOf(request: FastifyRequest): Promise<NoticeSettings> {
     const { userId } = signedIn(request);
     const choicesOf = await findChoices(db, [userId]);
@@ -75,7 +81,7 @@ function settingsRoutes(app: App, { db, config, channels }: NoticeDependencies):
   );
 }
 
-function deviceRoutes(app: App, dependencies: NoticeDependencies): void {
+function deviceRoutes(app: App, dependencies: Pick<NoticeDependencies, 'config' | 'db' | 'now'>): void {
   const { db, config, now } = dependencies;
 
   app.post(
@@ -123,7 +129,7 @@ function deviceRoutes(app: App, dependencies: NoticeDependencies): void {
  * Serves the URL of `List-Unsubscribe`. Mail services with one-click unsubscription (RFC 8058) post a form to it; other mail programs open
  * it in a browser, which is redirected to the page with the button. A `GET` changes nothing, because mail scanners open every link.
  */
-function stopRoutes(app: App, { db, links }: NoticeDependencies): void {
+function stopRoutes(app: App, { db, links }: Pick<NoticeDependencies, 'db' | 'links'>): void {
   app.get(
     '/api/notices/stop',
     {

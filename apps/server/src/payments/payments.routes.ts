@@ -29,7 +29,10 @@ import { readPaymentSettings, readPaymentStatus } from './settings.queries.ts';
 import { feeTag, lockPaymentSettings } from './settings.ts';
 import { processEvent, storeEvent, webhookEvent, webhookHeaders } from './webhook-events.ts';
 
-export function paymentRoutes(app: App, dependencies: PaymentDependencies): void {
+export function paymentRoutes(
+  app: App,
+  dependencies: Pick<PaymentDependencies, 'background' | 'db' | 'now' | 'provider' | 'sandbox'>,
+): void {
   settingsRoutes(app, dependencies);
   statusRoutes(app, dependencies);
   checkoutRoutes(app, dependencies);
@@ -38,7 +41,10 @@ export function paymentRoutes(app: App, dependencies: PaymentDependencies): void
   if (dependencies.sandbox) sandboxRoute(app, dependencies, dependencies.sandbox);
 }
 
-function settingsRoutes(app: App, { db, now, provider }: PaymentDependencies): void {
+function settingsRoutes(
+  app: App,
+  { db, now, provider }: Pick<PaymentDependencies, 'db' | 'now' | 'provider'>,
+): void {
   app.get(
     '/api/payment/settings',
     // A visitor sees the price before registering.
@@ -89,7 +95,7 @@ function settingsRoutes(app: App, { db, now, provider }: PaymentDependencies): v
   }
 }
 
-function statusRoutes(app: App, { db }: PaymentDependencies): void {
+function statusRoutes(app: App, { db }: Pick<PaymentDependencies, 'db'>): void {
   app.get(
     '/api/payment/status',
     {
@@ -109,7 +115,10 @@ function statusRoutes(app: App, { db }: PaymentDependencies): void {
   );
 }
 
-function checkoutRoutes(app: App, { db, now, provider }: PaymentDependencies): void {
+function checkoutRoutes(
+  app: App,
+  { db, now, provider }: Pick<PaymentDependencies, 'db' | 'now' | 'provider'>,
+): void {
   app.post(
     '/api/payment/create-order',
     {
@@ -165,7 +174,10 @@ function checkoutRoutes(app: App, { db, now, provider }: PaymentDependencies): v
 }
 
 /** Stores the event, responds at once and processes it afterwards. The reconciler processes events that this process could not. */
-function webhookRoute(app: App, { db, now, provider, background }: PaymentDependencies): void {
+function webhookRoute(
+  app: App,
+  { db, now, provider, background }: Pick<PaymentDependencies, 'background' | 'db' | 'now' | 'provider'>,
+): void {
   app.register(async (raw: App) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -211,7 +223,11 @@ function readEvent(
 }
 
 /** Registers the sandbox's checkout, which pays or fails and sends the webhook that the provider would send. */
-function sandboxRoute(app: App, { db, background }: PaymentDependencies, sandbox: Sandbox): void {
+function sandboxRoute(
+  app: App,
+  { db, background }: Pick<PaymentDependencies, 'background' | 'db'>,
+  sandbox: Sandbox,
+): void {
   app.post(
     '/api/payment/sandbox/pay',
     {

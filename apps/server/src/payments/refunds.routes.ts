@@ -20,7 +20,10 @@ import { lockPaymentSettings } from './settings.ts';
 const config = { policy: 'state' } as const;
 
 /** Registers refunds of a teacher's fee by an administrator, and the refund rule. */
-export function refundRoutes(app: App, dependencies: PaymentDependencies): void {
+export function refundRoutes(
+  app: App,
+  dependencies: Pick<PaymentDependencies, 'db' | 'now' | 'provider'>,
+): void {
   ruleRoutes(app, dependencies);
   const { db, now, provider } = dependencies;
   app.post(
@@ -65,7 +68,7 @@ function deferRefund(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }
 
-function ruleRoutes(app: App, { db, now }: PaymentDependencies): void {
+function ruleRoutes(app: App, { db, now }: Pick<PaymentDependencies, 'db' | 'now'>): void {
   app.get(
     '/api/admin/refund-rule',
     {

@@ -14,14 +14,17 @@ import { ringsCsv } from './rings-csv.ts';
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'state' } as const;
 
-export function planRoutes(app: App, dependencies: PlanDependencies): void {
+export function planRoutes(
+  app: App,
+  dependencies: Pick<PlanDependencies, 'boss' | 'db' | 'now' | 'planQueued' | 'reads'>,
+): void {
   publicRoute(app, dependencies);
   actingRoutes(app, dependencies);
   lookingRoutes(app, dependencies);
   downloadRoute(app, dependencies);
 }
 
-function publicRoute(app: App, { reads, now }: PlanDependencies): void {
+function publicRoute(app: App, { reads, now }: Pick<PlanDependencies, 'now' | 'reads'>): void {
   const latestPlan = latestPlanOf(reads, now);
 
   app.get(
@@ -37,7 +40,10 @@ function publicRoute(app: App, { reads, now }: PlanDependencies): void {
   );
 }
 
-function actingRoutes(app: App, dependencies: PlanDependencies): void {
+function actingRoutes(
+  app: App,
+  dependencies: Pick<PlanDependencies, 'boss' | 'db' | 'now' | 'planQueued'>,
+): void {
   const { boss, db, planQueued } = dependencies;
   app.post(
     '/api/admin/plans',
@@ -64,7 +70,7 @@ function actingRoutes(app: App, dependencies: PlanDependencies): void {
   );
 }
 
-function lookingRoutes(app: App, { boss, db }: PlanDependencies): void {
+function lookingRoutes(app: App, { boss, db }: Pick<PlanDependencies, 'boss' | 'db'>): void {
   app.get(
     '/api/admin/plans',
     {
@@ -87,7 +93,7 @@ function lookingRoutes(app: App, { boss, db }: PlanDependencies): void {
   );
 }
 
-function downloadRoute(app: App, { boss, db, now }: PlanDependencies): void {
+function downloadRoute(app: App, { boss, db, now }: Pick<PlanDependencies, 'boss' | 'db' | 'now'>): void {
   app.get(
     '/api/admin/plans/:id/rings.csv',
     {

@@ -39,7 +39,7 @@ export async function startPlan(
  * @throws {AppError} `not_found`, `plan_finished`.
  */
 export async function cancelPlan(
-  { boss, db, now }: PlanDependencies,
+  { boss, db, now }: Pick<PlanDependencies, 'boss' | 'db' | 'now'>,
   request: FastifyRequest,
   id: string,
 ): Promise<Plan> {

@@ -15,7 +15,7 @@ import { findReport, findReports } from './reports.queries.ts';
 import { decideReport, reportTeacher } from './reports.ts';
 
 /** Routes of reports between teachers, and of the decisions about them. */
-export function reportRoutes(app: App, dependencies: CoreDependencies): void {
+export function reportRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
   const { db, now } = dependencies;
   app.post(
     '/api/reports',

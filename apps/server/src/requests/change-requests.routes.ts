@@ -27,14 +27,20 @@ import { findRequest } from './requests.queries.ts';
 const byId = z.strictObject({ id: z.uuid() });
 
 /** Registers the routes that change a request or take one of its owner's steps. */
-export function changeRoutes(app: App, dependencies: OfferDependencies): void {
+export function changeRoutes(
+  app: App,
+  dependencies: Pick<OfferDependencies, 'background' | 'config' | 'db' | 'graph' | 'limits' | 'now'>,
+): void {
   editRoutes(app, dependencies);
   rankRoutes(app, dependencies);
   stepRoutes(app, dependencies);
   removingRoutes(app, dependencies);
 }
 
-function editRoutes(app: App, dependencies: OfferDependencies): void {
+function editRoutes(
+  app: App,
+  dependencies: Pick<OfferDependencies, 'background' | 'config' | 'db' | 'graph' | 'limits' | 'now'>,
+): void {
   const { db, limits, now } = dependencies;
   app.patch(
     '/api/requests/:id',
@@ -93,7 +99,7 @@ function editRoutes(app: App, dependencies: OfferDependencies): void {
   );
 }
 
-function rankRoutes(app: App, { db }: OfferDependencies): void {
+function rankRoutes(app: App, { db }: Pick<OfferDependencies, 'db'>): void {
   app.put(
     '/api/requests/:id/rank',
     {
@@ -115,7 +121,10 @@ function rankRoutes(app: App, { db }: OfferDependencies): void {
   );
 }
 
-function stepRoutes(app: App, dependencies: OfferDependencies): void {
+function stepRoutes(
+  app: App,
+  dependencies: Pick<OfferDependencies, 'background' | 'config' | 'db' | 'graph' | 'limits' | 'now'>,
+): void {
   const { db, limits, now } = dependencies;
   app.patch(
     '/api/requests/:id/status',
@@ -183,7 +192,7 @@ function stepRoutes(app: App, dependencies: OfferDependencies): void {
   );
 }
 
-function removingRoutes(app: App, { db, now }: OfferDependencies): void {
+function removingRoutes(app: App, { db, now }: Pick<OfferDependencies, 'db' | 'now'>): void {
   app.patch(
     '/api/requests/:id/hidden',
     {

@@ -9,7 +9,10 @@ import { findRenewable } from './expiring.queries.ts';
 import { renew } from './renew.ts';
 
 /** Registers the renewal by the signed link in a notice, without signing in. A link renews one request once and gives no other access. */
-export function renewalRoutes(app: App, { db, links, limits, now }: NoticeDependencies): void {
+export function renewalRoutes(
+  app: App,
+  { db, links, limits, now }: Pick<NoticeDependencies, 'db' | 'limits' | 'links' | 'now'>,
+): void {
   app.post(
     '/api/requests/renewals',
     {

@@ -130,7 +130,10 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
   }
 }
 
-function ownRoutes(app: App, dependencies: OfferDependencies): void {
+function ownRoutes(
+  app: App,
+  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'distanceBetween' | 'now' | 'reads' | 'rulebook'>,
+): void {
   const { db } = dependencies;
   app.get(
     '/api/requests/my',

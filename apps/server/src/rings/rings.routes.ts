@@ -36,7 +36,10 @@ const noAdvice: RingAdvice = {
   statingCategory: null,
 };
 
-export function ringRoutes(app: App, dependencies: OfferDependencies): void {
+export function ringRoutes(
+  app: App,
+  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'distanceBetween' | 'graph' | 'now' | 'reads'>,
+): void {
   visitorRoutes(app, dependencies);
   reachRoute(app, dependencies);
   const { db, reads, graph, distanceBetween, now } = dependencies;
@@ -111,7 +114,7 @@ export function ringRoutes(app: App, dependencies: OfferDependencies): void {
 /** Rate-limit points: a search over the graph takes as much CPU time as three ordinary reads. */
 const REACH_COST = 3;
 
-function reachRoute(app: App, { db, graph }: OfferDependencies): void {
+function reachRoute(app: App, { db, graph }: Pick<OfferDependencies, 'db' | 'graph'>): void {
   app.get(
     '/api/requests/:id/reach',
     {
@@ -139,7 +142,7 @@ function reachRoute(app: App, { db, graph }: OfferDependencies): void {
   );
 }
 
-function visitorRoutes(app: App, dependencies: OfferDependencies): void {
+function visitorRoutes(app: App, dependencies: Pick<OfferDependencies, 'graph' | 'now' | 'reads'>): void {
   const prospectsFor = cachedProspects(dependencies);
   app.get(
     '/api/requests/prospects',

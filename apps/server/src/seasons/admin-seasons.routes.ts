@@ -19,7 +19,10 @@ const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'state' } as const;
 
 /** Routes of seasons for administrators. */
-export function adminSeasonRoutes(app: App, dependencies: SeasonDependencies): void {
+export function adminSeasonRoutes(
+  app: App,
+  dependencies: Pick<SeasonDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
+): void {
   const { db, background, agreementsDue, now } = dependencies;
   const present = async (id: string, request: FastifyRequest) =>
     presentForAdministrators(db, await findSeason(db, id), { language: languageOf(request), now: now() });

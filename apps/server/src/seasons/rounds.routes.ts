@@ -17,7 +17,10 @@ import { expectedScope, startRound } from './start-round.ts';
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'state' } as const;
 
-export function roundRoutes(app: App, dependencies: AgreementDependencies): void {
+export function roundRoutes(
+  app: App,
+  dependencies: Pick<AgreementDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
+): void {
   const { db, background, agreementsDue, now } = dependencies;
   app.post(
     '/api/admin/rounds',

@@ -22,12 +22,12 @@ const open = { policy: 'open', isShared: true } as const;
 const config = { policy: 'access' } as const;
 
 /** Routes of seasons for visitors and teachers. */
-export function seasonRoutes(app: App, dependencies: SeasonDependencies): void {
+export function seasonRoutes(app: App, dependencies: Pick<SeasonDependencies, 'db' | 'now' | 'sms'>): void {
   readingRoutes(app, dependencies);
   consentRoutes(app, dependencies);
 }
 
-function readingRoutes(app: App, { db, now }: SeasonDependencies): void {
+function readingRoutes(app: App, { db, now }: Pick<SeasonDependencies, 'db' | 'now'>): void {
   const resultsOf = cachedResults(db, now);
   const readerOf = (request: FastifyRequest) => ({ language: languageOf(request), now: now() });
 
@@ -79,7 +79,7 @@ function readingRoutes(app: App, { db, now }: SeasonDependencies): void {
   );
 }
 
-function consentRoutes(app: App, dependencies: SeasonDependencies): void {
+function consentRoutes(app: App, dependencies: Pick<SeasonDependencies, 'db' | 'now' | 'sms'>): void {
   const { db, sms, now } = dependencies;
 
   app.post(

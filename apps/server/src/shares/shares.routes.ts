@@ -23,7 +23,7 @@ const FOR_A_DAY = 'public, max-age=86400';
 const config = { policy: 'open' } as const;
 
 /** Registers the pages and pictures of shared links, and the count of visits. */
-export function shareRoutes(app: App, dependencies: CoreDependencies): void {
+export function shareRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'limits' | 'now'>): void {
   cardRoute(app);
   visitRoute(app, dependencies);
   app.get(
@@ -98,7 +98,7 @@ function cardRoute(app: App): void {
   );
 }
 
-function visitRoute(app: App, { db, limits, now }: CoreDependencies): void {
+function visitRoute(app: App, { db, limits, now }: Pick<CoreDependencies, 'db' | 'limits' | 'now'>): void {
   app.post(
     '/api/shares/visits',
     {

@@ -13,7 +13,7 @@ import { refuseWeakPassword } from './passwords.ts';
 
 /** Changes the caller's own password, ends every session and starts a new one. */
 export async function changePassword(
-  dependencies: AccountDependencies,
+  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords' | 'tokens'>,
   request: FastifyRequest,
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<Session> {

@@ -28,7 +28,7 @@ export async function sendPasswordCode(
  * which counts as an attempt and does not use up the code.
  */
 export async function usePasswordCode(
-  dependencies: AccountDependencies,
+  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords'>,
   request: FastifyRequest,
   { phone, code, newPassword }: PasswordByCode,
 ): Promise<void> {

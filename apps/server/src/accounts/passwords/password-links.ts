@@ -61,7 +61,7 @@ export async function sendPasswordLink(
  * the link still works.
  */
 export async function usePasswordLink(
-  { db, passwords, now }: AccountDependencies,
+  { db, passwords, now }: Pick<AccountDependencies, 'db' | 'now' | 'passwords'>,
   request: FastifyRequest,
   { token, newPassword }: PasswordByLink,
 ): Promise<void> {

@@ -46,7 +46,10 @@ function visitorRoute(app: App, dependencies: AccountDependencies): void {
   );
 }
 
-function ownRoutes(app: App, dependencies: AccountDependencies): void {
+function ownRoutes(
+  app: App,
+  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'sms'>,
+): void {
   const { db, limits, now } = dependencies;
 
   async function ownPhone(userId: string): Promise<string> {

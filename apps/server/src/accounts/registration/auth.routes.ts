@@ -117,7 +117,10 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
   );
 }
 
-function accountRoutes(app: App, dependencies: AccountDependencies): void {
+function accountRoutes(
+  app: App,
+  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords' | 'tokens'>,
+): void {
   const { db } = dependencies;
 
   app.get(
@@ -164,7 +167,7 @@ function accountRoutes(app: App, dependencies: AccountDependencies): void {
 }
 
 /** Routes of the fields that others see of the caller, and of the people who saw their contact. */
-function privacyRoutes(app: App, { db }: AccountDependencies): void {
+function privacyRoutes(app: App, { db }: Pick<AccountDependencies, 'db'>): void {
   app.put(
     '/api/auth/privacy',
     {

@@ -30,7 +30,7 @@ import { hasContact } from './sign-in.queries.ts';
  * notice about personal data. A code that was sent to the phone verifies the teacher, and takes the number from another account.
  */
 export async function register(
-  dependencies: AccountDependencies,
+  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords' | 'tokens'>,
   request: FastifyRequest,
   input: Registration,
 ): Promise<Session> {
@@ -55,7 +55,7 @@ export async function register(
 
 /** Signs in by email or phone number, and password. The answer and its time are the same for an unknown contact and a wrong password. */
 export async function logIn(
-  dependencies: AccountDependencies,
+  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords' | 'tokens'>,
   request: FastifyRequest,
   input: { email: string; password: string },
 ): Promise<Session> {
@@ -92,7 +92,7 @@ export async function logIn(
  * @throws {AppError} `credentials_wrong` if the password was changed since, or the account deactivated or erased.
  */
 export async function startSession(
-  { db, tokens, now }: AccountDependencies,
+  { db, tokens, now }: Pick<AccountDependencies, 'db' | 'now' | 'tokens'>,
   user: Pick<UserRow, 'id' | 'password_hash'>,
 ): Promise<Session> {
   const created_at = now();

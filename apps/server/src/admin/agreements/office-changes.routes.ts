@@ -40,14 +40,20 @@ const recording = {
 } as const;
 
 /** Registers what administrators do with an agreement: each with a reason, audited, and told to the members. */
-export function officeChangeRoutes(app: App, dependencies: OfficeDependencies): void {
+export function officeChangeRoutes(
+  app: App,
+  dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
+): void {
   endingRoutes(app, dependencies);
   orderRoute(app, dependencies);
   joiningRoute(app, dependencies);
   undoRoute(app, dependencies);
 }
 
-function endingRoutes(app: App, dependencies: OfficeDependencies): void {
+function endingRoutes(
+  app: App,
+  dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
+): void {
   const { now } = dependencies;
   app.post(
     '/api/admin/agreements/:id/deadline',
@@ -91,7 +97,10 @@ function endingRoutes(app: App, dependencies: OfficeDependencies): void {
   );
 }
 
-function orderRoute(app: App, dependencies: OfficeDependencies): void {
+function orderRoute(
+  app: App,
+  dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
+): void {
   const { now } = dependencies;
   app.post(
     '/api/admin/agreements/:id/order',
@@ -118,7 +127,10 @@ function orderRoute(app: App, dependencies: OfficeDependencies): void {
   );
 }
 
-function joiningRoute(app: App, dependencies: OfficeDependencies): void {
+function joiningRoute(
+  app: App,
+  dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
+): void {
   const { now } = dependencies;
   app.post(
     '/api/admin/agreements/:id/joining',
@@ -148,7 +160,15 @@ function joiningRoute(app: App, dependencies: OfficeDependencies): void {
   );
 }
 
-function undoRoute(app: App, { db, background, agreementsDue, now }: OfficeDependencies): void {
+function undoRoute(
+  app: App,
+  {
+    db,
+    background,
+    agreementsDue,
+    now,
+  }: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
+): void {
   app.delete(
     '/api/admin/agreements/:id/steps/last',
     {
@@ -186,7 +206,7 @@ function actionOf(request: AboutAgreement, reason: string, now: Date): OfficeAct
 
 /** Makes a change of an agreement once, and answers with the agreement. */
 function change(
-  dependencies: OfficeDependencies,
+  dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
   request: AboutAgreement,
   reply: FastifyReply,
   reason: string,

@@ -31,13 +31,19 @@ function answers(type: string) {
 }
 
 /** Registers the downloads of agreements for administrators. Each is in the audit log. */
-export function officePaperRoutes(app: App, dependencies: OfficeDependencies): void {
+export function officePaperRoutes(
+  app: App,
+  dependencies: Pick<OfficeDependencies, 'db' | 'keyedHash' | 'now' | 'paperDesk'>,
+): void {
   csvRoute(app, dependencies);
   zipRoute(app, dependencies);
   paperRoute(app, dependencies);
 }
 
-function csvRoute(app: App, { db, keyedHash, now }: OfficeDependencies): void {
+function csvRoute(
+  app: App,
+  { db, keyedHash, now }: Pick<OfficeDependencies, 'db' | 'keyedHash' | 'now'>,
+): void {
   app.get(
     '/api/admin/agreements.csv',
     {
@@ -57,7 +63,10 @@ function csvRoute(app: App, { db, keyedHash, now }: OfficeDependencies): void {
   );
 }
 
-function zipRoute(app: App, { db, keyedHash, paperDesk, now }: OfficeDependencies): void {
+function zipRoute(
+  app: App,
+  { db, keyedHash, paperDesk, now }: Pick<OfficeDependencies, 'db' | 'keyedHash' | 'now' | 'paperDesk'>,
+): void {
   app.get(
     '/api/admin/agreements/papers.zip',
     {
@@ -95,7 +104,10 @@ function zipRoute(app: App, { db, keyedHash, paperDesk, now }: OfficeDependencie
   }
 }
 
-function paperRoute(app: App, { db, paperDesk, now }: OfficeDependencies): void {
+function paperRoute(
+  app: App,
+  { db, paperDesk, now }: Pick<OfficeDependencies, 'db' | 'now' | 'paperDesk'>,
+): void {
   app.get(
     '/api/admin/agreements/:id/paper.pdf',
     {

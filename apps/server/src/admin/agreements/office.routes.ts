@@ -37,7 +37,10 @@ function noteMembersShown(viewer: SignedIn, agreements: readonly Pick<OfficeAgre
 }
 
 /** Each view is in the audit log. */
-function lookingRoutes(app: App, { db, reads, keyedHash, now }: OfficeDependencies): void {
+function lookingRoutes(
+  app: App,
+  { db, reads, keyedHash, now }: Pick<OfficeDependencies, 'db' | 'keyedHash' | 'now' | 'reads'>,
+): void {
   const look = (request: FastifyRequest, filters: object) => {
     const details = withoutTyped(filters, keyedHash);
     return writeAudit(db, request, { action: 'look.agreements', details }, now());

@@ -88,7 +88,11 @@ const joinings: FileImport<ReturnType<typeof readJoinings>[number]> = {
   report: reportJoinings,
 };
 
-function importRoute<Row>(app: App, dependencies: OfficeDependencies, file: FileImport<Row>): void {
+function importRoute<Row>(
+  app: App,
+  dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
+  file: FileImport<Row>,
+): void {
   const { db, now, background, agreementsDue } = dependencies;
   app.post(
     file.url,
@@ -126,7 +130,7 @@ function importRoute<Row>(app: App, dependencies: OfficeDependencies, file: File
   );
 }
 
-function checkRoute(app: App, { db, limits }: OfficeDependencies): void {
+function checkRoute(app: App, { db, limits }: Pick<OfficeDependencies, 'db' | 'limits'>): void {
   app.get(
     '/api/orders/:code',
     {
