@@ -1,14 +1,12 @@
-// `npm run bench:cluster`: load on two servers of the product behind nginx, with a system PostgreSQL and its streaming
-// replica, while the replica and a server are killed and both servers are restarted. docs/scaling.md has the results.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+// `npm run bench:cluster`: load on two servers of the product behind nginx, with PostgreSQL and its streaming replica, while
+// the replica and a server are killed and both servers are restarted. docs/scaling.md has the results.
+import { cpus, totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startNginx } from '../apps/server/test/testing/nginx.ts';
+import { type PostgresPair, startPostgresPair } from '../apps/server/test/testing/postgres-pair.ts';
 import { stopServers } from '../apps/server/test/testing/server-process.ts';
 import { findProgram } from '../scripts/programs.mjs';
 import { measure, type Phase, tableOf } from './cluster/phases.ts';
-import { findPostgres, type Postgres, startPrimary, startReplica } from './cluster/postgres.ts';
 import { fillWithDemo, type Product, runJourneys, startAgain, startProduct } from './cluster/product.ts';
 import { registerWriters, type Writers } from './cluster/writers.ts';
 import { readOptions } from './options.ts';
@@ -29,10 +27,8 @@ const options = readOptions({
 });
 type Options = typeof options;
 
-interface Databases {
-  readonly primary: Postgres;
-  readonly replica: Postgres;
-}
+/** As in production: writes are flushed. */
+const settings = { max_connections: '100', shared_buffers: '256MB', wal_keep_size: '1GB' };
 
 const cleanup = new AsyncDisposableStack();
 let stopNginx: (() => Promise<void>) | undefined;
@@ -51,58 +47,51 @@ try {
  * @returns true if no write was lost and all journeys passed.
  */
 async function run(options: Options): Promise<boolean> {
-  const databases = await startDatabases();
-  const journeysWentWell = await walk(databases, options);
-  await fillWithDemo(databases.primary.url, options.teachers);
-  const { phases, writers } = await putUnderLoad(databases, options);
-  const { told, lost } = await writers.countLost(databases.primary.url);
+  const pair = await startPostgresPair(settings);
+  cleanup.defer(pair.close);
+  cleanup.defer(stopServers);
+  const journeysWentWell = await walk(pair, options);
+  await fillWithDemo(pair.primaryUrl, options.teachers);
+  const { phases, writers } = await putUnderLoad(pair, options);
+  const { told, lost } = await writers.countLost(pair.primary);
   const report = `${machine(options)}\n\n${tableOf(phases)}\n\nRequests of whose fate a client was told: ${told}. Lost: ${lost}.`;
   console.info(`\n${report}`);
   if (options.write) await writeDocumentation('cluster', report);
   return told > 0 && lost === 0 && journeysWentWell;
 }
 
-async function startDatabases(): Promise<Databases> {
-  const programs = findPostgres();
-  const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-cluster-'));
-  await chmod(folder, 0o711);
-  cleanup.defer(() => rm(folder, { recursive: true, force: true }));
-  const primary = await startPrimary(programs, join(folder, 'primary'));
-  cleanup.defer(primary.stop);
-  const replica = await startReplica(programs, join(folder, 'replica'), primary);
-  cleanup.defer(replica.stop);
-  cleanup.defer(stopServers);
-  return { primary, replica };
-}
-
 /** Runs the browser journeys through nginx. They expect an empty database. */
-async function walk({ primary, replica }: Databases, { journeys }: Options): Promise<boolean> {
+async function walk({ primaryUrl, replicaUrl }: PostgresPair, { journeys }: Options): Promise<boolean> {
   if (journeys === 'none') return true;
   const names = journeys === 'all' ? [] : someJourneys;
-  return withProducts(2, primary.url, replica.url, ({ base }) => runJourneys(base, primary.url, names));
+  return withProducts(2, primaryUrl, replicaUrl, ({ base }) => runJourneys(base, primaryUrl, names));
 }
 
 /** Measures one and two servers, without and with the replica, then kills and restarts parts of the last setup. */
 async function putUnderLoad(
-  { primary, replica }: Databases,
+  { primaryUrl, replicaUrl, replicaProcesses }: PostgresPair,
   options: Options,
 ): Promise<{ phases: Phase[]; writers: Writers }> {
   const phases: Phase[] = [];
-  const writers = await withProducts(1, primary.url, '', ({ base }) =>
-    registerWriters(base, options.writers),
-  );
+  const writers = await withProducts(1, primaryUrl, '', ({ base }) => registerWriters(base, options.writers));
   const measured = async (cluster: Cluster, name: string, event?: () => Promise<unknown>) => {
     const phase = await measure({ ...options, ...cluster, name, writers, ...(event ? { event } : {}) });
     console.info(tableOf([phase]).split('\n').at(-1));
     phases.push(phase);
   };
-  await withProducts(1, primary.url, '', (one) => measured(one, 'one server, no replica'));
-  await withProducts(2, primary.url, '', (two) => measured(two, 'two servers, no replica'));
-  await withProducts(4, primary.url, '', (four) => measured(four, 'four servers, no replica'));
-  await withProducts(1, primary.url, replica.url, (one) => measured(one, 'one server, a replica'));
-  await withProducts(2, primary.url, replica.url, async (two) => {
+  await withProducts(1, primaryUrl, '', (one) => measured(one, 'one server, no replica'));
+  await withProducts(2, primaryUrl, '', (two) => measured(two, 'two servers, no replica'));
+  await withProducts(4, primaryUrl, '', (four) => measured(four, 'four servers, no replica'));
+  await withProducts(1, primaryUrl, replicaUrl, (one) => measured(one, 'one server, a replica'));
+  await withProducts(2, primaryUrl, replicaUrl, async (two) => {
     await measured(two, 'two servers, a replica');
-    await breakAndMend((name, event) => measured(two, name, event), two.products, replica);
+    await breakAndMend(
+      (name, event) => measured(two, name, event),
+      two.products,
+      async () => {
+        for (const id of await replicaProcesses()) process.kill(id, 'SIGKILL');
+      },
+    );
   });
   return { phases, writers };
 }
@@ -110,12 +99,11 @@ async function putUnderLoad(
 async function breakAndMend(
   by: (name: string, event?: () => Promise<unknown>) => Promise<void>,
   products: Product[],
-  replica: Postgres,
+  killReplica: () => Promise<void>,
 ): Promise<void> {
   const [first, second] = products;
   if (first === undefined || second === undefined) throw new Error('This needs two servers.');
-  await by('the replica killed (-9) after a third', replica.kill);
-  await by('the replica brought back after a third', replica.start);
+  await by('the replica killed (-9) after a third; it starts again', killReplica);
   await by('a server killed (-9) after a third', () => second.server.stop('SIGKILL'));
   await by('the server brought back after a third', async () => {
     products[1] = await startAgain(second);

@@ -1,4 +1,4 @@
-import { connect } from '../../apps/server/src/database/open-database.ts';
+import type { OpenDatabase } from '../../apps/server/src/database/open-database.ts';
 import { registerTeacher, requestOf, type TestTeacher } from '../../apps/server/test/testing/factories.ts';
 import { callerOf } from '../../apps/server/test/testing/server-process.ts';
 import type { Call } from '../../apps/server/test/testing/test-app.ts';
@@ -21,7 +21,7 @@ export interface Writers {
    */
   readonly writeUntil: (base: string, end: number) => Promise<Written>;
   /** Counts the requests with an acknowledged state, and those of them whose state in the database differs. */
-  readonly countLost: (databaseUrl: string) => Promise<{ told: number; lost: number }>;
+  readonly countLost: (database: OpenDatabase) => Promise<{ told: number; lost: number }>;
   /** Session token of a teacher who only reads. */
   readonly readerToken: string;
 }
@@ -50,7 +50,7 @@ export async function registerWriters(base: string, count: number): Promise<Writ
       const longest = Math.max(0, ...all.map((each) => each.longest));
       return { done: sum('done'), errors: sum('errors'), longest };
     },
-    countLost: (databaseUrl) => countLost(databaseUrl, told),
+    countLost: (database) => countLost(database, told),
   };
 }
 
@@ -149,16 +149,14 @@ class Writer {
 }
 
 async function countLost(
-  connectionString: string,
+  { pool }: OpenDatabase,
   told: Map<string, Told>,
 ): Promise<{ told: number; lost: number }> {
-  const { pool, close } = connect({ connectionString, max: 1 });
   const known = [...told].filter(([, { is }]) => is !== 'unknown');
   const { rows } = await pool.query<{ id: string; hidesName: boolean }>(
     'select id, hide_name as "hidesName" from requests where id = any ($1::uuid[])',
     [known.map(([id]) => id)],
   );
-  await close();
   const there = new Map(rows.map(({ id, hidesName }) => [id, hidesName]));
   const lost = known.filter(([id, what]) =>
     what.is === 'posted' ? there.get(id) !== what.hidesName : there.has(id),

@@ -28,18 +28,20 @@ export interface PostgresPair {
 }
 
 /** Starts both from the embedded PostgreSQL. It has no pg_basebackup, so the folder is copied during a declared backup. */
-export async function startPostgresPair(): Promise<PostgresPair> {
+export async function startPostgresPair(
+  settings: Readonly<Record<string, string>> = quick,
+): Promise<PostgresPair> {
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-pair-'));
   const first = join(folder, 'primary');
   const second = join(folder, 'replica');
-  const postgres = await startEmbeddedPostgres(first, quick);
+  const postgres = await startEmbeddedPostgres(first, settings);
   const cluster = connect({ ...onSocket(postgres, 'postgres'), max: 1 });
   await cluster.pool.query(`create database ${DATABASE}`);
   const primary = connect({ ...onSocket(postgres, DATABASE), max: 5 });
   await migrate(primary);
   await copyCluster(cluster, first, second);
   await follow(second, postgres);
-  let running: EmbeddedPostgres | undefined = await startEmbeddedPostgres(second, quick);
+  let running: EmbeddedPostgres | undefined = await startEmbeddedPostgres(second, settings);
   const replica = connect({ ...onSocket(running, DATABASE), max: 2 });
   const stopReplica = async () => {
     await running?.stop();
@@ -53,7 +55,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     replicaProcesses: () => processesOf(second),
     stopReplica,
     startReplica: async () => {
-      running = await startEmbeddedPostgres(second, quick);
+      running = await startEmbeddedPostgres(second, settings);
     },
     promoteReplica: async () => {
       await replica.pool.query('select pg_promote()');
