@@ -19,6 +19,8 @@ import { StartupError } from './startup-error.ts';
 export const projectFolder = resolve(import.meta.dirname, '../../..');
 
 const LOOPBACK = '127.0.0.1';
+/** A posting that is withdrawn within these minutes notifies no teacher. */
+const ANNOUNCE_AFTER_MINUTES = 5;
 
 const databaseAddress = text.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
   error: 'must begin with postgres:// or postgresql://',
@@ -50,7 +52,6 @@ const environment = z.object({
   CONTACTS_A_DAY_FROM_ADDRESS: number(0, 100_000, 300),
   VISITOR_ROWS_A_DAY: number(0, 1_000_000, 3_000),
   LIVE_STREAMS: number(0, 100_000, 10_000),
-  ANNOUNCE_AFTER_MINUTES: number(0, 1_440, 5),
   NIGHTLY_PLAN_SECONDS: number(0, 3_000, 1_500),
   RATE_LIMIT: z.preprocess((value) => value || 'on', z.enum(['on', 'off'], { error: 'must be on or off' })),
   TOKEN_SECRET: text
@@ -131,7 +132,7 @@ export interface Config extends MessageSettings {
   readonly visitorRowsADay: number;
   /** Maximum number of concurrent event streams of a process. With 0 the screens poll. */
   readonly liveStreams: number;
-  /** Minutes between posting a request and notifying its matches. */
+  /** Minutes between posting a request and notifying its matches; 0 without limits. */
   readonly announceAfterMinutes: number;
   /** Undefined outside production: a secret is created and stored in the data folder. */
   readonly tokenSecret: string | undefined;
@@ -186,7 +187,7 @@ export function readConfig(
     contactsADay: contactsADay(values),
     visitorRowsADay: values.VISITOR_ROWS_A_DAY,
     liveStreams: values.LIVE_STREAMS,
-    announceAfterMinutes: announceAfterMinutes(values),
+    announceAfterMinutes: values.RATE_LIMIT === 'off' ? 0 : ANNOUNCE_AFTER_MINUTES,
     tokenSecret: values.TOKEN_SECRET,
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').filter((range) => range !== ''),
     razorpay: razorpayKeys(values),
@@ -280,10 +281,6 @@ function contactsADay(values: z.infer<typeof environment>): Config['contactsADay
     match: values.CONTACTS_A_DAY_FROM_MATCHES,
     address: values.CONTACTS_A_DAY_FROM_ADDRESS,
   };
-}
-
-function announceAfterMinutes(values: z.infer<typeof environment>): number {
-  return values.RATE_LIMIT === 'off' ? 0 : values.ANNOUNCE_AFTER_MINUTES;
 }
 
 function metricsAddress({ METRICS_HOST, METRICS_PORT }: z.infer<typeof environment>): Config['metrics'] {

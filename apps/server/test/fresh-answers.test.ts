@@ -31,12 +31,12 @@ const DAY = 86_400_000;
 const SUBJECT = 'Urdu';
 
 beforeAll(async () => {
-  const config = readConfig({
+  const environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
-    ANNOUNCE_AFTER_MINUTES: '0',
     CONTACTS_A_DAY_FROM_MATCHES: String(CONTACTS_A_DAY),
-  });
+  };
+  const config = { ...readConfig(environment), announceAfterMinutes: 0 };
   first = await startTestApp(() => ({ config }));
   second = await joinTestApp(first, { config });
   admin = await makeAdministrator(first);

@@ -29,14 +29,14 @@ let administrator: TestTeacher;
 let teacher: TestTeacher;
 
 const vapid = webPush.generateVAPIDKeys();
-const config = readConfig({
+const environment = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
-  ANNOUNCE_AFTER_MINUTES: '0',
   PUBLIC_URL: 'https://product.example',
   VAPID_PUBLIC_KEY: vapid.publicKey,
   VAPID_PRIVATE_KEY: vapid.privateKey,
-});
+};
+const config = { ...readConfig(environment), announceAfterMinutes: 0 };
 
 beforeAll(async () => {
   ({ started: test, routes } = await withRoutes(() =>

@@ -16,7 +16,7 @@ const FAILS = { message: '1 failed, first: this row cannot be changed' };
 let test: TestApp;
 
 beforeAll(async () => {
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ANNOUNCE_AFTER_MINUTES: '5' });
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' });
   test = await startTestApp(() => ({ config }));
 });
 beforeEach(() => removeEveryone(test));

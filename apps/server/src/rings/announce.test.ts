@@ -70,7 +70,7 @@ describe('an offer with a waiting time of five minutes', () => {
   let late: TestApp;
 
   beforeAll(async () => {
-    const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ANNOUNCE_AFTER_MINUTES: '5' });
+    const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' });
     late = await joinTestApp(test, { config });
     await due();
   });

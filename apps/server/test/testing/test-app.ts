@@ -107,7 +107,6 @@ export function joinTestApp(
 const testEnvironment = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
-  ANNOUNCE_AFTER_MINUTES: '0',
   // All people of a test call from one address.
   CONTACTS_A_DAY_FROM_ADDRESS: '100000',
 };
@@ -129,7 +128,7 @@ async function appOn(
   const boss = await startBoss(database.pool, () => {}, { schedule: false, supervise: false });
   const planner = createPlanner({ ...database, boss, config: PLANNING, now, onError: () => {} });
   const dependencies: Dependencies = {
-    config: readConfig(testEnvironment),
+    config: { ...readConfig(testEnvironment), announceAfterMinutes: 0 },
     db: database.db,
     pool: database.pool,
     reads: readFromPrimary(overrides.db ?? database.db),
