@@ -16,7 +16,7 @@ interface AuditSearch extends AuditFilters {
  * Returns the condition of entries with one kind of action, about one person or the people found by name, email, phone or school, within a
  * span of days.
  */
-export function auditCondition({ action, person, search, ...span }: AuditFilters): RawBuilder<SqlBool> {
+function auditCondition({ action, person, search, ...span }: AuditFilters): RawBuilder<SqlBool> {
   const words = searchedWords(search);
   return sql<SqlBool>`(${action ?? ''} = '' or action = ${action ?? ''})
     and (${person ?? null}::uuid is null or ${person ?? null}::uuid in (actor_id, impersonator_id, subject_id))
@@ -30,13 +30,9 @@ function concerns(words: string): RawBuilder<SqlBool> {
     && array(select users.id from users where ${isSearched(words)})`;
 }
 
-/** Returns the audit log, newest first. */
-export async function findAuditEntries(
-  db: Kysely<Database>,
-  { page, limit, ...filters }: AuditSearch,
-): Promise<AuditList> {
-  const condition = auditCondition(filters);
-  const rows = await db
+/** Selects the entries of the audit log that match the filters, with the names of the people. */
+export function auditEntries(db: Kysely<Database>, filters: AuditFilters) {
+  return db
     .selectFrom('audit_log')
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
     .leftJoin('users as impersonator', 'impersonator.id', 'audit_log.impersonator_id')
@@ -46,15 +42,22 @@ export async function findAuditEntries(
       nameThen('actor').as('actorName'),
       nameThen('impersonator').as('impersonatorName'),
       nameThen('subject').as('subjectName'),
-      'actor.role as actorRole',
-      'subject.role as subjectRole',
     ])
-    .where(condition)
+    .where(auditCondition(filters));
+}
+
+/** Returns the audit log, newest first. */
+export async function findAuditEntries(
+  db: Kysely<Database>,
+  { page, limit, ...filters }: AuditSearch,
+): Promise<AuditList> {
+  const rows = await auditEntries(db, filters)
+    .select(['actor.role as actorRole', 'subject.role as subjectRole'])
     .orderBy('audit_log.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const total = await countRows(db, sql`select from audit_log where ${condition}`);
+  const total = await countRows(db, sql`select from audit_log where ${auditCondition(filters)}`);
   return {
     entries: rows.map((row) => ({
       _id: row.id,
@@ -107,7 +110,7 @@ export function isRefused({
 }
 
 /** Returns the person's name at the time of the entry; null after the account was erased. */
-export function nameThen(role: 'actor' | 'impersonator' | 'subject') {
+function nameThen(role: 'actor' | 'impersonator' | 'subject') {
   return sql<string | null>`coalesce((
     select former_names.name from former_names
     where former_names.user_id = ${sql.ref(`${role}.id`)} and until > audit_log.happened_at

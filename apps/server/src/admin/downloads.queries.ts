@@ -1,8 +1,7 @@
-import type { AuditFilters, PeopleFilters } from '@mutual-transfer/domain/administration/administration';
+import type { PeopleFilters } from '@mutual-transfer/domain/administration/administration';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
-import { auditCondition, nameThen } from './audit.queries.ts';
 import { passes } from './people.queries.ts';
 
 /** Selects payments of the teachers that match the filters, settled within the span, with their refund. */
@@ -23,20 +22,4 @@ export function settledPayments(db: Kysely<Database>, filters: PeopleFilters) {
 function isOfTeachers({ from: _from, to: _to, sort: _sort, ...filters }: PeopleFilters): RawBuilder<SqlBool> {
   if (Object.keys(filters).length === 0) return sql<SqlBool>`true`;
   return sql<SqlBool>`payment_orders.user_id in (select users.id from users where ${passes(filters)})`;
-}
-
-/** Selects the entries of the audit log that match the filters, with the names of the people. */
-export function auditEntries(db: Kysely<Database>, filters: AuditFilters) {
-  return db
-    .selectFrom('audit_log')
-    .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
-    .leftJoin('users as impersonator', 'impersonator.id', 'audit_log.impersonator_id')
-    .leftJoin('users as subject', 'subject.id', 'audit_log.subject_id')
-    .selectAll('audit_log')
-    .select([
-      nameThen('actor').as('actorName'),
-      nameThen('impersonator').as('impersonatorName'),
-      nameThen('subject').as('subjectName'),
-    ])
-    .where(auditCondition(filters));
 }

@@ -7,8 +7,8 @@ import type { Database } from '../database/schema.ts';
 import { type Cell, csvHead, csvLine } from '../http/csv.ts';
 import { presentAccount } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
-import { auditNames, isRefused } from './audit.queries.ts';
-import { auditEntries, settledPayments } from './downloads.queries.ts';
+import { auditEntries, auditNames, isRefused } from './audit.queries.ts';
+import { settledPayments } from './downloads.queries.ts';
 import { teachersFound } from './people.queries.ts';
 
 /** Rows per batch. A download of all teachers holds one batch in memory. */

@@ -28,7 +28,7 @@ import { ownPartTag, presentAgreements } from './present-agreement.ts';
 import { propose } from './propose.ts';
 import { countStandbys, repairsFor } from './repairs.ts';
 import { messageRoutes } from './room-messages.routes.ts';
-import { act, type OwnAgreement } from './take-step.ts';
+import { type OwnAgreement, takeMemberStep } from './take-step.ts';
 
 const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'access' } as const;
@@ -240,7 +240,7 @@ function actingRoutes(
   ) {
     const own = ownOf(request);
     return once(dependencies, request, reply, {
-      change: (keyed) => act(keyed, own, { step, words, now: now() }),
+      change: (keyed) => takeMemberStep(keyed, own, { step, words, now: now() }),
       outcome: () => ({ ids: {} }),
       after: () => background(agreementsDue),
       render: () => answered(dependencies, own.id, request),

@@ -21,8 +21,8 @@ import { notifyMembers } from './notify-members.ts';
 import { obstacleOf } from './obstacle.ts';
 import { heldUntil } from './present-members.queries.ts';
 import { type Recorded, recordedColumns } from './recorded.ts';
-import { storeAnswer } from './remembered-answers.ts';
 import { endUnwilling, planAgain } from './round-plans-due.ts';
+import { storeAnswer } from './stored-answers.ts';
 
 const refusals: Readonly<Record<Refusal, ErrorCode>> = {
   not_a_member: 'not_found',

@@ -19,7 +19,7 @@ export interface OwnAgreement {
  * @throws {AppError} `not_found` for a person who is not a member; `rules_changed` for forming the group on the portal if today's rules
  * forbid the group; `window_closed` for that step and for a yes; `service_not_stated` for a yes; and the errors of the step.
  */
-export function act(
+export function takeMemberStep(
   db: Kysely<Database>,
   own: OwnAgreement,
   { step, words, now }: { step: AgreementStep; words?: string | undefined; now: Date },

@@ -2,7 +2,7 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { propose } from '../agreements/propose.ts';
-import { act } from '../agreements/take-step.ts';
+import { takeMemberStep } from '../agreements/take-step.ts';
 import type { Database } from '../database/schema.ts';
 import { followSeasons } from '../seasons/follow-seasons.ts';
 
@@ -76,13 +76,13 @@ export async function findPairs(db: Kysely<Database>, most: number): Promise<Pai
 async function agree(db: Kysely<Database>, pair: Pair, start: Date): Promise<string> {
   const { id } = await propose(db, pair.mine, [pair.mineRequest, pair.theirsRequest], start);
   const answered = new Date(start.getTime() + 5 * HOUR);
-  await act(
+  await takeMemberStep(
     db,
     { id, userId: pair.theirs },
     { step: { kind: 'answer', by: pair.theirs, answer: 'yes' }, now: answered },
   );
   const submitted = new Date(start.getTime() + 20 * HOUR);
-  await act(
+  await takeMemberStep(
     db,
     { id, userId: pair.mine },
     { step: { kind: 'tick', by: pair.mine, step: 'submitted' }, now: submitted },
@@ -95,7 +95,7 @@ async function complete(db: Kysely<Database>, pair: Pair, start: Date): Promise<
   for (const [index, step] of (['otp', 'ordered', 'joined'] as const).entries()) {
     const now = new Date(start.getTime() + (2 + 3 * index) * MILLISECONDS_A_DAY);
     for (const by of [pair.mine, pair.theirs]) {
-      await act(db, { id, userId: by }, { step: { kind: 'tick', by, step }, now });
+      await takeMemberStep(db, { id, userId: by }, { step: { kind: 'tick', by, step }, now });
     }
   }
 }

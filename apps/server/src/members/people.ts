@@ -237,7 +237,7 @@ export async function setLanguage(db: Kysely<Database>, id: string, language: La
 }
 
 /** Grants access for a payment, unless the person has it already. */
-export async function giveAccess(
+export async function grantAccess(
   transaction: Transaction<Database>,
   id: string,
   { rupees, now }: { readonly rupees: number; readonly now: Date },

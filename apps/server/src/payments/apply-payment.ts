@@ -2,7 +2,7 @@ import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/schema.ts';
-import { giveAccess, takeAccess } from '../members/people.ts';
+import { grantAccess, takeAccess } from '../members/people.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { adoptOrder } from './adopt-order.ts';
 import { applyRefunds, findOpenRefund } from './apply-refunds.ts';
@@ -104,7 +104,7 @@ async function capture(
     receipt_number: order.receipt_number ?? (await nextReceiptNumber(transaction)),
   });
   if (order.user_id !== null) {
-    await giveAccess(transaction, order.user_id, { rupees: order.amount_paise / PAISE_A_RUPEE, now });
+    await grantAccess(transaction, order.user_id, { rupees: order.amount_paise / PAISE_A_RUPEE, now });
   }
   return 'paid';
 }

@@ -1,7 +1,7 @@
 import { compareNames } from '../interner.ts';
-import { ringKey, rotated } from './kept-rings.ts';
 import type { NamedRing } from './named-rings.ts';
 import type { PackedStratum } from './pack-stratum.ts';
+import { ringKey, rotated } from './retained-rings.ts';
 import type { ArcRing } from './ring-packing.ts';
 import { type StratumGraph, teacherName, type World } from './stratum-graph.ts';
 

@@ -4,7 +4,6 @@ import { deepen, deepenSmall } from './deep-stratum.ts';
 import { improveByRegions } from './fast-regions.ts';
 import { fixedByStratum } from './fixed-figures.ts';
 import { moveGroupsTogether } from './groups.ts';
-import { retainedRingsOf, ringKey } from './kept-rings.ts';
 import type { NamedRing } from './named-rings.ts';
 import { compareRings, namedRings } from './naming.ts';
 import { RingObjective } from './objective.ts';
@@ -31,6 +30,7 @@ import {
 } from './plan-options.ts';
 import { Preference } from './preference.ts';
 import { reasonsOf, type TeacherReason } from './reasons.ts';
+import { retainedRingsOf, ringKey } from './retained-rings.ts';
 import { type ArcRing, RingPacking } from './ring-packing.ts';
 import { type World, worldOf } from './stratum-graph.ts';
 import { breakTies } from './tie-breaking.ts';

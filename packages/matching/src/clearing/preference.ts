@@ -1,5 +1,5 @@
-import { type RetainedRing, ringKey } from './kept-rings.ts';
 import type { RingObjective } from './objective.ts';
+import { type RetainedRing, ringKey } from './retained-rings.ts';
 import type { ArcRing } from './ring-packing.ts';
 
 const EPSILON = 1e-6;

@@ -4,7 +4,13 @@ import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
 import { stateOf } from '../locked-agreement.ts';
-import { everyone, holdForOffice, type OfficeAction, tellMembers, writeHistory } from './office-step.ts';
+import {
+  everyone,
+  holdForOffice,
+  notifyOfOfficeStep,
+  type OfficeAction,
+  writeHistory,
+} from './office-step.ts';
 
 /**
  * Ends a proposal or an agreement for its members. Has no effect on one that an administrator has ended.
@@ -21,7 +27,7 @@ export async function endByOffice(transaction: Transaction<Database>, action: Of
     recorded: { by, reason },
     now,
   });
-  await tellMembers(transaction, ended, action, 'ended');
+  await notifyOfOfficeStep(transaction, ended, action, 'ended');
 }
 
 /**
@@ -51,5 +57,5 @@ export async function extendDeadline(
     .where('id', '=', id)
     .execute();
   await writeHistory(transaction, action, { kind: 'extended' });
-  await tellMembers(transaction, agreement, action, 'deadline');
+  await notifyOfOfficeStep(transaction, agreement, action, 'deadline');
 }

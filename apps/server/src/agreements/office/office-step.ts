@@ -77,7 +77,7 @@ export async function writeHistory(
 }
 
 /** Notifies every member of the action and its reason. */
-export function tellMembers(
+export function notifyOfOfficeStep(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
   { reason, now }: OfficeAction,

@@ -7,9 +7,9 @@ import type { Member, WholeAgreement } from '../locked-agreement.ts';
 import {
   everyone,
   holdForOffice,
+  notifyOfOfficeStep,
   type OfficeAction,
   refuseElsewhere,
-  tellMembers,
   writeHistory,
 } from './office-step.ts';
 import { ensureSubmitted } from './record-order.ts';
@@ -33,7 +33,7 @@ export async function recordJoining(
   await refuseElsewhere(transaction, action, [member]);
   const changed = await join(transaction, agreement, { member, userId, action });
   await writeRecord(transaction, member, { action, date, recordMoved });
-  if (changed !== undefined) await tellMembers(transaction, changed, action, 'joined');
+  if (changed !== undefined) await notifyOfOfficeStep(transaction, changed, action, 'joined');
 }
 
 /** Takes the step "joined" of a member. @returns undefined if the member has taken it. */

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
 import { type Member, stateOf, type WholeAgreement } from '../locked-agreement.ts';
 import { recordedColumns } from '../recorded.ts';
-import { everyone, holdForOffice, type OfficeAction, tellMembers } from './office-step.ts';
+import { everyone, holdForOffice, notifyOfOfficeStep, type OfficeAction } from './office-step.ts';
 import { newOrderCode } from './order-code.ts';
 
 export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'office' | 'members'>;
@@ -34,7 +34,7 @@ export async function recordOrder(
   const submitted = await ensureSubmitted(transaction, agreement, action);
   const id = await insertOrder(transaction, action, order, members);
   await takeOrdered(transaction, submitted, members, action);
-  await tellMembers(transaction, submitted, action, 'ordered');
+  await notifyOfOfficeStep(transaction, submitted, action, 'ordered');
   return id;
 }
 

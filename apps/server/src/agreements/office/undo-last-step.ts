@@ -9,9 +9,9 @@ import { findLastStep, type LastStep } from './last-step.queries.ts';
 import {
   everyone,
   holdForOffice,
+  notifyOfOfficeStep,
   type OfficeAction,
   refuseElsewhere,
-  tellMembers,
   writeHistory,
 } from './office-step.ts';
 
@@ -35,7 +35,7 @@ export async function undoLastStep(
     throw new AppError('agreement_step');
   await withdraw(transaction, last, action);
   await takeBack(transaction, agreement, last, action);
-  await tellMembers(transaction, agreement, action, 'undone');
+  await notifyOfOfficeStep(transaction, agreement, action, 'undone');
   return last.step;
 }
 
