@@ -3,7 +3,6 @@ import * as constants from './constants.ts';
 
 test('limits and times equal those of the specification', () => {
   expect(constants).toMatchObject({
-    DEFAULT_PLATFORM_FEE_RUPEES: 10,
     DEFAULT_PAGE: 1,
     DEFAULT_LIMIT: 10,
     PAYMENT_STATUS_CACHE: 60_000,
@@ -11,7 +10,6 @@ test('limits and times equal those of the specification', () => {
     ALERTS_SHOWN: 5,
     DASHBOARD_REQUESTS_SHOWN: 3,
     DASHBOARD_MATCHES_SHOWN: 2,
-    BROWSER_PAGE_SIZE: 10,
     SEARCH_DEBOUNCE: 500,
     PAGE_BUTTONS: 5,
     PAGE_BUTTONS_NARROW: 3,

@@ -69,11 +69,7 @@ export const SESSION_LIFETIME_DAYS = 7;
 /** Lifetime of a security check. */
 export const CAPTCHA_LIFETIME = 5 * 60_000;
 
-/** Fee for access until an administrator sets another one, in rupees. */
-export const DEFAULT_PLATFORM_FEE_RUPEES = 10;
-
-/** Page size of lists in the browser. */
-export const BROWSER_PAGE_SIZE = 10;
+/** Delay after the last key before a search is sent. */
 export const SEARCH_DEBOUNCE = 500;
 /** Delay before a visitor is asked to register. */
 export const SIGN_UP_POPUP_DELAY = 20_000;

@@ -20,8 +20,6 @@ export const alertQuery = wholeListQuery.extend({
   includeHidden: trueOrFalse.optional().describe('Whether hidden alerts are listed too'),
 });
 
-export type AlertQuery = z.output<typeof alertQuery>;
-
 /**
  * Notice as its recipient reads it. The sender is masked by their current privacy settings; a notice without a sender
  * is from the product.

@@ -9,13 +9,3 @@ export const classLevels = [
 export type ClassRange = (typeof classLevels)[number]['code'];
 
 export const classRanges = classLevels.map((level) => level.code);
-
-/**
- * Returns the class level with a code.
- * @throws {RangeError} if there is none.
- */
-export function classLevelByCode(code: string): (typeof classLevels)[number] {
-  const level = classLevels.find((candidate) => candidate.code === code);
-  if (level === undefined) throw new RangeError(`No class level has the code ${code}`);
-  return level;
-}

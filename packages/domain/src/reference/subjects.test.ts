@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { categories, recruitmentBatches } from './categories.ts';
-import { classLevelByCode, classLevels, classRanges } from './class-levels.ts';
+import { classLevels, classRanges } from './class-levels.ts';
 import { subjectByCode, subjectByName, subjectGroups, subjectNames, subjects } from './subjects.ts';
 
 /** In the decided order, which is that of the registration screen. */
@@ -57,10 +57,6 @@ test('there are four class levels', () => {
     '9-10 Secondary',
     '11-12 Senior Secondary',
   ]);
-  for (const level of classLevels) {
-    expect(classLevelByCode(level.code)).toBe(level);
-  }
-  expect(() => classLevelByCode('5-6')).toThrow(RangeError);
 });
 
 test('there are three categories of service and three batches', () => {
