@@ -34,6 +34,12 @@ export function createMetrics({ pool, graph, reads }: Measured): Metrics {
     buckets: BUCKETS,
     registers,
   });
+  const replays = new Counter({
+    name: 'http_replayed_calls_total',
+    help: 'Calls that repeat an earlier one with its Idempotency-Key, by route',
+    labelNames: ['route'],
+    registers,
+  });
   const jobs = new Counter({
     name: 'jobs_total',
     help: 'Runs of jobs by the clock, by name and outcome',
@@ -73,6 +79,7 @@ export function createMetrics({ pool, graph, reads }: Measured): Metrics {
   return {
     registry,
     callTook: (call, seconds) => calls.observe(call, seconds),
+    callReplayed: (route) => replays.inc({ route }),
     jobExpected: (job) => {
       for (const outcome of ['done', 'failed']) jobs.inc({ job, outcome }, 0);
     },

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { projectFolder } from '../src/config.ts';
 import { startBoss, startJobs } from '../src/jobs.ts';
 import { createMetrics, type Metrics, serveMetrics } from '../src/metrics.ts';
 import { createPlanner } from '../src/plans/planner.ts';
-import { registerTeacher } from './testing/factories.ts';
+import { registerTeacher, requestOf } from './testing/factories.ts';
 import { startTestApp, type TestApp, testLinks } from './testing/test-app.ts';
 
 let test: TestApp;
@@ -40,6 +43,14 @@ it('calls are counted by route and status, without any data about the caller', a
   expect(text).toMatch(/_count\{method="GET",route="\/api\/requests\/:id\/rings",status="4\d\d"\} 1/);
   expect(text).toMatch(/_count\{method="GET",route="not found",status="404"\} 1/);
   for (const private_ of [token, user.email, user._id, 'secret']) expect(text).not.toContain(private_);
+});
+
+it('every metric of the product is in docs/operations.md', async () => {
+  const table = readFileSync(join(projectFolder, 'docs/operations.md'), 'utf8');
+  const names = metrics.registry.getMetricsAsArray().map(({ name }) => name);
+  const own = names.filter((name) => !/^(process|nodejs)_/.test(name));
+  expect(own.filter((name) => !table.includes(`\`${name}`))).toEqual([]);
+  expect(own).toContain('live_streams');
 });
 
 it('the pool, the graph and the event loop are measured', async () => {
@@ -128,4 +139,22 @@ it('runs of jobs are counted, and failures are marked', async () => {
     await expect.poll(figures).toMatch(new RegExp(`jobs_total\\{job="${name}",outcome="done"\\} [1-9]`));
   }
   await stop();
+});
+
+it('a repeated call and a stale change are counted', async () => {
+  const teacher = await registerTeacher(test);
+  const post = { method: 'POST', url: '/api/requests', body: requestOf(), token: teacher.token } as const;
+  const key = { 'idempotency-key': 'posted-twice' };
+  const first = await test.call({ ...post, headers: key });
+  const again = await test.call({ ...post, headers: key });
+  expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([
+    undefined,
+    'true',
+  ]);
+  const url = '/api/auth/profile';
+  const stale = { 'if-match': '"an older state"' };
+  await test.call({ method: 'PUT', url, body: { name: 'Asha Devi' }, headers: stale, token: teacher.token });
+  const text = await figures();
+  expect(text).toMatch(/^http_replayed_calls_total\{route="\/api\/requests"\} 1$/m);
+  expect(text).toMatch(/_count\{method="PUT",route="\/api\/auth\/profile",status="412"\} 1/);
 });

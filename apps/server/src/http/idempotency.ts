@@ -67,6 +67,8 @@ class Repeated extends Error {
 
 const HEADER = 'idempotency-key';
 const DAYS_STORED = 8;
+/** Response header of a repetition. */
+export const REPLAYED_HEADER = 'idempotent-replayed';
 const RETRY_AFTER_SECONDS = 1;
 const TOO_MANY_REQUESTS = 429;
 const PRUNED_AT_ONCE = 10_000;
@@ -114,7 +116,7 @@ export function acceptIdempotencyKeys(
 
 /**
  * Makes a change and returns its response. A repetition of a successful call with the same key makes no change: it returns the status of
- * the first call and the current result of `render`.
+ * the first call and the current result of `render`, with the header `Idempotent-Replayed`.
  * @throws {AppError} `idempotency_key_reused` for a key of another call, `in_progress` while the first call is still running.
  */
 export async function once<Result, Made extends Ids, Answer>(
@@ -135,6 +137,7 @@ export async function once<Result, Made extends Ids, Answer>(
   }
 
   function repeat({ status, location, ids }: StoredOutcome) {
+    reply.header(REPLAYED_HEADER, 'true');
     // The hash covers the path, so the same route wrote these ids.
     return answer({ status: status as 200, ids: ids as Made, ...(location === null ? {} : { location }) });
   }
