@@ -107,7 +107,6 @@ function administratorRows({ administratorToken, names }: Samples): Row[] {
     name,
     limits,
     connections: 1,
-    isCompared: false,
     calls: filters.map((each) => callAs(administratorToken, pathOf(`/api/admin/${path}`, each))),
   });
   const pages = [25, 50, 100].map((limit) => ({ limit }));
