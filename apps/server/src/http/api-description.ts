@@ -27,39 +27,40 @@ const pageSources = ["script-src 'self'", "style-src 'self'", "img-src 'self' da
 /** Tags of operations by the first path segment after `/api`, with their descriptions. */
 const tags: Readonly<Record<string, string>> = {
   admin: 'For administrators: figures, people, pairs, plans, rules, the audit log',
-  agreements: 'Proposals of swaps, answers to them, and what members who agreed do together',
-  alerts: 'Messages between teachers who match, and what the product tells',
-  announcements: 'What administrators announce',
-  auth: 'Registration, sessions, and one’s own account',
-  blocks: 'Teachers of whom one wants to hear nothing',
-  health: 'Whether the process answers',
-  live: 'Which of one’s answers may have changed, as it happens',
-  matches: 'Who can swap with the place wished for at registration',
-  notices: 'Which notices are sent, by which channels and when',
-  orders: 'Whether the printed code of a transfer order is valid',
-  payment: 'The one-time fee for access, where one is asked',
-  plan: 'What the latest statewide plan makes possible',
-  ready: 'Whether the database answers too',
+  agreements: 'Proposals of swaps, answers to them, and the steps of members who agreed',
+  alerts: 'Messages between teachers who match, and messages of the product',
+  announcements: 'Announcements of administrators',
+  auth: 'Registration, sessions, and the caller’s account',
+  blocks: 'Blocks between teachers',
+  health: 'Liveness of the process',
+  live: 'Stream of changes of the caller’s answers',
+  matches: 'Matches of the place wished for at registration',
+  notices: 'Settings of notices: channels, topics and times',
+  orders: 'Check of the printed code of a transfer order',
+  payment: 'The one-time fee for access, if one is required',
+  plan: 'Figures of the latest statewide plan',
+  ready: 'Readiness: the database answers',
   reference: 'Districts, blocks, subjects, class levels and categories',
   reports: 'Teachers reported to the administrator',
   requests: 'Transfer requests, their matches and rings',
-  rules: 'What the state allows in a swap, and who says so',
+  rules: 'Rules of the state for a swap, with their sources',
   seasons: 'Timetables of transfer seasons, consent, and results',
-  shares: 'Links to hand on, their pictures, and how many came by them',
-  support: 'Where to write about passwords and complaints',
+  shares: 'Shared links, their preview images, and counts of visits',
+  support: 'Support address',
 };
 
 const callers: Readonly<Record<Policy, string>> = {
   open: 'Open to everybody.',
-  session: 'For those who are signed in (401 otherwise).',
+  session: 'For signed-in callers (401 otherwise).',
   access:
-    'For those who are signed in (401) and, where payment is required, have paid (402). Administrators of districts are refused (403).',
+    'For signed-in callers (401) who have paid if payment is required (402). Administrators of districts are refused (403).',
   state: 'For administrators of the state (401, 403).',
-  district: 'For administrators; those of districts see and change only what lies in them (401, 403).',
+  district:
+    'For administrators (401, 403). Administrators of districts see and change only rows of their districts.',
 };
 
 const headers: Readonly<Record<string, OpenAPIV3_1.HeaderObject>> = {
-  'X-Request-Id': { description: 'Names the call, as in the log of the server', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Id of the call, as in the log of the server', schema: { type: 'string' } },
   'RateLimit-Policy': {
     description:
       'The limits that the call counted in: how much (`q`) within how many seconds (`w`), by draft-ietf-httpapi-ratelimit-headers',
@@ -67,12 +68,12 @@ const headers: Readonly<Record<string, OpenAPIV3_1.HeaderObject>> = {
     example: '"account";q=1500;w=300, "posting";q=20;w=86400',
   },
   RateLimit: {
-    description: 'What is left (`r`) of each of these limits, and in how many seconds (`t`) it begins anew',
+    description: 'Remaining amount (`r`) of each of these limits, and seconds (`t`) until it starts again',
     schema: { type: 'string' },
     example: '"account";r=1499;t=300, "posting";r=19;t=86400',
   },
   'Retry-After': {
-    description: 'After how many seconds the same call may be answered',
+    description: 'Seconds after which the call may be repeated',
     schema: { type: 'integer' },
   },
   'WWW-Authenticate': {

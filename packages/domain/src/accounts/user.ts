@@ -222,7 +222,7 @@ export const account = z
     joinedOn: z
       .string()
       .nullable()
-      .describe('When the teacher joined the present school, as far as they said; no other teacher sees it'),
+      .describe('Day on which the teacher joined the present school, if stated; no other teacher sees it'),
     teacherId: z
       .string()
       .nullable()
@@ -233,7 +233,7 @@ export const account = z
       .string()
       .nullable()
       .describe('As in the service book; printed in the papers of an agreement'),
-    privacySettings: privacySettings.describe('What the person hides; an open request may hide more'),
+    privacySettings: privacySettings.describe('Fields that the person hides; an open request may hide more'),
     isVerified: z.boolean().describe('Name and phone number are verified'),
     role: z.enum(roles),
     isActive: z.boolean(),
@@ -270,7 +270,7 @@ export const person = z
     category: z
       .string()
       .optional()
-      .describe('Where a match or a ring shows a person who stated it: the state swaps within one category'),
+      .describe('Set for a person in a match or a ring who stated it: the state swaps within one category'),
     isVerified: z.boolean().describe('Name and phone number are verified'),
   })
   .meta({ id: 'Person' });

@@ -25,9 +25,9 @@ const peopleFilters = {
   search: search.describe('Words in name, email, phone and school'),
   district: districtName.optional().describe('District of the posting'),
   subject: subjectName.optional().describe('Subject of the account'),
-  isActive: trueOrFalse.optional().describe('Whether the account is active'),
-  isPaid: trueOrFalse.optional().describe('Whether the account has paid'),
-  isVerified: trueOrFalse.optional().describe('Whether the account is verified'),
+  isActive: trueOrFalse.optional().describe('True for an active account'),
+  isPaid: trueOrFalse.optional().describe('True for an account that has paid'),
+  isVerified: trueOrFalse.optional().describe('True for a verified account'),
   ...daySpan,
   sort: z
     .enum(peopleSorts, { error: 'field.choice' })
@@ -200,7 +200,7 @@ export const personPage = z
     brokenAgreementAt: z
       .string()
       .nullable()
-      .describe('When an agreement of the teacher last broke before the papers'),
+      .describe('Time at which an agreement of the teacher last broke before the papers'),
     sessions: z.array(
       z.strictObject({
         createdAt: z.string(),
@@ -291,8 +291,8 @@ export const support = z
   .strictObject({
     supportEmail: email,
     portalUrl: webAddress.nullable(),
-    sendsPasswordLinks: z.boolean().describe('Whether a link to a new password is sent by e-mail'),
-    sendsPasswordCodes: z.boolean().describe('Whether a code to a new password is sent by SMS'),
+    sendsPasswordLinks: z.boolean().describe('True if links to a new password are sent by e-mail'),
+    sendsPasswordCodes: z.boolean().describe('True if codes to a new password are sent by SMS'),
   })
   .meta({ id: 'Support' });
 

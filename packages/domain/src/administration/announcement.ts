@@ -32,11 +32,11 @@ export const newAnnouncement = z
     startsAt: z.iso
       .datetime({ offset: true, error: 'field.invalid' })
       .nullish()
-      .describe('When it is published; at once if it is absent'),
+      .describe('Time of publication; at once if absent'),
     endsAt: z.iso
       .datetime({ offset: true, error: 'field.invalid' })
       .nullish()
-      .describe(`When the banner ends; ${ANNOUNCEMENT_DAYS} days after the beginning if it is absent`),
+      .describe(`End of the banner; ${ANNOUNCEMENT_DAYS} days after its beginning if absent`),
   })
   .meta({ id: 'NewAnnouncement' });
 
@@ -76,7 +76,7 @@ export type AnnouncementList = z.infer<typeof announcementList>;
 export const announcementPreview = z
   .strictObject({
     recipients: z.int().describe('Teachers who would be sent a notice now'),
-    texts: z.record(z.string(), z.string()).describe('What the readers of each language see'),
+    texts: z.record(z.string(), z.string()).describe('Text by language'),
   })
   .meta({ id: 'AnnouncementPreview' });
 

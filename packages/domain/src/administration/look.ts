@@ -20,7 +20,7 @@ export const looks = z
       .array(
         z.strictObject({
           teacher: named,
-          place: z.enum(['list', 'match']).describe('Where the contact was shown'),
+          place: z.enum(['list', 'match']).describe('Kind of page that showed the contact'),
           openedAt: z.string(),
           seenAt: z.string().describe('The latest time'),
         }),

@@ -98,7 +98,7 @@ const listed = {
   agreedAt: z.string().nullable(),
   submittedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
-  reason: z.enum(endReasons).nullable().describe('Why it ended without moving its members'),
+  reason: z.enum(endReasons).nullable().describe('Reason for an end that moved no member'),
   joined: z.int().describe('Members who have joined'),
 };
 
@@ -141,7 +141,10 @@ const roomMember = listedMember.extend({
   answeredAt: z.string().nullable(),
   isProposer: z.boolean(),
   joinedOn: z.string().nullable().describe('Day of joining that the office recorded'),
-  recordMovedAt: z.string().nullable().describe('When the service record was moved (portal, payroll)'),
+  recordMovedAt: z
+    .string()
+    .nullable()
+    .describe('Time at which the service record was moved (portal, payroll)'),
 });
 
 /** Row of an agreement's history. */
@@ -176,7 +179,7 @@ export const agreementFile = z
           .describe('The step that would be undone'),
         join: z.boolean(),
       })
-      .describe('What an administrator may do now'),
+      .describe('Actions that the administrator may take now'),
   })
   .meta({ id: 'AgreementFile' });
 
@@ -217,7 +220,7 @@ export const newOrder = z
     date: isoDay,
     authority: line(0, OFFICE_MAXIMUM_LENGTH)
       .optional()
-      .describe('Who decided, such as the district committee'),
+      .describe('Deciding authority, such as the district committee'),
     office: line(0, OFFICE_MAXIMUM_LENGTH).optional(),
     members: members.optional().describe('Ids of the teachers that the order names; all members without it'),
     reason,

@@ -32,10 +32,10 @@ export const report = z
     reason: z.enum(reportReasons),
     words: z.string().nullable(),
     requestId: z.uuid().nullable(),
-    requestText: z.string().nullable().describe('What the request says, as far as it is there'),
+    requestText: z.string().nullable().describe('Text of the request, if it still exists'),
     alertId: z.uuid().nullable(),
-    alertText: z.string().nullable().describe('What the alert says, as far as it is there'),
-    reportsOfTeacher: z.int().describe('How often this teacher was reported, by whomever'),
+    alertText: z.string().nullable().describe('Text of the alert, if it still exists'),
+    reportsOfTeacher: z.int().describe('Number of reports about this teacher'),
     createdAt: z.string(),
     decision: z.enum(reportDecisions).nullable(),
     decisionWords: z.string().nullable(),
@@ -56,10 +56,7 @@ export const reportQuery = z.strictObject({
     .enum(['open', 'decided'], { error: 'field.choice' })
     .default('open')
     .describe('Open reports, the oldest first, or decided ones, the newest first'),
-  reason: z
-    .enum(reportReasons, { error: 'field.choice' })
-    .optional()
-    .describe('Why the teacher was reported'),
+  reason: z.enum(reportReasons, { error: 'field.choice' }).optional().describe('Reason for the report'),
 });
 
 /** Query of `GET /admin/reports.csv`. */

@@ -11,10 +11,10 @@ export const DEFAULT_STAFF_SOURCE = 'Staff list';
 
 /** Query of `POST /admin/verifications`. */
 export const staffListQuery = z.strictObject({
-  preview: trueOrFalse.optional().describe('Whether to report only, and verify no teacher'),
+  preview: trueOrFalse.optional().describe('True to report only, and verify no teacher'),
   source: line(1, ADMIN_REASON_MAXIMUM_LENGTH)
     .default(DEFAULT_STAFF_SOURCE)
-    .describe('Who made the list and when; stored with each teacher that it verifies'),
+    .describe('Author and date of the list; stored with each teacher that it verifies'),
 });
 
 /** Facts in which an account may contradict a row. */

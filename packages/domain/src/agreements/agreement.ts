@@ -99,8 +99,8 @@ export const agreement = z
     _id: z.uuid(),
     state: z.enum(agreementStates),
     source: z.enum(['teacher', 'round']),
-    reason: z.enum(endReasons).nullable().describe('Why it ended without moving its members'),
-    endedBy: z.uuid().nullable().describe('Who refused or left, as far as their account is there'),
+    reason: z.enum(endReasons).nullable().describe('Reason for an end that moved no member'),
+    endedBy: z.uuid().nullable().describe('Member who refused or left, if the account still exists'),
     createdAt: z.string(),
     deadline: z.string().describe('Until when a proposal can be answered'),
     agreedAt: z.string().nullable(),
@@ -171,7 +171,7 @@ const repairMember = z.strictObject({
 });
 
 const repairRing = z.strictObject({
-  requests: z.array(z.uuid()).describe('To be sent to POST /agreements'),
+  requests: z.array(z.uuid()).describe('Requests for `POST /agreements`'),
   members: z.array(repairMember),
 });
 

@@ -97,7 +97,9 @@ export const roundList = z.strictObject({
       largestGroup: z.int().describe('The most teachers of a ring that the rules allow'),
       bySubject: z.array(z.strictObject({ subject: z.string(), ready: z.int() })),
     })
-    .describe('Whom a round of these districts and subjects would ask and plan over, if it started now'),
+    .describe(
+      'Teachers whom a round of these districts and subjects would ask and plan over if it started now',
+    ),
 });
 export type RoundList = z.infer<typeof roundList>;
 
@@ -147,7 +149,7 @@ export const season = z
     reasons: z.array(z.strictObject({ reason: z.enum(endReasons), count: z.int() })),
     words: z
       .array(z.strictObject({ words: z.string(), at: z.string() }))
-      .describe('What members wrote about a no or a leaving, newest first, without who wrote it'),
+      .describe('Texts of members about a no or a leaving, newest first, without their names'),
     days: z.array(roundDay),
   })
   .meta({ id: 'Season' });

@@ -53,13 +53,15 @@ export const planFigures = z
     cappedBound: z.int().describe('No rings of at most the longest length asked for move more'),
     gap: z
       .number()
-      .describe('What the plan may lack of the best one at most, as a share; 0 proves it the best'),
+      .describe('Largest possible gap to the best plan, as a share; 0 proves the plan to be the best'),
     moved: z.int(),
     expectedMoves: z.number().describe('Σ k·pᵏ over the rings'),
     share: z.number().describe('moved / bound; 1 when no teacher could move'),
     byLongestRing: z
       .array(z.strictObject({ maxRing: z.int(), moved: z.int() }))
-      .describe('What rings of at most 2, 3, … teachers would move, up to the longest asked for'),
+      .describe(
+        'Numbers of teachers that rings of at most 2, 3, … teachers would move, up to the requested length',
+      ),
     ringsByLength: z.array(z.strictObject({ length: z.int(), rings: z.int() })),
     districts: z.array(districtFigures),
     strata: z
@@ -125,7 +127,7 @@ export const planEntry = plan
   .extend({
     teachers: z.int().nullable().describe('Null unless it was completed'),
     moved: z.int().nullable().describe('Null unless it was completed'),
-    isPublic: z.boolean().describe('Whether visitors are told of this one'),
+    isPublic: z.boolean().describe('True for the plan that visitors see'),
   })
   .meta({ id: 'PlanEntry' });
 
@@ -150,7 +152,7 @@ export const planSummary = z
       teachers: z.int(),
       maxRing: z.int(),
       moved: z.int(),
-      movedInPairs: z.int().describe('What pairs alone would move'),
+      movedInPairs: z.int().describe('Number of teachers that pairs alone would move'),
     }),
   ])
   .meta({ id: 'PlanSummary' });

@@ -81,7 +81,7 @@ export const rules = z
       .describe(
         'Who joined the present school later has not served long enough; null where no service is asked for',
       ),
-    isOpen: z.boolean().describe('Whether the window for forming groups is open'),
+    isOpen: z.boolean().describe('True while groups may be formed'),
   })
   .meta({ id: 'Rules' });
 
@@ -156,7 +156,7 @@ const ruleSource = {
     .url({ protocol: /^https?$/, error: 'field.invalid' })
     .max(RULE_LINK_MAXIMUM_LENGTH, { error: 'field.invalid' })
     .nullable()
-    .describe('Where it can be read'),
+    .describe('Address of the source'),
 };
 
 /** Returns a union of schemas, one per kind of rule, that share the other fields. */

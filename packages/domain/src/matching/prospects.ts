@@ -7,8 +7,8 @@ import { isTaughtAt } from '../reference/teaching.ts';
 /** Query of `GET /requests/prospects`: "I work in …, I want to go to …, I teach …". */
 export const prospectsQuery = z
   .strictObject({
-    district: districtName.describe('Where the visitor works'),
-    desiredDistrict: districtName.describe('Where the visitor wants to go'),
+    district: districtName.describe('District in which the visitor works'),
+    desiredDistrict: districtName.describe('District to which the visitor wants to move'),
     subject: subjectName.describe('Subject that the visitor teaches'),
     classRange: classRange.describe('Class level that the visitor teaches'),
   })

@@ -14,7 +14,7 @@ export const placeReach = z
     place: z.string().describe('The English name of a district, or of a block of the district asked for'),
     isWished: z
       .boolean()
-      .describe('Whether an active request of the teacher accepts the place or a block of it'),
+      .describe('True if an active request of the teacher accepts the place or a block of it'),
     now: z
       .int()
       .min(2)

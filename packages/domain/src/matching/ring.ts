@@ -24,7 +24,7 @@ export const ringMember = z
       .int()
       .nullable()
       .describe('About how far that is, in a straight line; null where it is not known'),
-    waitingSince: z.string().describe('When the request was posted'),
+    waitingSince: z.string().describe('Time at which the request was posted'),
   })
   .meta({ id: 'RingMember' });
 
@@ -35,7 +35,7 @@ export const ring = z
   .strictObject({
     length: z.int().min(SHORTEST_SHOWN_RING),
     members: z.array(ringMember),
-    requests: z.array(z.uuid()).describe('To be sent to POST /agreements'),
+    requests: z.array(z.uuid()).describe('Requests for `POST /agreements`'),
   })
   .meta({ id: 'Ring' });
 
@@ -44,7 +44,7 @@ export type Ring = z.infer<typeof ring>;
 /** `GET /requests/{id}/rings`: the best rings, shortest first, then those with the longest waiting time. */
 export const ringList = z.strictObject({
   rings: z.array(ring),
-  total: z.int().describe(`How many are answered; beyond ${RINGS_SHOWN} none are looked for`),
+  total: z.int().describe(`Number of rings in the answer; the search ends at ${RINGS_SHOWN}`),
   ...contactLimit,
 });
 
@@ -66,11 +66,11 @@ export type WishAdvice = z.infer<typeof wishAdvice>;
 /** Profile of one additional teacher who would close a ring through the request. Names no teacher. */
 export const missingPerson = z
   .strictObject({
-    from: place.describe('Where the missing teacher would be posted'),
-    to: place.describe('Where they would want to go'),
+    from: place.describe('Posting of the missing teacher'),
+    to: place.describe('Place to which the missing teacher would want to move'),
     length: z.int().describe('Teachers in the ring, the missing one included'),
-    leavingFrom: z.int().describe('How many posted there want to leave'),
-    wantingTo: z.int().describe('How many want to go there'),
+    leavingFrom: z.int().describe('Number of teachers posted there who want to leave'),
+    wantingTo: z.int().describe('Number of teachers who want to move there'),
     share: shareCode.describe('The code of the link that seeks this teacher'),
   })
   .meta({ id: 'MissingPerson' });
@@ -97,11 +97,13 @@ export const whyNothingYet = z
       .int()
       .nullable()
       .describe('Teachers of that subject, class level and category in the latest plan; null without one'),
-    plannedMoved: z.int().nullable().describe('How many of them it moves; null without a plan'),
+    plannedMoved: z.int().nullable().describe('Number of them that the plan moves; null without a plan'),
     planReason: z
       .enum(planReasons)
       .nullable()
-      .describe('Why the latest plan of the night moves the reader or not; null where it did not know them'),
+      .describe(
+        'Reason why the latest nightly plan moves the reader or not; null if the reader was not part of it',
+      ),
   })
   .meta({ id: 'WhyNothingYet' });
 

@@ -19,7 +19,7 @@ export const ruleTrialFigures = z.strictObject({
     .int()
     .describe('Those among them who did not say since when they work at their school; 0 where no rule asks'),
   moved: z.int(),
-  movedInPairs: z.int().describe('What pairs alone would move'),
+  movedInPairs: z.int().describe('Number of teachers that pairs alone would move'),
   bound: z.int().describe('The most that could move in rings of any length'),
   share: z.number().describe('moved / teachers; 0 without teachers'),
 });

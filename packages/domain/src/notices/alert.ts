@@ -17,7 +17,7 @@ export const alertVisibility = z.strictObject({ hidden: z.boolean() }).meta({ id
 
 /** Query of `GET /alerts`. Hidden alerts are excluded by default. */
 export const alertQuery = wholeListQuery.extend({
-  includeHidden: trueOrFalse.optional().describe('Whether hidden alerts are listed too'),
+  includeHidden: trueOrFalse.optional().describe('True to list hidden alerts too'),
 });
 
 /**

@@ -12,7 +12,7 @@ export const liveChanges = z
     position: z
       .string()
       .optional()
-      .describe('To be sent as `since` by the next call; absent while the server does not follow changes'),
+      .describe('Value of `since` for the next call; absent while the server does not follow changes'),
     spreadSeconds: z
       .int()
       .optional()

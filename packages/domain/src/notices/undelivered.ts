@@ -11,7 +11,7 @@ export const undelivered = z
     channel: z.enum(noticeChannels),
     recipient: z.strictObject({ _id: z.uuid(), name: z.string() }),
     attempts: z.int(),
-    error: z.string().describe('What the channel said at the last try'),
+    error: z.string().describe('Error of the channel at the last attempt'),
     endedAt: z.string(),
   })
   .meta({ id: 'Undelivered' });

@@ -4,7 +4,7 @@ import { trueOrFalse, wholeListQuery } from '../pagination.ts';
 
 /** Query of `GET /requests/my`. */
 export const ownListQuery = wholeListQuery.extend({
-  includeHidden: trueOrFalse.optional().describe('Whether hidden requests are listed too'),
+  includeHidden: trueOrFalse.optional().describe('True to list hidden requests too'),
 });
 
 /** `PATCH /requests/{id}/hidden`. */

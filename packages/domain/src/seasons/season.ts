@@ -69,11 +69,11 @@ export const transferSeason = z
     next: z
       .strictObject({ event: z.enum(seasonEvents), at: z.string(), round: z.int().nullable() })
       .nullable()
-      .describe('What happens next; null once the season is closed'),
+      .describe('Next date of the timetable; null once the season is closed'),
     consentSentence: z
       .string()
       .nullable()
-      .describe('What a teacher consents to, where consent comes before the plan'),
+      .describe('Text that a teacher consents to, if consent precedes the plan'),
   })
   .meta({ id: 'TransferSeason' });
 
