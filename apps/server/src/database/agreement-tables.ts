@@ -13,7 +13,7 @@ export interface AgreementTables {
   agreement_members: AgreementMembersTable;
   agreement_steps: AgreementStepsTable;
   agreement_messages: AgreementMessagesTable;
-  remembered_yes: RememberedYesTable;
+  remembered_yes: StoredYesTable;
   rounds: RoundsTable;
   round_plans_due: RoundPlansDueTable;
   round_teachers: RoundTeachersTable;
@@ -122,7 +122,7 @@ interface AgreementMessagesTable {
   created_at: Date;
 }
 
-interface RememberedYesTable {
+interface StoredYesTable {
   user_id: string;
   to_block: string;
   given_at: Date;
