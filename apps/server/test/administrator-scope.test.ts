@@ -1,4 +1,5 @@
 // This file is long because its matrix has a row for each route of administrators.
+
 import type {
   AgreementFile,
   OfficeAgreementList,

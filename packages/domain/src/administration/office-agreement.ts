@@ -1,4 +1,5 @@
 // This file is long because each answer and each change of the office's agreements has its shape here.
+
 import { z } from 'zod';
 import { subjectName } from '../accounts/user.ts';
 import { LARGEST_POSSIBLE_GROUP } from '../agreements/agreement-rules.ts';

@@ -116,7 +116,7 @@ export const agreement = z
     opens: z
       .strictObject({ name: z.boolean(), schoolName: z.boolean(), contact: z.enum(contactPreferences) })
       .nullable()
-      .describe("What of the reader's own is opened to the other members once all agree"),
+      .describe("The reader's own fields that the other members see once all agree"),
     portalSteps: z.array(z.enum(portalSteps)).describe('Steps that its members take, in order'),
     can: abilities,
     standby: z
