@@ -1,7 +1,8 @@
 import type { AgreementFile, TransferOrder } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, sql } from 'kysely';
-import { findAgreements, type Member, type WholeAgreement } from '../../agreements/locked-agreement.ts';
+import { findAgreements, type WholeAgreement } from '../../agreements/locked-agreement.ts';
 import { findLastStep, type LastStep } from '../../agreements/office/last-step.queries.ts';
 import { isOpenToMembers } from '../../agreements/present-agreement.ts';
 import type { StepKind } from '../../database/agreement-tables.ts';
@@ -10,6 +11,7 @@ import { AppError } from '../../errors.ts';
 import { isElsewhere } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { findDeadlines, listed, listedMember } from './agreements.queries.ts';
+import { type Posted, type SeenAgreement, type SeenMember, seenAgreement } from './seen-member.ts';
 
 type Db = Kysely<Database>;
 
@@ -34,22 +36,23 @@ export async function findAgreementFile(
   ]);
   const shared = listed(agreement, deadlines.get(id) ?? null, now);
   const endedBy = agreement.ended_by === null ? undefined : people.get(agreement.ended_by)?.name;
+  const seen = seenAgreement(agreement, people, viewer);
   const isWhole = agreement.members.every(({ user_id }) => user_id !== null);
   return {
     ...shared,
-    members: agreement.members.map((member) => ({
-      ...listedMember(member, people, viewer),
-      ...ofMember(member, agreement, people, viewer),
+    members: seen.members.map((member) => ({
+      ...listedMember(member, people),
+      ...ofMember(member, agreement, people),
     })),
     endedBy:
       agreement.ended_by === null || endedBy === undefined
         ? null
         : { _id: agreement.ended_by, name: endedBy },
     waitsUntil: agreement.waits_until?.toISOString() ?? null,
-    orders,
-    history: history.flatMap((row) => shownHappening(row, people, viewer) ?? []),
+    orders: orders.flatMap((order) => shownOrder(order, seen) ?? []),
+    history: history.flatMap((row) => shownHappening(row, seen) ?? []),
     papers: isOpenToMembers(agreement.state) && isWhole ? [`/api/admin/agreements/${id}/paper.pdf`] : [],
-    can: abilities(shared.state, last),
+    can: abilities(shared.state, mayUndo(last, seen, viewer) ? last : undefined),
   };
 }
 
@@ -64,14 +67,20 @@ function abilities(state: AgreementFile['state'], last: LastStep | undefined): A
   };
 }
 
-interface PersonOfMember {
+/** Returns false for a step of members alone who are, and were at the proposal, posted elsewhere. */
+function mayUndo(last: LastStep | undefined, { members }: SeenAgreement, viewer: SignedIn): boolean {
+  const isOther = ({ isElsewhere: isAway, from_block }: SeenMember) =>
+    isAway && isElsewhere(viewer, blockByCode(from_block).districtCode);
+  const others = new Set(members.filter(isOther).map(({ user_id }) => user_id));
+  return last?.orderId !== undefined || last?.rows.some(({ user_id }) => !others.has(user_id)) === true;
+}
+
+interface PersonOfMember extends Posted {
   readonly name: string;
   readonly phone: string | null;
   readonly email: string;
   readonly school_name: string | null;
   readonly category: string | null;
-  /** Code of the district of the present posting. */
-  readonly district: string | null;
 }
 
 async function findPeople(db: Db, { members }: WholeAgreement): Promise<Map<string, PersonOfMember>> {
@@ -92,44 +101,45 @@ function detailsOf(person: PersonOfMember | undefined) {
 }
 
 function ofMember(
-  member: Member,
+  member: SeenMember,
   { members, proposed_by }: WholeAgreement,
   people: ReadonlyMap<string, PersonOfMember>,
-  viewer: SignedIn,
 ) {
   const person = people.get(member.user_id ?? '');
-  const shared = {
+  return {
     schoolName: person?.school_name ?? null,
     takesPlaceOf: ((member.position + 1) % members.length) + 1,
-    isProposer: member.user_id !== null && member.user_id === proposed_by,
-  };
-  if (person !== undefined && isElsewhere(viewer, person.district)) {
-    const unseen = { ...detailsOf(undefined), joinedOn: null };
-    return { ...shared, ...unseen, answeredAt: null, recordMovedAt: null };
-  }
-  return {
-    ...shared,
-    ...detailsOf(person),
+    isProposer: !member.isElsewhere && member.user_id !== null && member.user_id === proposed_by,
+    ...detailsOf(member.isElsewhere ? undefined : person),
     answeredAt: member.answered_at?.toISOString() ?? null,
     joinedOn: member.joined_on,
     recordMovedAt: member.record_moved_at?.toISOString() ?? null,
   };
 }
 
-/** Kinds of steps by which a member answers. */
-const answering: readonly string[] = ['proposed', 'yes', 'no', 'silence', 'leave'];
+/** Kinds of steps that concern the whole agreement. */
+const common: readonly string[] = ['proposed', 'agreed', 'extended', 'undone', 'end'] satisfies StepKind[];
 
 type Happening = AgreementFile['history'][number];
 
-/** Returns the step as the administrator reads it: of a member elsewhere the answer without its words. */
-function shownHappening(
-  row: Happening,
-  people: ReadonlyMap<string, PersonOfMember>,
-  viewer: SignedIn,
-): Happening | undefined {
-  const person = people.get(row.member?._id ?? '');
-  if (person === undefined || !isElsewhere(viewer, person.district)) return row;
-  return answering.includes(row.kind) ? { ...row, reason: null, words: null } : undefined;
+/**
+ * Returns the row as the administrator reads it; undefined for an answer or a step of a member elsewhere. A row without a member may be of
+ * any erased account.
+ */
+function shownHappening(row: Happening, { members }: SeenAgreement): Happening | undefined {
+  const isUnseen = members.some(
+    (member) => member.isElsewhere && member.user_id === (row.member?._id ?? null),
+  );
+  if (!isUnseen) return row;
+  if (!common.includes(row.kind)) return undefined;
+  return row.member === null ? row : { ...row, member: null, words: null };
+}
+
+/** Returns the order with its seats of the administrator's districts; undefined if it names members elsewhere alone. */
+function shownOrder(order: TransferOrder, { members }: SeenAgreement): TransferOrder | undefined {
+  const unseen = members.filter((member) => member.isElsewhere).map(({ position }) => position + 1);
+  const seats = order.seats.filter((seat) => !unseen.includes(seat));
+  return seats.length === 0 && order.seats.length > 0 ? undefined : { ...order, seats };
 }
 
 /** Returns the orders of an agreement, withdrawn ones too, oldest first. */

@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/locked-agreement.ts';
 import { countRows } from '../../database/count-window.ts';
 import type { Database } from '../../database/schema.ts';
-import { isElsewhere } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementCondition } from './agreement-condition.queries.ts';
+import type { Posted } from './seen-member.ts';
 
 type Db = Kysely<Database>;
 
@@ -39,25 +39,15 @@ export interface Facts {
   readonly orders: ReadonlyMap<string, { readonly number: string; readonly ordered_on: string }>;
 }
 
-interface Person {
+interface Person extends Posted {
   readonly name: string;
   readonly phone: string | null;
   readonly email: string;
   readonly school_name: string | null;
   readonly category: string | null;
-  /** Outside the districts of the administrator. */
-  readonly isElsewhere: boolean;
 }
 
-interface PostedIn {
-  readonly district: string | null;
-}
-
-export async function findFacts(
-  db: Db,
-  viewer: SignedIn,
-  agreements: readonly WholeAgreement[],
-): Promise<Facts> {
+export async function findFacts(db: Db, agreements: readonly WholeAgreement[]): Promise<Facts> {
   const users = agreements.flatMap(({ members }) => members.flatMap(({ user_id }) => user_id ?? []));
   const [people, orders] = await Promise.all([
     db
@@ -75,17 +65,9 @@ export async function findFacts(
       .execute(),
   ]);
   return {
-    people: new Map(people.map(({ id, ...person }) => [id, shownPerson(person, viewer)])),
+    people: new Map(people.map(({ id, ...person }) => [id, person])),
     orders: new Map(orders.map((order) => [`${order.agreement_id} ${order.position}`, order])),
   };
-}
-
-function shownPerson(
-  { district, ...person }: Omit<Person, 'isElsewhere'> & PostedIn,
-  viewer: SignedIn,
-): Person {
-  if (!isElsewhere(viewer, district)) return { ...person, isElsewhere: false };
-  return { ...person, phone: null, email: '', category: null, isElsewhere: true };
 }
 
 /** Counts the agreements that match the filters and have papers. */

@@ -2,12 +2,13 @@ import type { AgreementFilters } from '@mutual-transfer/domain/administration/of
 import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
-import { type Member, stateOf, type WholeAgreement } from '../../agreements/locked-agreement.ts';
+import { type Member, stateOf } from '../../agreements/locked-agreement.ts';
 import type { Database } from '../../database/schema.ts';
 import { type Cell, csvHead, csvLine } from '../../http/csv.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementBatches, type Facts, findFacts } from './agreements-csv.queries.ts';
+import { type SeenAgreement, seenAgreement } from './seen-member.ts';
 
 type Db = Kysely<Database>;
 
@@ -43,7 +44,7 @@ const head = [
 
 /**
  * Streams the members of the administrator's agreements that match the filters, oldest agreement first, one row per member. Of members
- * elsewhere it has name, school and place.
+ * elsewhere it has name, school, place and what concerns the whole agreement.
  */
 export async function* agreementsCsv(
   db: Db,
@@ -53,21 +54,18 @@ export async function* agreementsCsv(
 ): AsyncGenerator<string> {
   yield csvHead(head);
   for await (const agreements of agreementBatches(db, viewer, filters, now)) {
-    const facts = await findFacts(db, viewer, agreements);
-    yield agreements.flatMap((agreement) => linesOf(agreement, facts, now)).join('');
+    const facts = await findFacts(db, agreements);
+    const seen = agreements.map((agreement) => seenAgreement(agreement, facts.people, viewer));
+    yield seen.flatMap((agreement) => linesOf(agreement, facts, now)).join('');
   }
 }
 
-/** Returns the member without dates of steps. */
-function withoutDates(member: Member): Member {
-  return { ...member, ticked: [], answered_at: null, joined_on: null, record_moved_at: null };
-}
-
-function linesOf(agreement: WholeAgreement, { people, orders }: Facts, now: Date): string[] {
+function linesOf(agreement: SeenAgreement, { people, orders }: Facts, now: Date): string[] {
   const { id, size, subject, class_range, members } = agreement;
   const state = stateAt(stateOf(agreement), now.getTime());
   return members.map((member, index) => {
     const person = people.get(member.user_id ?? '');
+    const own = member.isElsewhere ? undefined : person;
     const next = members[(index + 1) % members.length];
     const { district, block } = placeOfBlock(member.from_block);
     return csvLine([
@@ -76,25 +74,21 @@ function linesOf(agreement: WholeAgreement, { people, orders }: Facts, now: Date
       state,
       member.position + 1,
       person?.name,
-      person?.phone ?? person?.email,
+      own?.phone ?? own?.email,
       person?.school_name,
       block,
       district,
       people.get(next?.user_id ?? '')?.name,
       subjectByCode(subject).name,
       class_range,
-      person?.category ?? agreement.category,
-      ...datesOf(
-        agreement,
-        person?.isElsewhere ? withoutDates(member) : member,
-        orders.get(`${id} ${member.position}`),
-      ),
+      own?.category ?? agreement.category,
+      ...datesOf(agreement, member, member.isElsewhere ? undefined : orders.get(`${id} ${member.position}`)),
     ]);
   });
 }
 
 function datesOf(
-  agreement: WholeAgreement,
+  agreement: SeenAgreement,
   member: Member,
   order: { readonly number: string; readonly ordered_on: string } | undefined,
 ): Cell[] {

@@ -7,19 +7,14 @@ import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agr
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, sql } from 'kysely';
-import {
-  findAgreements,
-  type Member,
-  stateOf,
-  type WholeAgreement,
-} from '../../agreements/locked-agreement.ts';
+import { findAgreements, stateOf, type WholeAgreement } from '../../agreements/locked-agreement.ts';
 import { groupNumber } from '../../agreements/papers/group-number.ts';
 import { countRows } from '../../database/count-window.ts';
 import type { Database } from '../../database/schema.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
-import { isElsewhere } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementCondition, agreementOrder, dueAt } from './agreement-condition.queries.ts';
+import { type Posted, type SeenMember, seenAgreement } from './seen-member.ts';
 
 type Db = Kysely<Database>;
 
@@ -58,7 +53,7 @@ export async function presentForOffice(
   const [people, deadlines] = await Promise.all([findNames(db, agreements), findDeadlines(db, agreements)]);
   return agreements.map((agreement) => ({
     ...listed(agreement, deadlines.get(agreement.id) ?? null, now),
-    members: agreement.members.map((member) => listedMember(member, people, viewer)),
+    members: seenAgreement(agreement, people, viewer).members.map((member) => listedMember(member, people)),
   }));
 }
 
@@ -86,26 +81,23 @@ export function listed(agreement: WholeAgreement, deadline: Date | null, now: Da
   };
 }
 
-/** A member's account. `district` is the code of the present posting. */
-interface NamedPerson {
+interface NamedPerson extends Posted {
   readonly name: string;
-  readonly district: string | null;
 }
 
 /** Returns a member; of one elsewhere only the name, the place and the answer. @param people the accounts by their ids. */
-export function listedMember(member: Member, people: ReadonlyMap<string, NamedPerson>, viewer: SignedIn) {
+export function listedMember(member: SeenMember, people: ReadonlyMap<string, NamedPerson>) {
   const { position, user_id, from_block, answer, ticked } = member;
   const person = people.get(user_id ?? '');
-  const elsewhere = person !== undefined && isElsewhere(viewer, person.district);
   return {
     seat: position + 1,
     teacher:
       user_id === null || person === undefined
         ? null
-        : { _id: user_id, name: person.name, ...(elsewhere ? { isElsewhere: true as const } : {}) },
+        : { _id: user_id, name: person.name, ...(member.isElsewhere ? { isElsewhere: true as const } : {}) },
     ...placeOfBlock(from_block),
     answer,
-    steps: (elsewhere ? [] : ticked).map(({ kind, happened_at }) => ({
+    steps: ticked.map(({ kind, happened_at }) => ({
       step: kind as PortalStep,
       at: happened_at.toISOString(),
     })),

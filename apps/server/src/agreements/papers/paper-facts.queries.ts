@@ -42,7 +42,7 @@ export interface PaperOrderFacts {
 /**
  * Reads the facts for the papers. Papers go to the members of an agreement that holds and contain only what it opened to them: each
  * member's name and school, the phone and email by which the member chose to be reached, and what the member stated for the papers. An
- * administrator of districts gets no contact of members elsewhere.
+ * administrator of districts gets only name, school and place of members elsewhere.
  *
  * @throws {AppError} `agreement_step` if a member's account is erased or deactivated.
  */
@@ -79,10 +79,9 @@ export async function readPaperFacts(
     .orderBy('position')
     .execute();
   if (rows.length < agreement.size) throw new AppError('agreement_step');
+  const isOwn = (row: (typeof rows)[number]) => !isElsewhere(viewer, row.district);
   const mayRead = (row: (typeof rows)[number], contact: 'phone' | 'email', isHidden: boolean) =>
-    !isElsewhere(viewer, row.district) && (!isHidden || hasOpened(row, contact));
-  // A member who has moved states the new school. The papers are about the former one.
-  const isThere = (row: (typeof rows)[number]) => row.block === row.posting;
+    isOwn(row) && (!isHidden || hasOpened(row, contact));
   const members = rows.map((row) => ({
     name: row.name,
     phone: mayRead(row, 'phone', row.hide_phone) ? (row.phone ?? '') : '',
@@ -90,13 +89,45 @@ export async function readPaperFacts(
     schoolName: isThere(row) ? (row.school_name ?? '') : '',
     fromBlock: row.posting,
     toBlock: row.to_block,
+    ...(isOwn(row) ? statedBy(row) : nothingStated),
+  }));
+  return { agreement, members, orders: await findOrders(db, agreement.id) };
+}
+
+interface Stated {
+  readonly block: string | null;
+  /** Block of the seat. */
+  readonly posting: string;
+  readonly category: string | null;
+  readonly recruitment_batch: string | null;
+  readonly teacher_id: string | null;
+  readonly designation: string | null;
+  readonly joined_on: string | null;
+}
+
+/** A member who has moved states the new school. The papers are about the former one. */
+function isThere({ block, posting }: Pick<Stated, 'block' | 'posting'>): boolean {
+  return block === posting;
+}
+
+type StatedFacts = Pick<PaperMember, 'category' | 'batch' | 'teacherId' | 'designation' | 'joinedOn'>;
+
+const nothingStated: StatedFacts = {
+  category: null,
+  batch: null,
+  teacherId: null,
+  designation: null,
+  joinedOn: null,
+};
+
+function statedBy(row: Stated): StatedFacts {
+  return {
     category: row.category,
     batch: row.recruitment_batch,
     teacherId: row.teacher_id,
     designation: row.designation,
     joinedOn: isThere(row) ? row.joined_on : null,
-  }));
-  return { agreement, members, orders: await findOrders(db, agreement.id) };
+  };
 }
 
 async function findOrders(db: Kysely<Database>, agreementId: string): Promise<PaperOrderFacts[]> {

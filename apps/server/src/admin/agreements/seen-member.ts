@@ -1,0 +1,38 @@
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
+import type { Member, WholeAgreement } from '../../agreements/locked-agreement.ts';
+import { isElsewhere } from '../../privacy/visibility.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+
+/** A member's account. `district` is the code of the present posting. */
+export interface Posted {
+  readonly district: string | null;
+}
+
+/** A member as one administrator sees it. */
+export interface SeenMember extends Member {
+  /** Posted outside the administrator's districts. Without an account the district of the seat counts. */
+  readonly isElsewhere: boolean;
+}
+
+export interface SeenAgreement extends WholeAgreement {
+  readonly members: readonly SeenMember[];
+}
+
+/** Returns the agreement without the times and steps of members elsewhere. @param people the accounts by their ids. */
+export function seenAgreement(
+  agreement: WholeAgreement,
+  people: ReadonlyMap<string, Posted>,
+  viewer: SignedIn,
+): SeenAgreement {
+  const members = agreement.members.map((member) =>
+    seenMember(member, people.get(member.user_id ?? ''), viewer),
+  );
+  return { ...agreement, members };
+}
+
+function seenMember(member: Member, person: Posted | undefined, viewer: SignedIn): SeenMember {
+  const district = person === undefined ? blockByCode(member.from_block).districtCode : person.district;
+  if (!isElsewhere(viewer, district)) return { ...member, isElsewhere: false };
+  const withoutTimes = { ticked: [], answered_at: null, joined_on: null, record_moved_at: null };
+  return { ...member, ...withoutTimes, isElsewhere: true };
+}

@@ -1,0 +1,158 @@
+import type {
+  AgreementFile,
+  OfficeAgreementList,
+} from '@mutual-transfer/domain/administration/office-agreement';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findAgreements } from '../src/agreements/locked-agreement.ts';
+import { readPaperFacts } from '../src/agreements/papers/paper-facts.queries.ts';
+import type { StepKind } from '../src/database/agreement-tables.ts';
+import type { Viewer } from '../src/sessions/viewer.ts';
+import { type Administrator, createOffice, type Office } from './testing/office.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+/** Day on which the member elsewhere answered, and did each step. No answer to the administrator of the other district contains it. */
+const DAY = '2026-03-07';
+const at = new Date(`${DAY}T06:00:00.000Z`);
+
+let test: TestApp;
+let office: Office;
+/** Id of the member in Patna. The owner in Gaya is the other member. */
+let elsewhere: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+beforeEach(async () => {
+  office = await createOffice(test);
+  const { db } = test.database;
+  ({ id: elsewhere } = await db
+    .updateTable('users')
+    .set({
+      district: 'patna',
+      block: 'danapur',
+      category: 'school',
+      teacher_id: 'T-777',
+      designation: 'Head',
+    })
+    .where('name', '=', 'The unpaid')
+    .returning('id')
+    .executeTakeFirstOrThrow());
+  await moveOn();
+});
+afterAll(() => test.close());
+
+/** Makes the agreement one in which both members have done all but the last step of the other. */
+async function moveOn(): Promise<void> {
+  const { db } = test.database;
+  const { agreementId, userId } = office.belongings;
+  await db
+    .updateTable('agreements')
+    .set({ state: 'in_progress', proposed_by: elsewhere, submitted_at: new Date('2026-02-02') })
+    .where('id', '=', agreementId)
+    .execute();
+  await db
+    .updateTable('agreement_members')
+    .set({ answered_at: at, joined_on: DAY, record_moved_at: at })
+    .where('user_id', '=', elsewhere)
+    .execute();
+  const step = (user_id: string | null, kind: StepKind, happened_at = at) => ({
+    ...{ id: newId(), agreement_id: agreementId, user_id, kind, happened_at, is_recorded: false },
+    ...{ reason: null, words: null, concerns: null, recorded_by: null, office_reason: null },
+  });
+  const own = new Date('2026-02-02');
+  await db
+    .insertInto('agreement_steps')
+    .values([
+      step(elsewhere, 'proposed', own),
+      step(userId, 'yes', own),
+      step(elsewhere, 'yes'),
+      step(elsewhere, 'otp'),
+      step(elsewhere, 'ordered'),
+      step(elsewhere, 'joined'),
+    ])
+    .execute();
+  const [orderId, code] = [newId(), 'ABCDEFGHJK'];
+  const order = { number: 'PATNA/7', ordered_on: DAY, authority: null, office: null, recorded_by: null };
+  await db
+    .insertInto('transfer_orders')
+    .values({ id: orderId, agreement_id: agreementId, code, recorded_at: own, ...order })
+    .execute();
+  await db
+    .insertInto('transfer_order_members')
+    .values({ order_id: orderId, agreement_id: agreementId, position: 1 })
+    .execute();
+}
+
+async function read(path: string, who: Administrator): Promise<string> {
+  const { body, statusCode } = await test.call({
+    url: `/api/admin/${path}`,
+    token: office.administratorTokens[who],
+  });
+  expect(statusCode, body).toBe(200);
+  return body;
+}
+
+const file = async (who: Administrator) =>
+  JSON.parse(await read(`agreements/${office.belongings.agreementId}`, who)) as AgreementFile;
+
+it('an administrator of a district reads no time and no step of a member elsewhere', async () => {
+  const id = office.belongings.agreementId;
+  for (const path of [`agreements/${id}`, 'agreements', 'agreements.csv']) {
+    expect([path, (await read(path, 'state')).includes(DAY)]).toEqual([path, true]);
+    const own = await read(path, 'inside');
+    expect([path, own.includes('The unpaid'), own.includes(DAY), own.includes('PATNA/7')]).toEqual([
+      ...[path, true, false, false],
+    ]);
+  }
+  const { agreements } = JSON.parse(await read('agreements', 'inside')) as OfficeAgreementList;
+  expect(agreements[0]?.members.map(({ answer, steps }) => [answer, steps.length])).toEqual([
+    ['yes', 0],
+    ['yes', 0],
+  ]);
+});
+
+it('the history has the own members by name, and the proposal of a member elsewhere without the name', async () => {
+  const { history, can, members } = await file('inside');
+  expect(history.map(({ kind, member }) => [kind, member?.name])).toEqual([
+    ['proposed', undefined],
+    ['yes', 'The owner'],
+  ]);
+  expect(can.undo).toBeNull();
+  expect(members.map(({ isProposer }) => isProposer)).toEqual([false, false]);
+  const ofState = await file('state');
+  expect(ofState.history).toHaveLength(6);
+  expect(ofState.can.undo).toMatchObject({ step: 'joined' });
+  expect(ofState.orders.map(({ seats }) => seats)).toEqual([[2]]);
+});
+
+it('the same holds after the account of the member elsewhere is erased', async () => {
+  await test.database.db.deleteFrom('users').where('id', '=', elsewhere).execute();
+  const { agreementId: id } = office.belongings;
+  expect(await read(`agreements/${id}`, 'state')).toContain(DAY);
+  expect(await read(`agreements/${id}`, 'inside')).not.toContain(DAY);
+  expect(await read('agreements.csv', 'inside')).not.toContain(DAY);
+});
+
+it('the papers have name, school and place of a member elsewhere', async () => {
+  const { db } = test.database;
+  const [agreement] = await findAgreements(db, [office.belongings.agreementId]);
+  if (agreement === undefined) throw new Error('The agreement is gone.');
+  const printed = async (administers: readonly string[] | null) => {
+    const viewer = { kind: 'signed-in', role: 'admin', userId: newId(), hasAccess: true, administers };
+    return (await readPaperFacts(db, agreement, viewer as Viewer)).members[1];
+  };
+  expect(await printed(null)).toMatchObject({ category: 'school', teacherId: 'T-777', designation: 'Head' });
+  expect(await printed(['gaya'])).toEqual({
+    ...{ name: 'The unpaid', schoolName: 'Rajkiya Vidyalaya', fromBlock: 'danapur', toBlock: 'bodh-gaya' },
+    ...{
+      phone: '',
+      email: '',
+      category: null,
+      batch: null,
+      teacherId: null,
+      designation: null,
+      joinedOn: null,
+    },
+  });
+});
