@@ -6,15 +6,14 @@ import type { Database } from '../database/schema.ts';
 /** Returns the key figures of the product. */
 export async function readStats(db: Kysely<Database>): Promise<AdminStats> {
   const { rows } = await sql<Record<keyof AdminStats, string>>`
-    select
-      (select count(*) from users where role = 'teacher') as "totalUsers",
-      (select count(*) from users where role = 'teacher' and not is_active) as "inactiveUsers",
+    select teachers.all as "totalUsers", teachers.inactive as "inactiveUsers",
       (select count(*) from users where paid_at is not null) as "paidUsers",
       (select count(*) from requests where listed) as "activeRequests",
       (select count(*) from requests where status = 'pending') as "pendingRequests",
-      (select coalesce(sum(teachers), 0) from (${completions}) as completed) as "completedTransfers"`.execute(
-    db,
-  );
+      (select coalesce(sum(teachers), 0) from (${completions}) as completed) as "completedTransfers"
+    from (
+      select count(*) as all, count(*) filter (where not is_active) as inactive from users where role = 'teacher'
+    ) as teachers`.execute(db);
   const [counts] = rows;
   const numbers = Object.entries(counts ?? {}).map(([name, count]) => [name, Number(count)]);
   return Object.fromEntries(numbers) as AdminStats;

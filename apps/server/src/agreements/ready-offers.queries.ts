@@ -96,9 +96,11 @@ export async function countTeachers(
   now: Date,
 ): Promise<{ asked: number; ready: number }> {
   const { rows } = await sql<{ asked: number; ready: number }>`
-    select count(distinct user_id) filter (where not ${isWilling(scope, now)})::int as asked,
-      count(distinct user_id) filter (where ${isReady(scope, now)})::int as ready
-    from offers where request_id is not null and ${isIn(scope)}`.execute(db);
+    select
+      (select count(distinct user_id)::int from offers
+        where request_id is not null and ${isIn(scope)} and not ${isWilling(scope, now)}) as asked,
+      (select count(distinct user_id)::int from offers
+        where request_id is not null and ${isReady(scope, now)}) as ready`.execute(db);
   return rows[0] ?? { asked: 0, ready: 0 };
 }
 
