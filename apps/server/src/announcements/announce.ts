@@ -36,7 +36,7 @@ export async function createAnnouncement(
   input: NewAnnouncement,
   now: Date,
 ): Promise<string> {
-  const times = timesOf(input, now);
+  const times = announcementTimes(input, now);
   const districts = ownDistrictCodesOf(request, input);
   const id = newId({ msecs: now.getTime() });
   return db.transaction().execute(async (transaction) => {
@@ -57,8 +57,14 @@ export async function createAnnouncement(
   });
 }
 
-/** @throws {AppError} `validation_failed` for a beginning in the past, an end before it, or a time in more than a year. */
-function timesOf({ startsAt, endsAt }: NewAnnouncement, now: Date): { starts_at: Date; ends_at: Date } {
+/**
+ * Returns when the announcement starts and its banner ends.
+ * @throws {AppError} `validation_failed` for a beginning in the past, an end before it, or a time in more than a year.
+ */
+export function announcementTimes(
+  { startsAt, endsAt }: NewAnnouncement,
+  now: Date,
+): { starts_at: Date; ends_at: Date } {
   const starts_at = startsAt ? new Date(startsAt) : now;
   const ends_at = endsAt
     ? new Date(endsAt)

@@ -14,7 +14,12 @@ import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import { counted } from '../limits/limits.ts';
-import { createAnnouncement, ownDistrictCodesOf, withdrawAnnouncement } from './announce.ts';
+import {
+  announcementTimes,
+  createAnnouncement,
+  ownDistrictCodesOf,
+  withdrawAnnouncement,
+} from './announce.ts';
 import {
   countRecipients,
   findAnnouncement,
@@ -80,12 +85,15 @@ function writeRoutes(
         response: { 200: announcementPreview },
       },
     },
-    async (request) => ({
-      recipients: await countRecipients(db, ownDistrictCodesOf(request, request.body)),
-      texts: Object.fromEntries(
-        allLanguages().map((language) => [language, announcementText(request.body.texts, language).text]),
-      ),
-    }),
+    async (request) => {
+      announcementTimes(request.body, now());
+      return {
+        recipients: await countRecipients(db, ownDistrictCodesOf(request, request.body)),
+        texts: Object.fromEntries(
+          allLanguages().map((language) => [language, announcementText(request.body.texts, language).text]),
+        ),
+      };
+    },
   );
 
   app.post(

@@ -154,10 +154,12 @@ describe('an announcement', () => {
     ['no districts', { texts: { en: english }, districts: [] }, 'districts'],
     ['a beginning in the past', { texts: { en: english }, startsAt: '2020-01-01T00:00:00Z' }, 'startsAt'],
     ['an end before the beginning', { texts: { en: english }, endsAt: '2020-01-01T00:00:00Z' }, 'endsAt'],
-  ])('is refused with %s', async (_name, body, field) => {
-    const refused = await call('POST', '', body);
-    expect(refused.statusCode).toBe(400);
-    expect(Object.keys(refused.json<Problem>().fields ?? {})[0]).toContain(field.split('.')[0]);
+  ])('is refused with %s, as is its preview', async (_name, body, field) => {
+    for (const path of ['', '/preview']) {
+      const refused = await call('POST', path, body);
+      expect([path, refused.statusCode]).toEqual([path, 400]);
+      expect(Object.keys(refused.json<Problem>().fields ?? {})[0]).toContain(field.split('.')[0]);
+    }
   });
 
   it('is neither made nor listed by a teacher', async () => {

@@ -24,7 +24,10 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       header: t('admin.auditAction'),
       value: (entry) => (
         <>
-          {words.sentence(entry)} {entry.isRefused && <Tag tone="urgent">{t('admin.auditRefused')}</Tag>}
+          {words.sentence(entry).map(({ key, text, teacherId }) => (
+            <Named id={teacherId} key={key} name={text} />
+          ))}{' '}
+          {entry.isRefused && <Tag tone="urgent">{t('admin.auditRefused')}</Tag>}
         </>
       ),
     },
@@ -32,16 +35,6 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       id: 'when',
       header: t('admin.auditWhen'),
       value: ({ happenedAt }) => <time dateTime={happenedAt}>{formats.dateTime(happenedAt)}</time>,
-    },
-    {
-      id: 'who',
-      header: t('admin.auditWho'),
-      value: (entry) => <Named id={entry.actorTeacher} name={words.who(entry)} />,
-    },
-    {
-      id: 'whom',
-      header: t('admin.auditWhom'),
-      value: ({ subject, subjectTeacher }) => <Named id={subjectTeacher} name={subject ?? ''} />,
     },
     {
       id: 'details',
@@ -52,7 +45,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
   ];
 }
 
-/** Name of a person, linked to the page of a teacher. */
+/** Text, linked to the page of the teacher whom it names. */
 function Named({ id, name }: { id: string | null; name: string }) {
   return id === null ? name : <PersonLink person={{ _id: id, name }} />;
 }

@@ -1,7 +1,19 @@
 import type { AuditList } from '@mutual-transfer/domain/administration/administration';
-import { auditSentence, auditWho } from '@mutual-transfer/domain/administration/audit-sentence';
+import { auditSentence } from '@mutual-transfer/domain/administration/audit-sentence';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
+
+/** Private characters in the place of the names while the sentence is put together. */
+const [ACTOR, SUBJECT] = ['\uE000', '\uE001'];
+const betweenParts = new RegExp(`([${ACTOR}${SUBJECT}])`);
+
+/** Part of a sentence. `teacherId` is null for text, and for the name of anybody who has no page. */
+interface SentencePart {
+  readonly key: string;
+  readonly text: string;
+  readonly teacherId: string | null;
+}
 
 export type AuditEntry = AuditList['entries'][number];
 
@@ -11,8 +23,7 @@ export function useAuditWords() {
   const say = useMessages();
   const formats = useFormats();
   return {
-    who: (entry: AuditEntry) => auditWho(say, entry),
-    sentence: (entry: AuditEntry) => auditSentence(say, entry),
+    sentence: (entry: AuditEntry) => inParts(say, entry),
     details: ({ details }: AuditEntry) => {
       const { reason, paymentAmount, isPaymentRequired } = details;
       const searches = [details.search, details.perfectSearch, details.potentialSearch];
@@ -29,6 +40,20 @@ export function useAuditWords() {
       ];
     },
   };
+}
+
+/** Returns the sentence in parts, so that names can be links. */
+function inParts(say: Messages, entry: AuditEntry): SentencePart[] {
+  const { actor, subject, actorTeacher, subjectTeacher } = entry;
+  const marked = { ...entry, actor: actor && ACTOR, subject: subject && SUBJECT };
+  return auditSentence(say, marked)
+    .split(betweenParts)
+    .filter(isText)
+    .map((part) => {
+      if (part === ACTOR) return { key: part, text: actor, teacherId: actorTeacher };
+      if (part === SUBJECT) return { key: part, text: subject ?? '', teacherId: subjectTeacher };
+      return { key: part, text: part, teacherId: null };
+    });
 }
 
 function isText(value: unknown): value is string {

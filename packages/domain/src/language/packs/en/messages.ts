@@ -225,7 +225,7 @@ export const messages = {
   'paper.forwarding':
     'Forwarded by the heads of the schools: the teacher works at this school and the details are right according to its records.',
   'paper.school': 'School',
-  'paper.headOfSchool': 'Signature and seal of the head',
+  'paper.headOfSchool': 'Countersignature and seal of the head',
   'paper.office': 'For the office',
   'paper.officeFinding': 'Finding',
   'paper.officeWho': 'Name and designation',

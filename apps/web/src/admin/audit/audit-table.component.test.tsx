@@ -1,0 +1,37 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { AuditTable } from './audit-table.tsx';
+import type { AuditEntry } from './audit-words.ts';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+const teacherId = '01990000-0000-7000-8000-000000000001';
+const entry: AuditEntry = {
+  _id: '01990000-0000-7000-8000-000000000002',
+  happenedAt: '2026-06-15T06:00:00.000Z',
+  actor: 'Asha Devi',
+  actorTeacher: null,
+  impersonator: null,
+  action: 'user.deactivate',
+  isRefused: false,
+  subject: 'Mohan Prasad',
+  subjectTeacher: teacherId,
+  address: '203.0.113.40',
+  details: { reason: 'Asked for it' },
+};
+
+it('an entry names each person once, in its sentence, with a link to a teacher', async () => {
+  api = answerCalls(() => ({ status: 200, body: {} }));
+  await show(<AuditTable entries={[entry]} />);
+  const row = page.getByRole('row').nth(1);
+  await expect.element(row).toBeVisible();
+  expect(row.element().textContent).toMatch(/^Asha Devi: .+ \(Mohan Prasad\)/);
+  for (const name of ['Asha Devi', 'Mohan Prasad'])
+    expect(row.element().textContent.split(name), name).toHaveLength(2);
+  await expect
+    .element(row.getByRole('link', { name: 'Mohan Prasad' }))
+    .toHaveAttribute('href', `/?section=person&person=${teacherId}`);
+  expect(row.getByRole('link').elements()).toHaveLength(1);
+});
