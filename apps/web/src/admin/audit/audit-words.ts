@@ -8,7 +8,7 @@ import { useFormats } from '../../platform/i18n/names.ts';
 const [ACTOR, SUBJECT] = ['\uE000', '\uE001'];
 const betweenParts = new RegExp(`([${ACTOR}${SUBJECT}])`);
 
-/** Part of a sentence. `teacherId` is null for text, and for the name of anybody who has no page. */
+/** Part of a sentence. `teacherId` is null for text, and for the name of an account without a page. */
 interface SentencePart {
   readonly key: string;
   readonly text: string;
