@@ -40,7 +40,9 @@ interface PhaseOptions {
 export async function measure(options: PhaseOptions): Promise<Phase> {
   const { name, seconds, products } = options;
   const before = await Promise.all(products.map(readsOf));
-  const processorBefore = await processorSecondsOfAll(products);
+  // A phase with an event begins or ends with a server that does not run.
+  const processorOf = async () => (options.event ? undefined : await processorSecondsOfAll(products));
+  const processorBefore = await processorOf();
   const rounds = await roundsUntilOver(options, later(options.event, seconds / 3));
   const reads = answeredIn(rounds.flatMap((round) => round.reads));
   const written = rounds.map((round) => round.written);
@@ -50,7 +52,7 @@ export async function measure(options: PhaseOptions): Promise<Phase> {
     after.reduce((sum, found, which) => sum + Math.max(0, found[by] - (before[which]?.[by] ?? 0)), 0);
   const all = grown('replica') + grown('primary');
   const writes = written.reduce((sum, { done }) => sum + done, 0);
-  const processor = options.event ? undefined : (await processorSecondsOfAll(products)) - processorBefore;
+  const processorAfter = await processorOf();
   return {
     name,
     requestsPerSecond: (reads.answers + writes) / (rounds.length * seconds),
@@ -59,7 +61,10 @@ export async function measure(options: PhaseOptions): Promise<Phase> {
     writes,
     errors: reads.errors + reads.refusals + written.reduce((sum, { errors }) => sum + errors, 0),
     atReplica: all === 0 ? 0 : grown('replica') / all,
-    processorMs: processor === undefined ? undefined : (1_000 * processor) / (reads.answers + writes),
+    processorMs:
+      processorBefore === undefined || processorAfter === undefined
+        ? undefined
+        : (1_000 * (processorAfter - processorBefore)) / (reads.answers + writes),
   };
 }
 
