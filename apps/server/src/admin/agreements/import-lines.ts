@@ -1,4 +1,17 @@
+import { ORDER_LINES } from '@mutual-transfer/domain/administration/office-agreement';
 import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+
+/** Returns the rows that are filled in; an exported list has others. @throws {AppError} `validation_failed` without rows, or with too many. */
+export function filledRows<Row>(rows: readonly Row[], isFilled: (row: Row) => boolean): Row[] {
+  const filled = rows.filter(isFilled);
+  if (filled.length === 0) throw new AppError('validation_failed', { fields: { file: 'csv.empty' } });
+  if (filled.length <= ORDER_LINES) return filled;
+  throw new AppError('validation_failed', {
+    fields: { file: 'csv.tooLong' },
+    values: { maximum: ORDER_LINES },
+  });
+}
 
 /** Returns true if the text of a file names the agreement: by its id, or by the number that its papers print. */
 export function isNamed(text: string, { id, number }: { id: string; number: string }): boolean {

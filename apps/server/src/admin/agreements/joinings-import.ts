@@ -1,18 +1,16 @@
-import {
-  type JoiningLineResult,
-  type JoiningLines,
-  ORDER_LINES,
+import type {
+  JoiningLineResult,
+  JoiningLines,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Kysely, Transaction } from 'kysely';
 import { recordJoining } from '../../agreements/office/record-joining.ts';
 import type { Database } from '../../database/schema.ts';
-import { AppError } from '../../errors.ts';
 import { type CsvRow, readCsv } from '../../http/csv-body.ts';
 import { holdMembers } from '../../members/hold-members.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
-import { dayOf, isNamed } from './import-lines.ts';
+import { dayOf, filledRows, isNamed } from './import-lines.ts';
 import { type Found, type FoundMember, findNamed } from './orders.queries.ts';
 
 /** The columns of the exported list of agreements, so that an office can fill it in and send it back. */
@@ -38,13 +36,7 @@ interface Line {
 
 /** Returns the rows of the file that have a day of joining. @throws {AppError} `validation_failed`. */
 export function readJoinings(file: string): Row[] {
-  const rows = readCsv(file, columns).filter(({ values }) => values.joined !== '');
-  if (rows.length === 0) throw new AppError('validation_failed', { fields: { file: 'csv.empty' } });
-  if (rows.length <= ORDER_LINES) return rows;
-  throw new AppError('validation_failed', {
-    fields: { file: 'csv.tooLong' },
-    values: { maximum: ORDER_LINES },
-  });
+  return filledRows(readCsv(file, columns), ({ values }) => values.joined !== '');
 }
 
 /** Returns what each line did, or would do with `preview`. @param made the lines that the call recorded. */
@@ -102,7 +94,7 @@ async function judge(db: Kysely<Database>, viewer: SignedIn, rows: readonly Row[
     const date = dayOf(row.values.joined);
     const line = { row, agreement, member, date: date ?? row.values.joined };
     if (named.length > 1) return { ...line, result: 'ambiguous' };
-    const key = `${agreement?.id} ${row.values.seat}`;
+    const key = `${agreement?.id} ${Number(row.values.seat)}`;
     const result = seen.has(key) ? 'already' : resultOf(line, viewer, date !== undefined);
     seen.add(key);
     return { ...line, result };
@@ -117,13 +109,14 @@ function resultOf(
   if (agreement === undefined) return 'unknown';
   if (member?.id == null) return 'no_member';
   if (!isDay) return 'bad_date';
-  const isRecorded = member.joinedOn === date && (member.isMoved || !isYes(row.values.moved));
-  if (isRecorded) return 'already';
   const isInside =
     administers === null || placesOf(member).some((district) => administers.includes(district));
+  // Before `already`, which would confirm a day that the administrator may not see.
   if (!isInside) return 'elsewhere';
+  const isRecorded = member.joinedOn === date && (member.isMoved || !isYes(row.values.moved));
+  if (isRecorded) return 'already';
   // A completed agreement takes corrections of the day, and the record that was moved.
-  return isBinding(agreement.state as never) || agreement.state === 'completed' ? 'recorded' : 'not_agreed';
+  return isBinding(agreement.state) || agreement.state === 'completed' ? 'recorded' : 'not_agreed';
 }
 
 /** Returns the districts where the member was posted at the proposal, and is now. */

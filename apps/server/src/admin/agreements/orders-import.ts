@@ -1,5 +1,4 @@
 import {
-  ORDER_LINES,
   ORDER_NUMBER_MAXIMUM_LENGTH,
   type OrderLineResult,
   type OrderLines,
@@ -8,11 +7,10 @@ import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Kysely, Transaction } from 'kysely';
 import { type OrderFacts, recordOrder } from '../../agreements/office/record-order.ts';
 import type { Database } from '../../database/schema.ts';
-import { AppError } from '../../errors.ts';
 import { type CsvRow, readCsv } from '../../http/csv-body.ts';
 import { holdMembers } from '../../members/hold-members.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
-import { dayOf, isNamed } from './import-lines.ts';
+import { dayOf, filledRows, isNamed } from './import-lines.ts';
 import { type Found, findNamed } from './orders.queries.ts';
 
 type Db = Kysely<Database>;
@@ -37,12 +35,7 @@ interface Line {
 
 /** Returns the rows of the file that have an order; an exported list has lines without one. @throws {AppError} `validation_failed`. */
 export function readOrders(file: string): Row[] {
-  const rows = readCsv(file, columns).filter(({ values }) => values.number !== '' || values.date !== '');
-  if (rows.length <= ORDER_LINES) return rows;
-  throw new AppError('validation_failed', {
-    fields: { file: 'csv.tooLong' },
-    values: { maximum: ORDER_LINES },
-  });
+  return filledRows(readCsv(file, columns), ({ values }) => values.number !== '' || values.date !== '');
 }
 
 /**
@@ -137,7 +130,7 @@ function resultOf(line: Omit<Line, 'result'>, named: number, isRepeated: boolean
   const order = orderOf(line);
   if (order !== undefined) return order.date === date ? 'already' : 'bad_date';
   if (isRepeated) return 'already';
-  return isBinding(agreement.state as never) ? 'recorded' : 'not_agreed';
+  return isBinding(agreement.state) ? 'recorded' : 'not_agreed';
 }
 
 function orderOf({ row, agreement }: Pick<Line, 'row' | 'agreement'>) {

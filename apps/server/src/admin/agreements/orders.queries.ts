@@ -1,3 +1,4 @@
+import type { AgreementState } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/schema.ts';
@@ -29,7 +30,7 @@ export interface FoundMember {
 export interface Found {
   readonly id: string;
   readonly number: string;
-  readonly state: string;
+  readonly state: AgreementState;
   readonly members: readonly FoundMember[];
   /** Numbers and dates of its valid orders. */
   readonly orders: readonly { readonly id: string; readonly number: string; readonly date: string }[];

@@ -4,6 +4,7 @@ import type {
   OrderLines,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
+import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agreed, proposed, removeEveryone } from '../../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
@@ -84,6 +85,7 @@ describe('a file of orders', () => {
     expect(await status('{}', { headers: { 'content-type': 'application/json' } })).toBe(415);
     const head = 'agreement,order number,date\n';
     expect(await status(head + `${UNKNOWN_ID},1,2026-06-15\n`.repeat(501))).toBe(400);
+    expect(await status(`${head}${UNKNOWN_ID},,\n`)).toBe(400);
     expect(await status(head + 'x'.repeat(5 * 1_024 ** 2))).toBe(413);
     expect(await status(head, { token: ring[0].teacher.token })).toBe(403);
     expect(await status(head, { token: undefined })).toBe(401);
@@ -107,7 +109,7 @@ describe('a file of joinings', () => {
       'Agreement,Seat,Joining report,Record moved',
       `${id.slice(-8).toUpperCase()},1,15-06-2026,yes`,
       `${id},2,2026-06-16,`,
-      `${id},2,2026-06-16,`,
+      `${id},02,2026-06-16,`,
       `${id},3,,`,
       `${id},4,2026-06-16,`,
       `${id},3,2026-02-30,`,
@@ -126,6 +128,20 @@ describe('a file of joinings', () => {
     expect(await send(text)).toMatchObject({ recorded: 0 });
     await send(`agreement,seat,date\n${id},3,2026-06-17\n`);
     expect((await file(id)).state).toBe('completed');
+  });
+
+  it('does not confirm the day of a member elsewhere', async () => {
+    const id = await agreed(test, ring);
+    await send(`agreement,seat,date\n${id},1,2026-06-15\n${id},2,2026-06-15\n`);
+    await test.database.db
+      .updateTable('users')
+      .set({ administers: [districtByName('Saran')?.code ?? ''] })
+      .where('id', '=', administrator.user._id)
+      .execute();
+    const preview = async (seat: string, date: string) =>
+      results(await send(`agreement,seat,date\n${id},${seat},${date}\n`, '?preview=true'));
+    for (const date of ['2026-06-15', '2026-06-16']) expect(await preview('1', date)).toEqual(['elsewhere']);
+    expect(await preview('2', '2026-06-15')).toEqual(['already']);
   });
 
   it('takes the exported list of agreements, once the days are filled in', async () => {
