@@ -88,3 +88,23 @@ it.each(['', '/repairs'])(
     await reachDatabase(() => test.call({ url, token: asker.token }), 1, 'agreements');
   },
 );
+
+it('four reads of a visitor, also by HEAD, delay the next one, but not health', async () => {
+  const address = '203.0.113.200';
+  const answered: string[] = [];
+  const ask = async (url: string, method: 'GET' | 'HEAD' = 'GET') => {
+    const { statusCode } = await test.call({ method, url, address });
+    answered.push(url);
+    return statusCode;
+  };
+  const lock = await lockTable('transfer_orders', test.database, 'access exclusive');
+  const codes = [1, 2, 3, 4].map((code) => ask(`/api/orders/${code}`, code < 4 ? 'HEAD' : 'GET'));
+  const next = ask('/api/reference');
+  try {
+    for (const _time of ['first', 'second']) expect(await ask('/api/health')).toBe(200);
+    expect(answered).toEqual(['/api/health', '/api/health']);
+  } finally {
+    await lock.release();
+    expect(await Promise.all([...codes, next])).toEqual(Array(5).fill(200));
+  }
+});

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { addressKeys } from '../limits/address-keys.ts';
 import { ConcurrencyQueue } from '../limits/concurrency-queue.ts';
 import type { App } from './dependencies.ts';
-import { viewerOf } from './policy.ts';
+import { isRead, viewerOf } from './policy.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,8 +44,9 @@ export function boundQuestions(app: App): void {
     return (isSlow ? slow : everyday).run(reader, work);
   };
   app.addHook('onRoute', (route) => {
-    const { handler, config: { isSlow, isStream } = {} } = route;
-    const isEverydayRead = route.method === 'GET' && !isStream;
+    const { handler, config: { isSlow, isStream, isUnmetered } = {} } = route;
+    // What a load balancer asks is unmetered, and waits for no other call of its address.
+    const isEverydayRead = isRead({ method: String(route.method) }) && !isStream && !isUnmetered;
     if (isSlow === undefined && !isEverydayRead) return;
     route.handler = async function inTurn(request, reply) {
       const work = async () => handler.call(this, request, reply);

@@ -34,7 +34,7 @@ import { TEMPLATE } from './template-database.ts';
 
 /** Call of the API by a test. */
 export interface Call {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly body?: unknown;
   readonly token?: string | undefined;
