@@ -103,6 +103,8 @@ async function shiftsOf(browser: Browser, product: DemoProduct): Promise<string[
     const page = await context.newPage();
     await throttle(page);
     await open(page, product.address);
+    // The calls of a screen follow its scripts, with pauses between them in which the network is idle.
+    if (isSignedIn) await page.getByRole('article').first().waitFor();
     await page.waitForLoadState('networkidle');
     rows.push([name, (await layoutShift(page)).toFixed(3)]);
     await context.close();

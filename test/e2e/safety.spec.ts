@@ -110,7 +110,7 @@ test('a teacher is blocked from a ring, from an alert and from the public list',
   expect(sent.status(), await sent.text()).toBe(201);
   await page.goto('/dashboard');
   const ring = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'A ring of 3' }) });
-  await ring.getByText(/^With /).click();
+  await ring.getByText('See the members').click();
   await ring.getByText(`Reach ${next.person.name}`).click();
   await block(ring, next.person.name);
   await expect(ring).toHaveCount(0);

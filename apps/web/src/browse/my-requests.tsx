@@ -7,12 +7,15 @@ import { FoundMatches } from '../matches/found-matches.tsx';
 import { useMatchesInPart } from '../matches/matches-page-by-page.tsx';
 import { OwnAdvice } from '../matches/own-advice.tsx';
 import { OwnNews } from '../matches/own-news.tsx';
+import { useOwnRings } from '../matches/use-own-rings.ts';
 import { PaymentLink } from '../payments/payment-link.tsx';
 import { hasFailed } from '../platform/api/stored-fallback.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';
 import { useAccess } from '../platform/session/use-access.ts';
+import { useIsHydrated } from '../platform/use-is-hydrated.ts';
+import { useLatch } from '../platform/use-latch.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
 import { NotSearched, useWhyNotSearched } from '../requests/not-searched.tsx';
 import { OwnRequestList } from '../requests/own-request-list.tsx';
@@ -21,8 +24,7 @@ import { myRequestsQuery } from '../requests/requests.queries.ts';
 import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';
-import { CardSkeletons } from '../ui/skeletons.tsx';
-import { Verifying } from '../ui/verifying.tsx';
+import { ScreenOfSkeletons } from '../ui/skeletons.tsx';
 import { ListFailure } from './list-failure.tsx';
 
 /** Shows the user's requests and the matches of the active ones. */
@@ -30,7 +32,9 @@ export default function MyRequests() {
   const { t } = useTranslation();
   const session = useSession();
   const access = useAccess();
-  if (access === 'checking') return <Verifying />;
+  const isHydrated = useIsHydrated();
+  // The server does not know the session, and would ask a teacher who is signed in to log in.
+  if (!isHydrated || access === 'checking') return <ScreenOfSkeletons label={t('common.loading')} />;
   if (access === 'open' && session) return <Mine session={session} />;
   if (access === 'unverified') {
     const action = <PaymentLink className={button.main} text={t('browse.goToPayment')} />;
@@ -44,7 +48,7 @@ export default function MyRequests() {
 function Mine({ session }: { session: Session }) {
   const { t } = useTranslation();
   const query = useQuery(myRequestsQuery(session.user._id));
-  if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (query.isPending) return <ScreenOfSkeletons label={t('common.loading')} />;
   if (query.data === undefined || hasFailed(query)) {
     const retry = () => void query.refetch();
     return <ListFailure error={query.error} fallback={t('browse.failedMine')} onRetry={retry} />;
@@ -71,11 +75,14 @@ interface FoundProps {
   readonly children: ReactNode;
 }
 
-/** The best news, and what was found. */
+/** The best news, and what was found. They appear together: news that came later would push down the rest. */
 function Found({ userId, requests, children }: FoundProps) {
   const { t } = useTranslation();
   const part = useMatchesInPart(userId, requests);
+  const rings = useOwnRings(userId, requests);
   const whyNot = useWhyNotSearched(userId, requests);
+  const isDecided = useLatch(!part.isPending && !rings.isPending);
+  if (!isDecided) return <ScreenOfSkeletons label={t('common.loading')} />;
   return (
     <>
       <OwnNews matches={part.shown} perfect={part.perfect} requests={requests} userId={userId} />

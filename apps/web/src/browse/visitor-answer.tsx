@@ -3,8 +3,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
+import { useProspectsWords } from '../requests/prospects-words.ts';
 import button from '../ui/button.module.css';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
@@ -29,11 +30,7 @@ export function VisitorAnswer({ question, query: { data, error, refetch } }: Vis
       )}
       {data !== undefined && (
         <>
-          <dl className={`${page.tight} ${classes.numbers}`}>
-            <Told count={data.wantYourPlace} text={t('home.wantYourPlace', places)} />
-            <Told count={data.directSwaps} text={t('home.directSwaps', places)} />
-            <Ring length={data.shortestRing} />
-          </dl>
+          <Figures places={places} prospects={data} />
           <Link
             className={button.main}
             to={{ pathname: paths.register, search: String(new URLSearchParams(Object.entries(question))) }}
@@ -47,26 +44,27 @@ export function VisitorAnswer({ question, query: { data, error, refetch } }: Vis
   );
 }
 
-function Told({ count, text }: { count: number | null; text: string }) {
-  const { t } = useTranslation();
-  const { number } = useFormats();
-  return (
-    <div>
-      <dt>{text}</dt>
-      <dd data-few={count === null || undefined}>{count === null ? t('home.few') : number(count)}</dd>
-    </div>
-  );
+interface FiguresProps {
+  readonly prospects: Prospects;
+  readonly places: { readonly mine: string; readonly wish: string };
 }
 
-function Ring({ length }: { length: number | null }) {
+function Figures({ prospects, places }: FiguresProps) {
   const { t } = useTranslation();
-  const { number } = useFormats();
+  const words = useProspectsWords()(prospects);
+  const terms = {
+    wantYourPlace: t('home.wantYourPlace', places),
+    directSwaps: t('home.directSwaps', places),
+    shortestRing: t('home.shortestRing'),
+  };
   return (
-    <div>
-      <dt>{t('home.shortestRing')}</dt>
-      <dd data-few={length === null || undefined}>
-        {length === null ? t('home.noRing') : t('home.ringOf', { number: number(length) })}
-      </dd>
-    </div>
+    <dl className={`${page.tight} ${classes.numbers}`}>
+      {(['wantYourPlace', 'directSwaps', 'shortestRing'] as const).map((name) => (
+        <div key={name}>
+          <dt>{terms[name]}</dt>
+          <dd data-few={prospects[name] === null || undefined}>{words[name]}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

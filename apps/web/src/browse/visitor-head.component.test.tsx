@@ -14,3 +14,13 @@ it.each([
   await show(<VisitorHead first={null} />);
   await expect.element(page.getByText(new RegExp(sentence, 'i'))).toBeVisible();
 });
+
+it('the answer says that numbers of districts are bounds for a block', async () => {
+  const prospects = { wantYourPlace: 154, directSwaps: null, shortestRing: 3 };
+  const fee = { isPaymentRequired: false, paymentAmount: 10 };
+  api = answerCalls((path) => ({ status: 200, body: path.endsWith('/prospects') ? prospects : fee }));
+  await show(<VisitorHead first={null} />, 'en', '/?mine=Gaya&wish=Patna&teach=Mathematics&level=6-8');
+  await expect.element(page.getByText('At most 154')).toBeVisible();
+  await expect.element(page.getByText('Fewer than five')).toBeVisible();
+  await expect.element(page.getByText('At least 3 teachers')).toBeVisible();
+});

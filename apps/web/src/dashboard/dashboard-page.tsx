@@ -1,6 +1,6 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { profileQuery } from '../account/account.queries.ts';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { OwnAdvice } from '../matches/own-advice.tsx';
@@ -13,6 +13,7 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { type KeptSession, useSession } from '../platform/session/session.ts';
+import { useLatch } from '../platform/use-latch.ts';
 import { useWhyNotSearched } from '../requests/not-searched.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
 import { SeasonCard } from '../seasons/season-card.tsx';
@@ -85,13 +86,6 @@ export default function DashboardPage() {
 function isBestKnown(own: OwnMatches, rings: { readonly isPending: boolean }): boolean {
   const mayBeRing = own.perfect === 0 && own.restoredAt === undefined;
   return !own.isPending && !(mayBeRing && rings.isPending);
-}
-
-/** Returns `true` from the first time that the condition holds. */
-function useLatch(holds: boolean): boolean {
-  const [hasHeld, setHeld] = useState(holds);
-  if (holds && !hasHeld) setHeld(true);
-  return hasHeld || holds;
 }
 
 interface ColumnsProps {

@@ -2,8 +2,9 @@ import type { Session } from '@mutual-transfer/domain/accounts/user';
 import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/prospects';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { useNames } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';
+import { useProspectsWords } from './prospects-words.ts';
 import { prospectsQuery } from './requests.queries.ts';
 
 interface PlaceProspectsProps {
@@ -29,14 +30,11 @@ export function PlaceProspects({ user, question }: PlaceProspectsProps) {
 function Told({ prospects, district, wish }: { prospects: Prospects; district: string; wish: string }) {
   const { t } = useTranslation();
   const names = useNames();
-  const { number } = useFormats();
-  const { directSwaps, shortestRing } = prospects;
+  const { directSwaps, shortestRing } = useProspectsWords()(prospects);
   const places = { mine: names.district(district), wish: names.district(wish) };
   return (
     <>
-      {t('home.directSwaps', places)}: {directSwaps === null ? t('home.few') : number(directSwaps)} ·{' '}
-      {t('home.shortestRing')}:{' '}
-      {shortestRing === null ? t('home.noRing') : t('home.ringOf', { number: number(shortestRing) })}
+      {t('home.directSwaps', places)}: {directSwaps} · {t('home.shortestRing')}: {shortestRing}
     </>
   );
 }

@@ -29,3 +29,13 @@ it('readiness that does not end soon shows no renewal', async () => {
     .toBeChecked();
   expect(page.getByRole('button', { name: 'Renew for 30 days' }).elements()).toEqual([]);
 });
+
+it('the term describes the switch, and its line opens the meaning', async () => {
+  await show(<Readiness request={ownRequest({ readyUntil: null })} />);
+  const choice = page.getByRole('switch', { name: /^I will take this place if it comes/ });
+  await expect.element(choice).toHaveAccessibleDescription('For 30 days');
+  const meaning = page.getByText(/^Rounds of proposals ask/);
+  await expect.element(meaning).not.toBeVisible();
+  await page.getByText(/What this means/).click();
+  await expect.element(meaning).toBeVisible();
+});

@@ -2,6 +2,7 @@ import { READINESS_ASKED_DAYS } from '@mutual-transfer/domain/agreements/agreeme
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { callApi } from '../platform/api/client.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { refreshOwn } from '../platform/api/queries.ts';
@@ -21,6 +22,7 @@ export function Readiness({ request }: { request: TransferRequest }) {
   const place = names.place(request.desiredDistrict, request.desiredBlock);
   const errorText = useErrorText();
   const client = useQueryClient();
+  const term = useId();
   const { _id, readyUntil = null, acceptForMe = false, status } = request;
   const saying = useAction(
     (body: { ready: boolean; acceptForMe?: boolean }) =>
@@ -29,13 +31,9 @@ export function Readiness({ request }: { request: TransferRequest }) {
   );
   if (status !== 'active') return null;
   return (
-    <div className={page.stack}>
+    <div className={page.tight}>
       <SwitchField
-        hint={
-          readyUntil === null
-            ? t('agreements.readyFor')
-            : t('agreements.readyUntil', { date: formats.date(readyUntil) })
-        }
+        describedBy={term}
         isDisabled={saying.isBusy}
         isOn={readyUntil !== null}
         label={t('agreements.ready')}
@@ -51,20 +49,19 @@ export function Readiness({ request }: { request: TransferRequest }) {
           </Button>
         </div>
       )}
-      {readyUntil === null ? (
-        <details>
-          <summary>
-            {t('agreements.readyMeaning')}
-            <span className="visually-hidden">: {place}</span>
-          </summary>
+      <details>
+        <summary>
+          <span id={term}>
+            {readyUntil === null
+              ? t('agreements.readyFor')
+              : t('agreements.readyUntil', { date: formats.date(readyUntil) })}
+          </span>{' '}
+          · {t(meaningOf(request))}
+          <span className="visually-hidden">: {place}</span>
+        </summary>
+        {readyUntil === null ? (
           <p className={page.soft}>{t('agreements.readyHint')}</p>
-        </details>
-      ) : (
-        <details>
-          <summary>
-            {t(acceptForMe ? 'agreements.acceptIsOn' : 'agreements.acceptIsOff')}
-            <span className="visually-hidden">: {place}</span>
-          </summary>
+        ) : (
           <SwitchField
             hint={t('agreements.acceptHint')}
             isDisabled={saying.isBusy}
@@ -74,11 +71,17 @@ export function Readiness({ request }: { request: TransferRequest }) {
             of={place}
             onChange={(isOn) => saying.run({ ready: true, acceptForMe: isOn })}
           />
-        </details>
-      )}
+        )}
+      </details>
       {saying.error !== null && <Failure text={errorText(saying.error, t('agreements.failed'))} />}
     </div>
   );
+}
+
+/** Returns the text of what the card opens: the meaning of readiness, or the choice that follows it. */
+function meaningOf({ readyUntil = null, acceptForMe = false }: TransferRequest) {
+  if (readyUntil === null) return 'agreements.readyMeaning';
+  return acceptForMe ? 'agreements.acceptIsOn' : 'agreements.acceptIsOff';
 }
 
 /** Returns `true` if the readiness is still valid but ends soon, so that the teacher is asked to renew it. */

@@ -1,4 +1,5 @@
 import card from './card.module.css';
+import page from './page.module.css';
 import classes from './skeletons.module.css';
 
 const places = ['first', 'second', 'third', 'fourth'];
@@ -10,6 +11,15 @@ export function CardSkeletons({ label }: { label: string }) {
       {places.map((place) => (
         <div className={classes.skeleton} key={place} />
       ))}
+    </div>
+  );
+}
+
+/** Placeholder of a screen's content, at least as high as the screen, so that what follows moves out of sight. */
+export function ScreenOfSkeletons({ label }: { label: string }) {
+  return (
+    <div className={page.waiting}>
+      <CardSkeletons label={label} />
     </div>
   );
 }

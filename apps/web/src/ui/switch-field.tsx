@@ -7,7 +7,10 @@ interface SwitchFieldProps {
   readonly label: string;
   /** Accessible name, for switches without a visible label. */
   readonly of?: string | undefined;
-  readonly hint: string;
+  /** Sentence below the switch. */
+  readonly hint?: string;
+  /** Id of the description of a switch without `hint`. */
+  readonly describedBy?: string;
   readonly name: string;
   readonly isOn: boolean;
   readonly isDisabled: boolean;
@@ -15,14 +18,23 @@ interface SwitchFieldProps {
 }
 
 /** Labelled switch. */
-export function SwitchField({ label, of, hint, name, isOn, isDisabled, onChange }: SwitchFieldProps) {
+export function SwitchField({
+  label,
+  of,
+  hint,
+  describedBy,
+  name,
+  isOn,
+  isDisabled,
+  onChange,
+}: SwitchFieldProps) {
   const id = useId();
   return (
     <div>
       <label className={check.field}>
         <input
           aria-checked={isOn}
-          aria-describedby={id}
+          aria-describedby={describedBy ?? id}
           checked={isOn}
           className={classes.switch}
           disabled={isDisabled}
@@ -36,9 +48,11 @@ export function SwitchField({ label, of, hint, name, isOn, isDisabled, onChange 
           {of !== undefined && <span className="visually-hidden">: {of}</span>}
         </strong>
       </label>
-      <p className={page.soft} id={id}>
-        {hint}
-      </p>
+      {hint !== undefined && (
+        <p className={page.soft} id={id}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -139,10 +139,11 @@ export const texts = {
     wantYourPlace: 'Teachers who want to come to {mine}',
     directSwaps: 'Direct swaps: they work in {wish} and want {mine}',
     shortestRing: 'Shortest ring that would move you',
-    ringOf: '{number} teachers',
+    atMost: 'At most {number}',
+    ringOf: 'At least {number} teachers',
     few: 'Fewer than five',
     noRing: 'None yet',
-    hint: 'These are numbers of whole districts: for your block it is at most so many. You see names once you post a request.',
+    hint: '“At most”, because these are numbers of whole districts, not of your block. You see names once you post a request.',
   },
   browse: {
     title: 'Transfer Requests',
