@@ -84,6 +84,7 @@ async function rowOf(
   const page = await context.newPage();
   await open(page, address);
   await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelector('[class*=skeleton]') === null);
   const tops = await Promise.all(Object.values(parts).map((part) => topOf(part(page).first())));
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.close();

@@ -143,7 +143,7 @@ export const texts = {
     ringOf: 'At least {number} teachers',
     few: 'Fewer than five',
     noRing: 'None yet',
-    hint: '“At most”, because these are numbers of whole districts, not of your block. You see names once you post a request.',
+    hint: 'These are numbers of whole districts, not of your block. You see names once you post a request.',
   },
   browse: {
     title: 'Transfer Requests',
