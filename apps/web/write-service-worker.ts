@@ -30,6 +30,7 @@ const SCREENS = [
   'src/frame/member-frame.ts',
   'src/frame/offline-panel.tsx',
   route('frame/access-guard'),
+  route('frame/signed-in-only'),
   route('dashboard/dashboard-page'),
   route('agreements/agreements-page'),
   route('agreements/agreement-page'),
@@ -42,10 +43,10 @@ const SCREENS = [
 const TEXTS = /^src\/platform\/i18n\/texts\/(\w+)-(\w+)\.ts$/;
 
 /** Text parts that none of these pages needs. */
-const OTHER_TEXTS = ['administrator'];
+const OTHER_TEXTS = ['administrator', 'record'];
 
 /** Files that these pages load on a press, for actions that need a connection. */
-const OTHER_FILES = /request-map|sign-up-dialog|solve-proof|impersonation/;
+const OTHER_FILES = /request-map|sign-up-dialog|solve-proof|impersonation|own-record/;
 
 /**
  * Writes the service worker with the names of the files it caches, under a constant name. Runs at the end of the build: React Router

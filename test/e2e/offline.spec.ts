@@ -34,11 +34,11 @@ function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns, for each cached list and room of agreements, whether this load of the page requested it. */
-function agreementsOfThisLoad(page: Page): Promise<boolean[]> {
+/** Returns, for each cached list of alerts or agreements and each room, whether this load of the page requested it. */
+function answersOfThisLoad(page: Page): Promise<boolean[]> {
   return page.evaluate(async () => {
     const own = await caches.open('own');
-    const kept = (await own.keys()).filter(({ url }) => /agreements\/(one|1)/.test(url));
+    const kept = (await own.keys()).filter(({ url }) => /agreements\/(one|1)|alerts\/en\/page/.test(url));
     const answers = await Promise.all(kept.map(async (request) => (await own.match(request))?.json()));
     return answers.map((answer) => (answer as { load: number }).load === performance.timeOrigin);
   });
@@ -125,7 +125,10 @@ test('without a connection a member reads the last loaded data, with its time', 
   await page.getByRole('link', { name: 'Agreements' }).click();
   await page.getByRole('heading', { level: 3 }).getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'You have said yes' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Alerts' }).click();
+  await expect(page.getByRole('heading', { name: 'Alerts', level: 1 })).toBeVisible();
   await expectScreensKept(page);
+  await expectKept(page, '/kept/answers/alerts/en/page');
   for (const kind of ['matches', 'my-requests', 'agreements/one', 'agreements/1', 'payment-status'])
     await expectKept(page, `/kept/answers/${kind}`);
 
@@ -144,6 +147,12 @@ test('without a connection a member reads the last loaded data, with its time', 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'You have said yes' })).toBeVisible();
   await expect(note).toBeVisible();
+  // The account was not opened before: the files of its page are cached all the same.
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Me', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Alerts' }).click();
+  await expect(page.getByRole('heading', { name: 'Alerts', level: 1 })).toBeVisible();
 
   await page.goto('/register');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
@@ -158,9 +167,9 @@ test('without a connection a member reads the last loaded data, with its time', 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Welcome, Deepak Mahto' })).toBeVisible();
   await expect(note).toHaveCount(0);
-  // The room and its list were not opened on this visit, and fields of members may be hidden by now, so they are
+  // The room, its list and the alerts were not opened on this visit, and fields of members may be hidden by now, so they are
   // requested again.
-  await expect.poll(() => agreementsOfThisLoad(page)).toEqual([true, true]);
+  await expect.poll(() => answersOfThisLoad(page)).toEqual([true, true, true]);
   line.cut();
   await page.getByRole('link', { name: 'Agreements' }).click();
   await page.getByRole('heading', { level: 3 }).getByRole('link').click();

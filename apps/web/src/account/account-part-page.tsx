@@ -71,7 +71,7 @@ function Content({ part, session }: { part: Exclude<AccountPart, 'profile'>; ses
     case 'data':
       return (
         <>
-          <OwnData />
+          <OwnData userId={userId} />
           <HiddenRequests userId={userId} />
         </>
       );

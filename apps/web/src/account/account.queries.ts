@@ -16,3 +16,8 @@ export function blocksQuery(userId: string) {
 export function contactViewsQuery(userId: string) {
   return callQuery(['contact-views', userId], '/auth/contact-views', (views: ContactViews) => views);
 }
+
+/** Query of everything that is stored about the user, as the data export has it. Not stored for offline use. */
+export function exportQuery(userId: string) {
+  return callQuery(['export', userId], '/auth/export', (stored: Readonly<Record<string, unknown>>) => stored);
+}

@@ -1,23 +1,32 @@
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { RefundSentence } from '../payments/refund-sentence.tsx';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { saveDownload } from '../platform/api/save-download.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { useTranslation } from '../platform/i18n/language.tsx';
+import { loadTexts, useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { paymentStatusQuery } from '../platform/session/payment-status.ts';
 import { useSession } from '../platform/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
+import { CardSkeletons } from '../ui/skeletons.tsx';
 
-/** Stored data of the user: notice, refund and download. */
-export function OwnData() {
+// Imports the labels of all stored fields.
+const OwnRecord = lazy(async () => {
+  await loadTexts(['record']);
+  return import('./own-record.tsx');
+});
+
+/** Stored data of the user: notice, refund, download, and the same to read here. */
+export function OwnData({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { data: payment } = useQuery(paymentStatusQuery(useSession()));
+  const [isOpen, setOpen] = useState(false);
   const { run, isBusy, error } = useAction(
     () => saveDownload('/auth/export'),
     () => {},
@@ -34,7 +43,18 @@ export function OwnData() {
           <IconDownload aria-hidden="true" size={18} />
           {t('account.download')}
         </Button>
+        {!isOpen && (
+          <Button kind="soft" onClick={() => setOpen(true)}>
+            <IconFileText aria-hidden="true" size={18} />
+            {t('account.readHere')}
+          </Button>
+        )}
       </div>
+      {isOpen && (
+        <Suspense fallback={<CardSkeletons label={t('common.loading')} />}>
+          <OwnRecord userId={userId} />
+        </Suspense>
+      )}
     </div>
   );
 }

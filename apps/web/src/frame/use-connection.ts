@@ -1,7 +1,9 @@
 import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { agreementQuery, agreementsQuery, refreshAgreements } from '../agreements/agreements.queries.ts';
+import { alertsQuery } from '../notices/notices.queries.ts';
 import { isUnanswered } from '../platform/api/client.ts';
+import { languageOnScreen } from '../platform/i18n/language.tsx';
 import { isKept, keepAnswers } from '../platform/offline/stored-answers.ts';
 import { loadWaitingWrites, sendWaiting } from '../platform/offline/write-queue.ts';
 import { currentSession } from '../platform/session/session.ts';
@@ -30,7 +32,7 @@ function watch(client: QueryClient, listener: () => void): () => void {
     listener();
   };
   const refresh = () => void client.refetchQueries({ type: 'active' });
-  const stopKeeping = keepAnswers(client, (words) => renewAgreement(client, words));
+  const stopKeeping = keepAnswers(client, (words) => renewViewed(client, words));
   const stopLooking = client.getQueryCache().subscribe(notifyManager.batchCalls(look));
   const timer = setInterval(() => void send(), SEND_EVERY);
   window.addEventListener('online', refresh);
@@ -63,10 +65,13 @@ function isUnreached({ state }: Query): boolean {
   return isUnanswered(state.fetchFailureReason) || isUnanswered(state.error);
 }
 
-/** Refreshes the cached page of an agreement, which a teacher who viewed it may need offline. */
-function renewAgreement(client: QueryClient, [kind, part, id]: readonly string[]): void {
+/** Refreshes the stored agreements and the first page of alerts, which a teacher who viewed them may need offline. */
+function renewViewed(client: QueryClient, [kind, part, id]: readonly string[]): void {
   const userId = currentSession()?.user._id;
-  if (userId === undefined || kind !== 'agreements') return;
+  if (userId === undefined) return;
+  if (kind === 'alerts' && id?.startsWith('page=1&'))
+    void client.prefetchQuery(alertsQuery(userId, languageOnScreen(), 1));
+  if (kind !== 'agreements') return;
   if (part === 'one' && id !== undefined) void client.prefetchQuery(agreementQuery(userId, id));
   if (Number(part) > 0) void client.prefetchQuery(agreementsQuery(userId, Number(part)));
 }

@@ -6,9 +6,10 @@ import { expect, it } from 'vitest';
 import { texts as english } from './texts/en-visitor.ts';
 import { texts as administrator } from './texts/hi-administrator.ts';
 import { texts as member } from './texts/hi-member.ts';
+import { texts as record } from './texts/hi-record.ts';
 import { texts as visitor } from './texts/hi-visitor.ts';
 
-const catalogue = JSON.stringify([visitor, member, administrator, messages, names.classLevels]);
+const catalogue = JSON.stringify([visitor, member, administrator, record, messages, names.classLevels]);
 const everything = JSON.stringify([catalogue, names, allLanguages().map(languageEntry)]);
 
 /** Rejected wording → accepted wording. */

@@ -3,9 +3,9 @@ import { paths } from '../paths.ts';
 
 /**
  * The catalogues that only some pages load; `visitor` comes with every page. Each language has a file for each, `texts/<code>-<part>.ts`.
- * `blocks` holds the names of blocks and is missing for languages that use their English names.
+ * `record` holds the labels of the data export. `blocks` holds the names of blocks and is missing for languages that use their English names.
  */
-export const textParts = ['member', 'administrator', 'blocks'] as const;
+export const textParts = ['member', 'administrator', 'record', 'blocks'] as const;
 
 export type TextPart = (typeof textParts)[number];
 

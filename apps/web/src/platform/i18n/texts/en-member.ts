@@ -521,6 +521,7 @@ export const texts = {
     dataHint: 'You can see everything that is kept about you, and erase it.',
     readNotice: 'Read the notice',
     download: 'Download my data',
+    readHere: 'Read it here',
     receipt: 'Receipt of your payment',
     requests: 'Your requests',
     requestsHint: 'You can hide details, withdraw and delete them without paying.',

@@ -7,12 +7,14 @@ import type {
 import type { NamesByCode, OpenNameTables } from '@mutual-transfer/domain/reference/names';
 import type { texts as administrator } from './en-administrator.ts';
 import type { texts as member } from './en-member.ts';
+import type { texts as record } from './en-record.ts';
 import type { texts as visitor } from './en-visitor.ts';
 
 /** The texts of one catalogue in any language. */
 export type VisitorTexts = TextsLike<typeof visitor>;
 export type MemberTexts = TextsLike<typeof member>;
 export type AdministratorTexts = TextsLike<typeof administrator>;
+export type RecordTexts = TextsLike<typeof record>;
 
 /** Content of a file `<code>-visitor.ts` of this folder, which every page loads. */
 export interface VisitorCatalogue {
@@ -29,6 +31,6 @@ export interface LaterCatalogue {
 }
 
 /** Key of a text, such as `browse.title`. */
-export type TextKey = KeyOf<typeof visitor & typeof member & typeof administrator>;
+export type TextKey = KeyOf<typeof visitor & typeof member & typeof administrator & typeof record>;
 
 export type Translate = Translator<TextKey>;
