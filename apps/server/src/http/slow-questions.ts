@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Returns `true` for a call that may use the processor or the database for long. Such calls have a concurrency limit. */
     isSlow?: (request: FastifyRequest) => boolean;
+    /** True for a call that waits in a queue of its own, and so takes no turn of everyday reads. */
+    hasOwnQueue?: boolean;
   }
 }
 
@@ -44,9 +46,10 @@ export function boundQuestions(app: App): void {
     return (isSlow ? slow : everyday).run(reader, work);
   };
   app.addHook('onRoute', (route) => {
-    const { handler, config: { isSlow, isStream, isUnmetered } = {} } = route;
+    const { handler, config: { isSlow, isStream, isUnmetered, hasOwnQueue } = {} } = route;
     // What a load balancer asks is unmetered, and waits for no other call of its address.
-    const isEverydayRead = isRead({ method: String(route.method) }) && !isStream && !isUnmetered;
+    const isEverydayRead =
+      isRead({ method: String(route.method) }) && !isStream && !isUnmetered && !hasOwnQueue;
     if (isSlow === undefined && !isEverydayRead) return;
     route.handler = async function inTurn(request, reply) {
       const work = async () => handler.call(this, request, reply);

@@ -73,7 +73,8 @@ export class ConcurrencyQueue {
           }),
         )
         .finally(() => {
-          if (own.limiter.activeCount + own.limiter.pendingCount === 0) this.#readers.delete(reader);
+          const isIdle = own.limiter.activeCount + own.limiter.pendingCount === 0;
+          if (isIdle && this.#readers.get(reader) === own) this.#readers.delete(reader);
         });
     });
   }

@@ -78,7 +78,7 @@ it('the dashboard says what happens next and asks for consent; without a season 
     body: path.endsWith('/current') ? { season: current } : mine(false),
   }));
   await show(<SeasonCard isAsking userId="me" />);
-  await expect.element(page.getByText(/10 Nov 2026.*the list closes.*asks for your consent/)).toBeVisible();
+  await expect.element(page.getByText(/the list closes \(10 Nov 2026.*asks for your consent/)).toBeVisible();
   const link = page.getByRole('link', { name: 'Give consent' });
   await expect.element(link).toHaveAttribute('href', '/season');
   current = null;

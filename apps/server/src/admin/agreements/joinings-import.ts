@@ -24,6 +24,9 @@ const columns = {
   moved: { names: ['record moved', 'सेवा अभिलेख'] },
 } as const;
 
+/** Characters of a day, as in `2026-11-25`. */
+const DAY_LENGTH = 10;
+
 type Row = CsvRow<keyof typeof columns>;
 
 interface Line {
@@ -124,6 +127,7 @@ function placesOf({ fromBlock, district }: FoundMember): string[] {
   return [blockByCode(fromBlock).districtCode, ...(district === null ? [] : [district])];
 }
 
+/** Returns true for a yes, or a day: the exported list has the moment at which the record was moved. */
 function isYes(text: string): boolean {
-  return text !== '' && !/^(no|0|नहीं)$/i.test(text);
+  return /^(yes|y|true|1|हाँ|हां)$/i.test(text) || dayOf(text.slice(0, DAY_LENGTH)) !== undefined;
 }

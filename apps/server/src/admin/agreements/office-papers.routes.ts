@@ -70,7 +70,7 @@ function zipRoute(
   app.get(
     '/api/admin/agreements/papers.zip',
     {
-      config: { ...config, cost: APPLICATION_COST },
+      config: { ...config, cost: APPLICATION_COST, hasOwnQueue: true },
       schema: {
         summary: `Download the joint applications of up to ${MOST_PAPERS} agreements as a ZIP file`,
         querystring: officeDownloadQuery.extend(paperQuery.shape),
@@ -115,6 +115,7 @@ function paperRoute(
         policy: 'district',
         concerns: 'agreement',
         cost: APPLICATION_COST,
+        hasOwnQueue: true,
         problems: ['not_found', 'agreement_step', 'rate_limited'],
       },
       schema: {

@@ -36,7 +36,12 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies & Pape
   app.get(
     '/api/agreements/:id/application.pdf',
     {
-      config: { ...config, cost: APPLICATION_COST, problems: ['not_found', 'agreement_step'] },
+      config: {
+        ...config,
+        cost: APPLICATION_COST,
+        hasOwnQueue: true,
+        problems: ['not_found', 'agreement_step'],
+      },
       schema: {
         summary: 'Download the joint application, for printing and signing',
         params: byId,
