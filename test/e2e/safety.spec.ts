@@ -116,6 +116,7 @@ test('a teacher is blocked from a ring, from an alert and from the public list',
   await expect(ring).toHaveCount(0);
 
   const alert = page.getByRole('article').filter({ hasText: 'Shall we form the ring?' });
+  await openCard(alert);
   await expect(alert).toContainText(last.person.phone);
   await block(alert, last.person.name);
   await expect(alert).toContainText('Show again');
