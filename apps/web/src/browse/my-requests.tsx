@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FoundMatches } from '../matches/found-matches.tsx';
+import { isBestKnown } from '../matches/is-best-known.ts';
 import { useMatchesInPart } from '../matches/matches-page-by-page.tsx';
 import { OwnAdvice } from '../matches/own-advice.tsx';
 import { OwnNews } from '../matches/own-news.tsx';
@@ -81,7 +82,7 @@ function Found({ userId, requests, children }: FoundProps) {
   const part = useMatchesInPart(userId, requests);
   const rings = useOwnRings(userId, requests);
   const whyNot = useWhyNotSearched(userId, requests);
-  const isDecided = useLatch(!part.isPending && !rings.isPending);
+  const isDecided = useLatch(isBestKnown(part, rings));
   if (!isDecided) return <ScreenOfSkeletons label={t('common.loading')} />;
   return (
     <>

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { profileQuery } from '../account/account.queries.ts';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
+import { isBestKnown } from '../matches/is-best-known.ts';
 import { OwnAdvice } from '../matches/own-advice.tsx';
 import { OwnNews } from '../matches/own-news.tsx';
 import { OwnRings } from '../matches/own-rings.tsx';
@@ -80,12 +81,6 @@ export default function DashboardPage() {
       )}
     </div>
   );
-}
-
-/** Returns `true` once the best news is known. Without a direct swap it may be a ring, for which the last state does not wait. */
-function isBestKnown(own: OwnMatches, rings: { readonly isPending: boolean }): boolean {
-  const mayBeRing = own.perfect === 0 && own.restoredAt === undefined;
-  return !own.isPending && !(mayBeRing && rings.isPending);
 }
 
 interface ColumnsProps {
