@@ -47,8 +47,10 @@ export function forgetPaymentStatus(): void {
 function readKept(userId: string): KeptStatus | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as KeptStatus | null;
-    const isFresh = kept !== null && Date.now() - kept.checkedAt < PAYMENT_STATUS_CACHE;
-    return isFresh && kept.userId === userId ? kept : undefined;
+    if (kept === null || kept.userId !== userId) return undefined;
+    const age = Date.now() - kept.checkedAt;
+    // A negative age: the device's clock was set back.
+    return age >= 0 && age < PAYMENT_STATUS_CACHE ? kept : undefined;
   } catch {
     return undefined;
   }

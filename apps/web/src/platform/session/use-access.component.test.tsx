@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
@@ -12,6 +12,8 @@ import { useAccess } from './use-access.ts';
 const NOON = new Date('2026-06-15T06:30:00.000Z').getTime();
 
 let api: ReturnType<typeof answerCalls> | undefined;
+// Files of one browser share its storage.
+beforeEach(() => sessionStorage.clear());
 afterEach(async () => {
   api?.stop();
   clearSession();
@@ -40,6 +42,18 @@ it('the payment status is fetched once a minute, also across reloads', async () 
     expect(api.calls, `after ${passed} ms`).toHaveLength(calls);
     await screen.unmount();
   }
+});
+
+it('a status from the future, before the clock was set back, is fetched again', async () => {
+  const userId = signInAs()._id;
+  const status = { isPaymentRequired: true, isPaid: false };
+  sessionStorage.setItem(
+    'paymentStatus',
+    JSON.stringify({ userId, checkedAt: Date.now() + 3_600_000, status }),
+  );
+  api = answerCalls(() => ({ status: 200, body: { isPaymentRequired: true, isPaid: true } }));
+  await show(<Reader />);
+  await expect.element(page.getByText('open')).toBeVisible();
 });
 
 it('a failed check counts as not paid', async () => {
