@@ -13,7 +13,7 @@ import { chancesBySigns } from './yes-chances.ts';
 /** Days for which a statement of readiness, or a sign-in, counts as recent. */
 const RECENT_DAYS = 7;
 
-/** Whom a round concerns. */
+/** Districts and subjects of a round. */
 export interface Scope {
   /** Codes; null selects all. */
   readonly subjects: readonly string[] | null;

@@ -47,7 +47,7 @@ export function boundQuestions(app: App): void {
   };
   app.addHook('onRoute', (route) => {
     const { handler, config: { isSlow, isStream, isUnmetered, hasOwnQueue } = {} } = route;
-    // What a load balancer asks is unmetered, and waits for no other call of its address.
+    // Health checks are unmetered, and do not wait for other calls of their address.
     const isEverydayRead =
       isRead({ method: String(route.method) }) && !isStream && !isUnmetered && !hasOwnQueue;
     if (isSlow === undefined && !isEverydayRead) return;

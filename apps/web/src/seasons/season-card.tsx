@@ -14,7 +14,7 @@ interface SeasonCardProps {
 }
 
 /**
- * What happens next in the season and until when, and what the teacher has to do. Renders nothing without a planned or open season, or in
+ * Shows the next event of the season with its time, and what the teacher has to do. Renders nothing without a planned or open season, or in
  * the other place.
  */
 export function SeasonCard({ userId, isAsking }: SeasonCardProps) {
