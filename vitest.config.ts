@@ -79,6 +79,7 @@ export default defineConfig({
           name: 'components',
           root: 'apps/web',
           include: ['src/**/*.component.test.tsx'],
+          setupFiles: [fileURLToPath(new URL('apps/web/src/testing/empty-storage.ts', import.meta.url))],
           browser: {
             enabled: true,
             headless: true,
