@@ -126,12 +126,72 @@ it('the history has the own members by name, and the proposal of a member elsewh
   expect(ofState.orders.map(({ seats }) => seats)).toEqual([[2]]);
 });
 
+it('the agreement of a member elsewhere has days instead of times, and a full time for the state', async () => {
+  const moment = new Date('2026-03-08T09:30:00.000Z');
+  const { agreementId } = office.belongings;
+  const { db } = test.database;
+  await db
+    .updateTable('agreements')
+    .set({ agreed_at: moment, submitted_at: moment })
+    .where('id', '=', agreementId)
+    .execute();
+  const ofState = await file('state');
+  expect([ofState.agreedAt, ofState.submittedAt]).toEqual([moment.toISOString(), moment.toISOString()]);
+  const startInIndia = '2026-03-07T18:30:00.000Z';
+  const own = await file('inside');
+  expect([own.agreedAt, own.submittedAt]).toEqual([startInIndia, startInIndia]);
+  expect(await read('agreements.csv', 'inside')).not.toContain(moment.toISOString());
+});
+
+it('an administrator of a district undoes no step of a member elsewhere, and no order that names only such members', async () => {
+  const { db } = test.database;
+  const { agreementId, userId } = office.belongings;
+  const undo = (who: Administrator) =>
+    test.call({
+      method: 'DELETE',
+      url: `/api/admin/agreements/${agreementId}/steps/last`,
+      body: { reason: 'A mistake' },
+      token: office.administratorTokens[who],
+    });
+  const remaining = async () => {
+    const rows = await db
+      .selectFrom('agreement_steps')
+      .select('kind')
+      .where('user_id', '=', elsewhere)
+      .execute();
+    return rows.map(({ kind }) => kind).toSorted();
+  };
+  for (const last of ['joined', 'ordered', 'otp']) {
+    const refused = await undo('inside');
+    expect([last, refused.statusCode, refused.json().code]).toEqual([last, 403, 'forbidden']);
+    expect(await remaining()).toContain(last);
+    await db
+      .deleteFrom('agreement_steps')
+      .where('user_id', '=', elsewhere)
+      .where('kind', '=', last as StepKind)
+      .execute();
+  }
+  // Without later steps, the order is the last one. It names the seat of the member elsewhere alone.
+  await db.updateTable('transfer_orders').set({ recorded_at: at }).execute();
+  await db.updateTable('agreement_steps').set({ kind: 'otp' }).where('user_id', '=', userId).execute();
+  expect((await undo('inside')).statusCode).toBe(403);
+  const orders = await db.selectFrom('transfer_orders').selectAll().execute();
+  expect(orders.map(({ withdrawn_at }) => withdrawn_at)).toEqual([null]);
+  await db
+    .insertInto('transfer_order_members')
+    .values({ order_id: orders[0]?.id ?? '', agreement_id: agreementId, position: 0 })
+    .execute();
+  const undone = await undo('inside');
+  expect(undone.statusCode, undone.body).toBe(200);
+});
+
 it('the same holds after the account of the member elsewhere is erased', async () => {
   await test.database.db.deleteFrom('users').where('id', '=', elsewhere).execute();
   const { agreementId: id } = office.belongings;
   expect(await read(`agreements/${id}`, 'state')).toContain(DAY);
   expect(await read(`agreements/${id}`, 'inside')).not.toContain(DAY);
   expect(await read('agreements.csv', 'inside')).not.toContain(DAY);
+  expect((await file('inside')).can.undo).toBeNull();
 });
 
 it('the papers have name, school and place of a member elsewhere', async () => {

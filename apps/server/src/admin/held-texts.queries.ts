@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { isPostedInScope } from '../privacy/administrator-scope.queries.ts';
+import { presentName } from '../privacy/present.ts';
 import { noteShown } from '../privacy/visibility.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 
@@ -15,8 +16,8 @@ interface HeldRow {
   readonly writerName: string;
   readonly writerPhone: string | null;
   readonly writerEmail: string;
-  readonly recipientId: string | null;
-  readonly recipientName: string | null;
+  /** Null for a request, and for a recipient whose account is erased. */
+  readonly recipient: Parameters<typeof presentName>[0] | null;
   readonly texts: string[];
   readonly writtenAt: Date;
 }
@@ -43,8 +44,9 @@ export async function findHeldTexts(
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<HeldRow>`
       select held.id, kind, writer_id as "writerId", writer.name as "writerName", writer.phone as "writerPhone",
-        writer.email as "writerEmail", recipient_id as "recipientId", recipient.name as "recipientName", texts,
-        written_at as "writtenAt"
+        writer.email as "writerEmail", texts, written_at as "writtenAt",
+        case when recipient.id is not null then jsonb_build_object('personId', recipient.id, 'name', recipient.name,
+          'district', recipient.district, 'hide_name', recipient.hide_name) end as recipient
       from (${heldTexts}) as held join users as writer on writer.id = writer_id
       left join users as recipient on recipient.id = recipient_id
       where ${isAsked} order by held.id limit ${query.limit} offset ${offset}`.execute(db),
@@ -59,16 +61,13 @@ export async function findHeldTexts(
 
 function presentHeld(row: HeldRow, viewer: SignedIn): HeldText {
   noteShown(viewer, row.writerId);
-  if (row.recipientId !== null) noteShown(viewer, row.recipientId);
   const own: OwnContact | undefined =
     row.kind === 'request' ? undefined : { phone: row.writerPhone, email: row.writerEmail };
   return {
     _id: row.id,
     kind: row.kind,
     writer: { _id: row.writerId, name: row.writerName },
-    ...(row.recipientId === null
-      ? {}
-      : { recipient: { _id: row.recipientId, name: row.recipientName ?? '' } }),
+    ...(row.recipient === null ? {} : { recipient: presentName(row.recipient, viewer) }),
     texts: row.texts,
     risks: [...new Set(row.texts.flatMap((text) => textRisks(text, own)))],
     createdAt: row.writtenAt.toISOString(),

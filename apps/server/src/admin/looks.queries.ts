@@ -1,6 +1,8 @@
 import { LOOKS_SHOWN, type Looks } from '@mutual-transfer/domain/administration/look';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { presentName } from '../privacy/present.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
 
 interface AdministratorLook {
   readonly id: string | null;
@@ -11,7 +13,7 @@ interface AdministratorLook {
 }
 
 /** Returns who looked at a teacher: administrators by the audit log, and teachers who opened the contact. */
-export async function findLooks(db: Kysely<Database>, id: string): Promise<Looks> {
+export async function findLooks(db: Kysely<Database>, viewer: SignedIn, id: string): Promise<Looks> {
   const [{ rows: administrators }, teachers] = await Promise.all([
     sql<AdministratorLook>`
       select users.id, users.name, action, details ->> 'route' as seen, happened_at as at
@@ -22,7 +24,8 @@ export async function findLooks(db: Kysely<Database>, id: string): Promise<Looks
     db
       .selectFrom('contact_views')
       .innerJoin('users', 'users.id', 'viewer_id')
-      .select(['users.id', 'users.name', 'place', 'opened_at', 'seen_at'])
+      .select(['users.id as personId', 'users.name', 'users.district', 'users.hide_name'])
+      .select(['place', 'opened_at', 'seen_at'])
       .where('seen_id', '=', id)
       .orderBy('seen_at', 'desc')
       .orderBy('viewer_id')
@@ -37,7 +40,7 @@ export async function findLooks(db: Kysely<Database>, id: string): Promise<Looks
       at: look.at.toISOString(),
     })),
     teachers: teachers.map((view) => ({
-      teacher: { _id: view.id, name: view.name },
+      teacher: presentName(view, viewer),
       place: view.place,
       openedAt: view.opened_at.toISOString(),
       seenAt: view.seen_at.toISOString(),

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
-import { noteShown } from '../privacy/visibility.ts';
 import { findLooks } from './looks.queries.ts';
 
 /** Registers who looked at a teacher. The call itself is in the audit log. */
@@ -20,9 +19,8 @@ export function lookRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 
     },
     async (request) => {
       const { id } = request.params;
-      const found = await findLooks(db, id);
+      const found = await findLooks(db, signedIn(request), id);
       await writeAudit(db, request, { action: 'look.looks', subjectId: id }, now());
-      for (const { teacher } of found.teachers) noteShown(signedIn(request), teacher._id);
       return found;
     },
   );

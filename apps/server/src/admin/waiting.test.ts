@@ -1,3 +1,4 @@
+import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
 import type { Looks } from '@mutual-transfer/domain/administration/look';
 import type { Waiting } from '@mutual-transfer/domain/administration/waiting';
 import { v7 as newId } from 'uuid';
@@ -99,5 +100,14 @@ describe('who looked at a teacher', () => {
         seenAt: SINCE.toISOString(),
       },
     ]);
+    const moved = { hide_name: true, district: 'patna', block: 'danapur' };
+    await db.updateTable('users').set(moved).where('id', '=', viewer.id).execute();
+    const named = async (who: Administrator) => {
+      const looks = await read<Looks>(`/api/admin/users/${userId}/looks`, office, who);
+      const { texts } = await read<HeldTextList>('/api/admin/held-texts', office, who);
+      return [looks.teachers[0]?.teacher.name, texts[0]?.recipient?.name];
+    };
+    expect(await named('inside')).toEqual(['Hidden', 'Hidden']);
+    expect(await named('state')).toEqual(['The stranger', 'The stranger']);
   });
 });

@@ -96,6 +96,16 @@ export function presentPerson(
   });
 }
 
+/** Returns the name of a person in a list of an administrator. Of a teacher elsewhere a hidden name stays hidden. */
+export function presentName(
+  row: Pick<PersonRow, 'district' | 'hide_name' | 'name' | 'personId'>,
+  viewer: Viewer,
+): { _id: string; name: string; isElsewhere?: true } {
+  noteShown(viewer, row.personId);
+  if (!isElsewhere(viewer, row.district)) return { _id: row.personId, name: row.name };
+  return { _id: row.personId, name: row.hide_name ? HIDDEN : row.name, isElsewhere: true };
+}
+
 /**
  * Returns a person in a match or a ring, with their category. The state allows swaps within one category only, so every member sees it and
  * it cannot be hidden.

@@ -9,6 +9,7 @@ import { numberOr, pageQuery, pagination, trueOrFalse } from '../pagination.ts';
 import { refundOrigins, refundStates } from '../payments/payment.ts';
 import { districtName } from '../reference/place.ts';
 import { transferRequest } from '../requests/transfer-request.ts';
+import { namedPerson } from './named-person.ts';
 import { officeAgreement } from './office-agreement.ts';
 import { peopleSorts } from './people-sorts.ts';
 
@@ -112,9 +113,7 @@ export const impersonationRequest = z
   .meta({ id: 'ImpersonationRequest' });
 
 /** Session of the target teacher, marked with the administrator who impersonates them. */
-export const impersonation = session
-  .extend({ impersonatedBy: z.strictObject({ _id: z.uuid(), name: z.string() }) })
-  .meta({ id: 'Impersonation' });
+export const impersonation = session.extend({ impersonatedBy: namedPerson }).meta({ id: 'Impersonation' });
 
 export type Impersonation = z.infer<typeof impersonation>;
 
@@ -170,7 +169,7 @@ export const personPage = z
     alertsSent: z.array(
       z.strictObject({
         _id: z.uuid(),
-        to: z.strictObject({ _id: z.uuid(), name: z.string() }),
+        to: namedPerson,
         message: z.string(),
         isRead: z.boolean(),
         createdAt: z.string(),

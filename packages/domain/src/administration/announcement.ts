@@ -4,6 +4,7 @@ import { paragraph } from '../language/text.ts';
 import { pageQuery, pagination } from '../pagination.ts';
 import { districtName } from '../reference/place.ts';
 import { districts } from '../reference/places.ts';
+import { namedPerson } from './named-person.ts';
 
 const TEXT_MAXIMUM_LENGTH = 1_000;
 
@@ -54,7 +55,7 @@ export const announcement = z
     startsAt: z.string(),
     endsAt: z.string(),
     createdAt: z.string(),
-    createdBy: z.strictObject({ _id: z.uuid(), name: z.string() }).nullable(),
+    createdBy: namedPerson.nullable(),
     state: z.enum(announcementStates),
     sent: z.int().describe('Teachers who were sent a notice'),
   })

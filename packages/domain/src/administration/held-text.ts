@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { daySpan } from '../day-span.ts';
 import { textRiskKinds } from '../language/text-risks.ts';
 import { pagination, wholeListQuery } from '../pagination.ts';
-
-const named = z.strictObject({ _id: z.uuid(), name: z.string() });
+import { namedPerson, namedTeacher } from './named-person.ts';
 
 /** Text with a phone number, link or sum of money that awaits review by an administrator. */
 export const heldText = z
   .strictObject({
     _id: z.uuid(),
     kind: z.enum(['request', 'alert', 'room_message']),
-    writer: named,
-    recipient: named.optional().describe('Of an alert'),
+    writer: namedPerson,
+    recipient: namedTeacher
+      .optional()
+      .describe('Of an alert; to an administrator of other districts a hidden name is `Hidden`'),
     texts: z.array(z.string()),
     risks: z.array(z.enum(textRiskKinds)),
     createdAt: z.string(),

@@ -1,16 +1,15 @@
 import { z } from 'zod';
+import { namedPerson, namedTeacher } from './named-person.ts';
 
 /** Looks of each list in `GET /admin/users/{id}/looks`, the newest ones. */
 export const LOOKS_SHOWN = 100;
-
-const named = z.strictObject({ _id: z.uuid(), name: z.string() });
 
 /** `GET /admin/users/{id}/looks`: who looked at a teacher, newest first. */
 export const looks = z
   .strictObject({
     administrators: z.array(
       z.strictObject({
-        administrator: named.nullable().describe('Null: the account is erased'),
+        administrator: namedPerson.nullable().describe('Null: the account is erased'),
         action: z.string().describe('As in the audit log'),
         seen: z.string().nullable().describe('The call that showed the teacher, among others'),
         at: z.string(),
@@ -19,7 +18,7 @@ export const looks = z
     teachers: z
       .array(
         z.strictObject({
-          teacher: named,
+          teacher: namedTeacher.describe('To an administrator of other districts a hidden name is `Hidden`'),
           place: z.enum(['list', 'match']).describe('Kind of page that showed the contact'),
           openedAt: z.string(),
           seenAt: z.string().describe('The latest time'),

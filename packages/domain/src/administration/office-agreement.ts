@@ -9,6 +9,7 @@ import { daySpan } from '../day-span.ts';
 import { line, searchText } from '../language/text.ts';
 import { pageQuery, pagination } from '../pagination.ts';
 import { districtName } from '../reference/place.ts';
+import { namedPerson, namedTeacher } from './named-person.ts';
 
 /** Orders of the list of agreements. */
 export const agreementSorts = [
@@ -62,22 +63,10 @@ export const officeDownloadQuery = z.strictObject(agreementFilters);
 
 export type AgreementFilters = z.output<typeof officeDownloadQuery>;
 
-const named = z.strictObject({ _id: z.uuid(), name: z.string() });
-
 /** Member in the list of agreements. */
 const listedMember = z.strictObject({
   seat: z.int().describe('From 1; each takes the place of the next, the last that of the first'),
-  teacher: named
-    .extend({
-      isElsewhere: z
-        .literal(true)
-        .optional()
-        .describe(
-          'Posted outside the districts of the administrator, who reads name, school and state of the answer only',
-        ),
-    })
-    .nullable()
-    .describe('Null: the account is erased'),
+  teacher: namedTeacher.nullable().describe('Null: the account is erased'),
   district: z.string(),
   block: z.string(),
   answer: z.enum(answers),
@@ -96,7 +85,10 @@ const listed = {
   category: z.string().nullable(),
   createdAt: z.string(),
   deadline: z.string().nullable().describe('Of the next step; null when it is over'),
-  agreedAt: z.string().nullable(),
+  agreedAt: z
+    .string()
+    .nullable()
+    .describe('The start of the day, as `submittedAt` and `endedAt`, if a member is posted elsewhere'),
   submittedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   reason: z.enum(endReasons).nullable().describe('Reason for an end that moved no member'),
@@ -152,7 +144,7 @@ const roomMember = listedMember.extend({
 const happening = z.strictObject({
   kind: z.string(),
   at: z.string(),
-  member: named.nullable(),
+  member: namedPerson.nullable(),
   administrator: z.string().nullable().describe('Recorded by this administrator'),
   reason: z.enum(endReasons).nullable(),
   words: z.string().nullable().describe('Of the member, or the reason of the administrator'),
@@ -164,7 +156,7 @@ export const agreementFile = z
   .strictObject({
     ...listed,
     members: z.array(roomMember),
-    endedBy: named.nullable(),
+    endedBy: namedTeacher.nullable(),
     waitsUntil: z.string().nullable(),
     orders: z.array(transferOrder),
     history: z.array(happening).describe('Oldest first'),
@@ -256,7 +248,7 @@ export const orderLineResults = [
 export type OrderLineResult = (typeof orderLineResults)[number];
 
 /** Maximum number of lines of `POST /admin/orders` and `POST /admin/joinings`. */
-export const ORDER_LINES = 500;
+export const IMPORT_LINES = 500;
 
 /** `POST /admin/orders`: what happened, or with `preview` what would happen, to each line. */
 export const orderLines = z
@@ -283,6 +275,7 @@ export type OrderLines = z.infer<typeof orderLines>;
 export const joiningLineResults = [
   'recorded',
   'already',
+  'other_day',
   'unknown',
   'ambiguous',
   'not_agreed',
@@ -305,6 +298,12 @@ export const joiningLines = z
         id: z.uuid().nullable(),
         member: z.string().nullable().describe('Name of the teacher on that seat'),
         date: z.string(),
+        otherDay: z
+          .string()
+          .nullable()
+          .describe(
+            'Another day of joining than `date`: with `recorded` the one that it replaces, with `other_day` the one of an earlier line, which counts',
+          ),
         result: z.enum(joiningLineResults),
       }),
     ),

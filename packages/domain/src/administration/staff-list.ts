@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ADMIN_REASON_MAXIMUM_LENGTH } from '../constants.ts';
 import { line } from '../language/text.ts';
 import { trueOrFalse } from '../pagination.ts';
+import { namedPerson } from './named-person.ts';
 
 /** Maximum number of rows that the report on a staff list describes one by one. */
 export const STAFF_ROWS_DESCRIBED = 500;
@@ -38,7 +39,7 @@ export const staffListReport = z
           line: z.int().describe('Line of the file'),
           outcome: z.enum(['contradiction', 'notFound']),
           name: z.string().describe('As in the list'),
-          user: z.strictObject({ _id: z.uuid(), name: z.string() }).nullable(),
+          user: namedPerson.nullable(),
           differs: z
             .array(z.enum(staffFacts))
             .describe(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedPerson } from '../administration/named-person.ts';
 import { pagination } from '../pagination.ts';
 import { noticeKindNames } from './notice-kinds.ts';
 import { noticeChannels } from './notice-settings.ts';
@@ -9,7 +10,7 @@ export const undelivered = z
     _id: z.uuid(),
     kind: z.enum(noticeKindNames),
     channel: z.enum(noticeChannels),
-    recipient: z.strictObject({ _id: z.uuid(), name: z.string() }),
+    recipient: namedPerson,
     attempts: z.int(),
     error: z.string().describe('Error of the channel at the last attempt'),
     endedAt: z.string(),

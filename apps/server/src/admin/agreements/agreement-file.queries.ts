@@ -1,17 +1,22 @@
 import type { AgreementFile, TransferOrder } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, sql } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/locked-agreement.ts';
 import { findLastStep, type LastStep } from '../../agreements/office/last-step.queries.ts';
+import { mayUndo } from '../../agreements/office/undo-last-step.ts';
 import { isOpenToMembers } from '../../agreements/present-agreement.ts';
 import type { StepKind } from '../../database/agreement-tables.ts';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
-import { isElsewhere } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { findDeadlines, listed, listedMember } from './agreements.queries.ts';
-import { type Posted, type SeenAgreement, type SeenMember, seenAgreement } from './seen-member.ts';
+import {
+  type Posted,
+  type SeenAgreement,
+  type SeenMember,
+  seenAgreement,
+  startOfDay,
+} from './seen-member.ts';
 
 type Db = Kysely<Database>;
 
@@ -34,25 +39,22 @@ export async function findAgreementFile(
     findHistory(db, id),
     findLastStep(db, agreement),
   ]);
-  const shared = listed(agreement, deadlines.get(id) ?? null, now);
-  const endedBy = agreement.ended_by === null ? undefined : people.get(agreement.ended_by)?.name;
   const seen = seenAgreement(agreement, people, viewer);
+  const shared = listed(agreement, seen, deadlines.get(id) ?? null, now);
+  const members = seen.members.map((member) => ({
+    ...listedMember(member, people),
+    ...ofMember(member, agreement, people),
+  }));
   const isWhole = agreement.members.every(({ user_id }) => user_id !== null);
   return {
     ...shared,
-    members: seen.members.map((member) => ({
-      ...listedMember(member, people),
-      ...ofMember(member, agreement, people),
-    })),
-    endedBy:
-      agreement.ended_by === null || endedBy === undefined
-        ? null
-        : { _id: agreement.ended_by, name: endedBy },
+    members,
+    endedBy: members.find(({ teacher }) => teacher?._id === agreement.ended_by)?.teacher ?? null,
     waitsUntil: agreement.waits_until?.toISOString() ?? null,
     orders: orders.flatMap((order) => shownOrder(order, seen) ?? []),
     history: history.flatMap((row) => shownHappening(row, seen) ?? []),
     papers: isOpenToMembers(agreement.state) && isWhole ? [`/api/admin/agreements/${id}/paper.pdf`] : [],
-    can: abilities(shared.state, mayUndo(last, seen, viewer) ? last : undefined),
+    can: abilities(shared.state, last !== undefined && (await mayUndo(db, viewer, last)) ? last : undefined),
   };
 }
 
@@ -65,14 +67,6 @@ function abilities(state: AgreementFile['state'], last: LastStep | undefined): A
     undo: last === undefined ? null : { id: last.id, step: last.step },
     join: isBinding(state) || state === 'completed',
   };
-}
-
-/** Returns false for a step of members alone who are, and were at the proposal, posted elsewhere. */
-function mayUndo(last: LastStep | undefined, { members }: SeenAgreement, viewer: SignedIn): boolean {
-  const isOther = ({ isElsewhere: isAway, from_block }: SeenMember) =>
-    isAway && isElsewhere(viewer, blockByCode(from_block).districtCode);
-  const others = new Set(members.filter(isOther).map(({ user_id }) => user_id));
-  return last?.orderId !== undefined || last?.rows.some(({ user_id }) => !others.has(user_id)) === true;
 }
 
 interface PersonOfMember extends Posted {
@@ -126,13 +120,20 @@ type Happening = AgreementFile['history'][number];
  * Returns the row as the administrator reads it; undefined for an answer or a step of a member elsewhere. A row without a member may be of
  * any erased account.
  */
-function shownHappening(row: Happening, { members }: SeenAgreement): Happening | undefined {
+function shownHappening(happening: Happening, { members }: SeenAgreement): Happening | undefined {
+  const row = members.some((member) => member.isElsewhere) ? withDay(happening) : happening;
   const isUnseen = members.some(
     (member) => member.isElsewhere && member.user_id === (row.member?._id ?? null),
   );
   if (!isUnseen) return row;
   if (!common.includes(row.kind)) return undefined;
   return row.member === null ? row : { ...row, member: null, words: null };
+}
+
+/** Returns the row of what the last member's answer or step brought about with the start of its day. */
+function withDay(row: Happening): Happening {
+  const isOfMember = (row.kind === 'agreed' || row.kind === 'end') && row.administrator === null;
+  return isOfMember ? { ...row, at: startOfDay(new Date(row.at)).toISOString() } : row;
 }
 
 /** Returns the order with its seats of the administrator's districts; undefined if it names members elsewhere alone. */

@@ -14,7 +14,7 @@ import type { Database } from '../../database/schema.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementCondition, agreementOrder, dueAt } from './agreement-condition.queries.ts';
-import { type Posted, type SeenMember, seenAgreement } from './seen-member.ts';
+import { type Posted, type SeenAgreement, type SeenMember, seenAgreement } from './seen-member.ts';
 
 type Db = Kysely<Database>;
 
@@ -51,14 +51,22 @@ export async function presentForOffice(
   now: Date,
 ): Promise<OfficeAgreement[]> {
   const [people, deadlines] = await Promise.all([findNames(db, agreements), findDeadlines(db, agreements)]);
-  return agreements.map((agreement) => ({
-    ...listed(agreement, deadlines.get(agreement.id) ?? null, now),
-    members: seenAgreement(agreement, people, viewer).members.map((member) => listedMember(member, people)),
-  }));
+  return agreements.map((agreement) => {
+    const seen = seenAgreement(agreement, people, viewer);
+    return {
+      ...listed(agreement, seen, deadlines.get(agreement.id) ?? null, now),
+      members: seen.members.map((member) => listedMember(member, people)),
+    };
+  });
 }
 
-/** Returns the fields of an agreement that the list and the single agreement share. */
-export function listed(agreement: WholeAgreement, deadline: Date | null, now: Date) {
+/** Returns the fields of an agreement that the list and the single agreement share. @param seen its times as the administrator reads them. */
+export function listed(
+  agreement: WholeAgreement,
+  seen: Pick<SeenAgreement, 'agreed_at' | 'ended_at' | 'submitted_at'>,
+  deadline: Date | null,
+  now: Date,
+) {
   const state = stateAt(stateOf(agreement), now.getTime());
   const isDue = state !== agreement.state;
   return {
@@ -73,9 +81,9 @@ export function listed(agreement: WholeAgreement, deadline: Date | null, now: Da
     category: agreement.category,
     createdAt: agreement.created_at.toISOString(),
     deadline: isDue ? null : (deadline?.toISOString() ?? null),
-    agreedAt: agreement.agreed_at?.toISOString() ?? null,
-    submittedAt: agreement.submitted_at?.toISOString() ?? null,
-    endedAt: (isDue ? agreement.deadline : agreement.ended_at)?.toISOString() ?? null,
+    agreedAt: seen.agreed_at?.toISOString() ?? null,
+    submittedAt: seen.submitted_at?.toISOString() ?? null,
+    endedAt: (isDue ? agreement.deadline : seen.ended_at)?.toISOString() ?? null,
     reason: isDue ? ('deadline' as const) : agreement.reason,
     joined: agreement.members.filter(({ ticked }) => ticked.some(({ kind }) => kind === 'joined')).length,
   };

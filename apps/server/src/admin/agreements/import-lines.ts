@@ -1,4 +1,4 @@
-import { ORDER_LINES } from '@mutual-transfer/domain/administration/office-agreement';
+import { IMPORT_LINES } from '@mutual-transfer/domain/administration/office-agreement';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 
@@ -6,10 +6,10 @@ import { AppError } from '../../errors.ts';
 export function filledRows<Row>(rows: readonly Row[], isFilled: (row: Row) => boolean): Row[] {
   const filled = rows.filter(isFilled);
   if (filled.length === 0) throw new AppError('validation_failed', { fields: { file: 'csv.empty' } });
-  if (filled.length <= ORDER_LINES) return filled;
+  if (filled.length <= IMPORT_LINES) return filled;
   throw new AppError('validation_failed', {
     fields: { file: 'csv.tooLong' },
-    values: { maximum: ORDER_LINES },
+    values: { maximum: IMPORT_LINES },
   });
 }
 

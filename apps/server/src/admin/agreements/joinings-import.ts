@@ -11,7 +11,7 @@ import { type CsvRow, readCsv } from '../../http/csv-body.ts';
 import { holdMembers } from '../../members/hold-members.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { dayOf, filledRows, isNamed } from './import-lines.ts';
-import { type Found, type FoundMember, findNamed } from './orders.queries.ts';
+import { type FoundAgreement, type FoundMember, findNamed } from './orders.queries.ts';
 
 /** The columns of the exported list of agreements, so that an office can fill it in and send it back. */
 const columns = {
@@ -32,9 +32,11 @@ type Row = CsvRow<keyof typeof columns>;
 interface Line {
   readonly row: Row;
   readonly result: JoiningLineResult;
-  readonly agreement: Found | undefined;
+  readonly agreement: FoundAgreement | undefined;
   readonly member: FoundMember | undefined;
   readonly date: string;
+  /** A day that is recorded for the member, or that an earlier line of the file has, if it is another one. */
+  readonly otherDay: string | null;
 }
 
 /** Returns the rows of the file that have a day of joining. @throws {AppError} `validation_failed`. */
@@ -49,12 +51,13 @@ export async function reportJoinings(
   rows: readonly Row[],
   { preview, made = [] }: { preview: boolean; made?: readonly string[] },
 ): Promise<JoiningLines> {
-  const lines = (await judge(db, viewer, rows)).map(({ row, result, agreement, member, date }) => ({
+  const lines = (await judge(db, viewer, rows)).map(({ row, result, agreement, member, date, otherDay }) => ({
     line: row.line,
     agreement: row.values.agreement,
     id: agreement?.id ?? null,
     member: member?.name ?? null,
     date,
+    otherDay,
     result: made.includes(String(row.line)) ? ('recorded' as const) : result,
   }));
   return { preview, recorded: lines.filter(({ result }) => result === 'recorded').length, lines };
@@ -89,23 +92,36 @@ export async function recordJoinings(
 async function judge(db: Kysely<Database>, viewer: SignedIn, rows: readonly Row[]): Promise<Line[]> {
   const names = rows.map(({ values }) => values.agreement);
   const found = await findNamed(db, viewer, names);
-  const seen = new Set<string>();
+  const days = new Map<string, string>();
   return rows.map((row): Line => {
     const named = found.filter((one) => isNamed(row.values.agreement, one));
     const agreement = named.length === 1 ? named[0] : undefined;
     const member = agreement?.members[Number(row.values.seat) - 1];
     const date = dayOf(row.values.joined);
-    const line = { row, agreement, member, date: date ?? row.values.joined };
+    const line = { row, agreement, member, date: date ?? row.values.joined, otherDay: null };
     if (named.length > 1) return { ...line, result: 'ambiguous' };
-    const key = `${agreement?.id} ${Number(row.values.seat)}`;
-    const result = seen.has(key) ? 'already' : resultOf(line, viewer, date !== undefined);
-    seen.add(key);
-    return { ...line, result };
+    return comparedWith(days, { ...line, result: resultOf(line, viewer, date !== undefined) });
   });
 }
 
+/** Compares the day with the recorded one, and with that of an earlier line for the same seat. @param days of these lines. */
+function comparedWith(days: Map<string, string>, line: Line): Line {
+  const { agreement, member, date, result } = line;
+  if (result !== 'recorded' && result !== 'already') return line;
+  const seat = `${agreement?.id} ${Number(line.row.values.seat)}`;
+  const earlier = days.get(seat);
+  days.set(seat, earlier ?? date);
+  const otherDay = otherThan(date, earlier ?? member?.joinedOn);
+  if (earlier === undefined) return { ...line, otherDay };
+  return { ...line, otherDay, result: otherDay === null ? 'already' : 'other_day' };
+}
+
+function otherThan(date: string, recorded: string | null | undefined): string | null {
+  return recorded == null || recorded === date ? null : recorded;
+}
+
 function resultOf(
-  { row, agreement, member, date }: Omit<Line, 'result'>,
+  { row, agreement, member, date }: Omit<Line, 'otherDay' | 'result'>,
   { administers }: SignedIn,
   isDay: boolean,
 ): JoiningLineResult {

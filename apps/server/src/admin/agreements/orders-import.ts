@@ -11,7 +11,7 @@ import { type CsvRow, readCsv } from '../../http/csv-body.ts';
 import { holdMembers } from '../../members/hold-members.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { dayOf, filledRows, isNamed } from './import-lines.ts';
-import { type Found, findNamed } from './orders.queries.ts';
+import { type FoundAgreement, findNamed } from './orders.queries.ts';
 
 type Db = Kysely<Database>;
 
@@ -29,7 +29,7 @@ type Row = CsvRow<keyof typeof columns>;
 interface Line {
   readonly row: Row;
   readonly result: OrderLineResult;
-  readonly agreement: Found | undefined;
+  readonly agreement: FoundAgreement | undefined;
   readonly date: string | undefined;
 }
 

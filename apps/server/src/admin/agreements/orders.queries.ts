@@ -5,8 +5,10 @@ import type { Database } from '../../database/schema.ts';
 import { hasMemberInScope } from '../../privacy/administrator-scope.queries.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 
+type Db = Kysely<Database>;
+
 /** An order is valid until it is withdrawn or its agreement ends without a swap. */
-export async function isValid(db: Kysely<Database>, code: string): Promise<boolean> {
+export async function isValid(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql`
     select from transfer_orders join agreements on agreements.id = agreement_id
     where code = ${code} and withdrawn_at is null and state in ('agreed', 'in_progress', 'completed')`.execute(
@@ -14,8 +16,6 @@ export async function isValid(db: Kysely<Database>, code: string): Promise<boole
   );
   return rows.length > 0;
 }
-
-type Db = Kysely<Database>;
 
 /** A member in the order of the seats. `district` is the code of the present posting. */
 export interface FoundMember {
@@ -27,7 +27,8 @@ export interface FoundMember {
   readonly isMoved: boolean;
 }
 
-export interface Found {
+/** An agreement that a file names. */
+export interface FoundAgreement {
   readonly id: string;
   readonly number: string;
   readonly state: AgreementState;
@@ -37,10 +38,14 @@ export interface Found {
 }
 
 /** Returns the administrator's agreements that a file names by their ids or their short numbers. */
-export async function findNamed(db: Db, viewer: SignedIn, names: readonly string[]): Promise<Found[]> {
+export async function findNamed(
+  db: Db,
+  viewer: SignedIn,
+  names: readonly string[],
+): Promise<FoundAgreement[]> {
   const ids = names.filter((name) => z.uuid().safeParse(name).success);
   const numbers = names.map((name) => name.toUpperCase());
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundAgreement>`
     select id, upper(right(id::text, 8)) as number, state,
       (select jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name, 'district', users.district,
           'fromBlock', from_block, 'joinedOn', agreement_members.joined_on, 'isMoved', record_moved_at is not null) order by position)

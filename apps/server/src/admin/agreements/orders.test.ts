@@ -110,6 +110,7 @@ describe('a file of joinings', () => {
       `${id.slice(-8).toUpperCase()},1,15-06-2026,yes`,
       `${id},2,2026-06-16,`,
       `${id},02,2026-06-16,`,
+      `${id},2,2026-06-17,`,
       `${id},3,,`,
       `${id},4,2026-06-16,`,
       `${id},3,2026-02-30,`,
@@ -118,16 +119,26 @@ describe('a file of joinings', () => {
     ].join('\n');
     const preview = await send(text, '?preview=true');
     expect(results(preview)).toEqual([
-      ...['recorded', 'recorded', 'already', 'no_member', 'bad_date', 'not_agreed', 'unknown'],
+      ...['recorded', 'recorded', 'already', 'other_day', 'no_member', 'bad_date', 'not_agreed', 'unknown'],
     ]);
+    expect(preview.lines[3]).toMatchObject({ date: '2026-06-17', otherDay: '2026-06-16' });
     expect((await file(id)).members.map(({ joinedOn }) => joinedOn)).toEqual([null, null, null]);
-    expect(await send(text)).toMatchObject({ preview: false, recorded: 2 });
+    const done = await send(text);
+    expect(done).toMatchObject({ preview: false, recorded: 2 });
+    expect(done.lines[3]).toMatchObject({ result: 'other_day', otherDay: '2026-06-16' });
     const { members } = await file(id);
     expect(members.map(({ joinedOn }) => joinedOn)).toEqual(['2026-06-15', '2026-06-16', null]);
     expect(members.map(({ recordMovedAt }) => recordMovedAt !== null)).toEqual([true, false, false]);
     expect(await send(text)).toMatchObject({ recorded: 0 });
     await send(`agreement,seat,date\n${id},3,2026-06-17\n`);
     expect((await file(id)).state).toBe('completed');
+    const corrected = `agreement,seat,date\n${id},3,2026-06-18\n`;
+    expect((await send(corrected, '?preview=true')).lines[0]).toMatchObject({
+      result: 'recorded',
+      otherDay: '2026-06-17',
+    });
+    await send(corrected);
+    expect((await file(id)).members[2]?.joinedOn).toBe('2026-06-18');
   });
 
   it('does not confirm the day of a member elsewhere', async () => {

@@ -1,3 +1,4 @@
+import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-time';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Member, WholeAgreement } from '../../agreements/locked-agreement.ts';
 import { isElsewhere } from '../../privacy/visibility.ts';
@@ -18,7 +19,10 @@ export interface SeenAgreement extends WholeAgreement {
   readonly members: readonly SeenMember[];
 }
 
-/** Returns the agreement without the times and steps of members elsewhere. @param people the accounts by their ids. */
+/**
+ * Returns the agreement without the times and steps of members elsewhere. Its own times become days then: to the second they would be those
+ * of the last member's answer and joining. @param people the accounts by their ids.
+ */
 export function seenAgreement(
   agreement: WholeAgreement,
   people: ReadonlyMap<string, Posted>,
@@ -27,7 +31,15 @@ export function seenAgreement(
   const members = agreement.members.map((member) =>
     seenMember(member, people.get(member.user_id ?? ''), viewer),
   );
-  return { ...agreement, members };
+  if (!members.some((member) => member.isElsewhere)) return { ...agreement, members };
+  const { agreed_at, submitted_at, ended_at } = agreement;
+  return {
+    ...agreement,
+    agreed_at: agreed_at && startOfDay(agreed_at),
+    submitted_at: submitted_at && startOfDay(submitted_at),
+    ended_at: ended_at && startOfDay(ended_at),
+    members,
+  };
 }
 
 function seenMember(member: Member, person: Posted | undefined, viewer: SignedIn): SeenMember {
@@ -35,4 +47,9 @@ function seenMember(member: Member, person: Posted | undefined, viewer: SignedIn
   if (!isElsewhere(viewer, district)) return { ...member, isElsewhere: false };
   const withoutTimes = { ticked: [], answered_at: null, joined_on: null, record_moved_at: null };
   return { ...member, ...withoutTimes, isElsewhere: true };
+}
+
+/** Returns the start of the moment's day in India's time. */
+export function startOfDay(moment: Date): Date {
+  return startInIndia(dayInIndia(moment));
 }

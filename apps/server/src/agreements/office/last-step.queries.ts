@@ -1,7 +1,7 @@
 import { type PortalStep, portalSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import type { WholeAgreement } from '../locked-agreement.ts';
+import type { Member, WholeAgreement } from '../locked-agreement.ts';
 
 /** The step that would be undone: of one member, or what an administrator recorded of several at once. */
 export interface LastStep {
@@ -9,13 +9,15 @@ export interface LastStep {
   readonly id: string;
   readonly step: PortalStep;
   readonly orderId: string | undefined;
+  /** Members who took the step, or whom the order names. */
+  readonly members: readonly Member[];
   readonly rows: readonly { readonly id: string; readonly user_id: string | null }[];
 }
 
 /** Returns the step that would be undone; undefined unless the swap is under way. */
 export async function findLastStep(
   db: Kysely<Database>,
-  { id, state }: Pick<WholeAgreement, 'id' | 'state'>,
+  { id, state, members }: Pick<WholeAgreement, 'id' | 'state' | 'members'>,
 ): Promise<LastStep | undefined> {
   if (state !== 'in_progress') return undefined;
   const rows = await db
@@ -30,6 +32,13 @@ export async function findLastStep(
   const order = await db
     .selectFrom('transfer_orders')
     .select(['id', 'recorded_at'])
+    .select(
+      sql<
+        number[]
+      >`array(select position from transfer_order_members where order_id = transfer_orders.id)`.as(
+        'positions',
+      ),
+    )
     .where('agreement_id', '=', id)
     .where('withdrawn_at', 'is', null)
     .orderBy('id', 'desc')
@@ -44,10 +53,13 @@ export async function findLastStep(
       id: order.id,
       step: 'ordered',
       orderId: order.id,
+      members: members.filter(({ position }) => order.positions.includes(position)),
       rows: together('ordered', order.recorded_at),
     };
   }
   const step = newest.kind as PortalStep;
   const of = newest.is_recorded ? together(step, newest.happened_at) : [newest];
-  return { id: newest.id, step, orderId: undefined, rows: of };
+  const takers = new Set(of.map(({ user_id }) => user_id));
+  const taken = members.filter(({ user_id }) => takers.has(user_id));
+  return { id: newest.id, step, orderId: undefined, members: taken, rows: of };
 }

@@ -1,6 +1,6 @@
 import type { PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { StepKind } from '../../database/agreement-tables.ts';
 import type { Database } from '../../database/schema.ts';
@@ -38,20 +38,30 @@ export async function holdForOffice(
  */
 export async function refuseElsewhere(
   transaction: Transaction<Database>,
-  { administers }: Pick<OfficeAction, 'administers'>,
+  action: Pick<OfficeAction, 'administers'>,
   members: readonly Member[],
 ): Promise<void> {
+  const elsewhere = await countElsewhere(transaction, action, members);
+  if (elsewhere > 0) throw new AppError('forbidden', { message: 'forbidden.elsewhere' });
+}
+
+/** Counts the members who were posted outside the administrator's districts at the proposal, and are now. */
+export async function countElsewhere(
+  db: Kysely<Database>,
+  { administers }: Pick<OfficeAction, 'administers'>,
+  members: readonly Member[],
+): Promise<number> {
   const cameFrom = ({ from_block }: Member) => blockByCode(from_block).districtCode;
   const others = members.filter((member) => administers !== null && !administers.includes(cameFrom(member)));
   const ids = others.flatMap(({ user_id }) => user_id ?? []);
-  if (ids.length === 0) return;
-  const inside = await transaction
+  if (ids.length === 0) return others.length;
+  const inside = await db
     .selectFrom('users')
     .select('id')
     .where('id', 'in', ids)
     .where(isPostedInScope({ administers }))
     .execute();
-  if (inside.length < ids.length) throw new AppError('forbidden', { message: 'forbidden.elsewhere' });
+  return others.length - inside.length;
 }
 
 /** Adds a row to the agreement's history that is no step of a member. */

@@ -1,5 +1,5 @@
 import { isBinding, type PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
@@ -7,11 +7,11 @@ import type { WholeAgreement } from '../locked-agreement.ts';
 import { takeMovesBack } from '../move-joined.ts';
 import { findLastStep, type LastStep } from './last-step.queries.ts';
 import {
+  countElsewhere,
   everyone,
   holdForOffice,
   notifyOfOfficeStep,
   type OfficeAction,
-  refuseElsewhere,
   writeHistory,
 } from './office-step.ts';
 
@@ -21,7 +21,7 @@ import {
  *
  * @param expected id of the step that shall be undone, so that a repeated call does not undo the step before it.
  * @throws {AppError} `not_found`; `agreement_over`; `agreement_step` without a step, or if another one is the last; `forbidden`
- * for the joining of a member elsewhere.
+ * for a step of a member elsewhere, or an order that names only such members.
  */
 export async function undoLastStep(
   transaction: Transaction<Database>,
@@ -33,10 +33,22 @@ export async function undoLastStep(
   const last = await findLastStep(transaction, agreement);
   if (last === undefined || (expected !== undefined && expected !== last.id))
     throw new AppError('agreement_step');
+  if (!(await mayUndo(transaction, action, last)))
+    throw new AppError('forbidden', { message: 'forbidden.elsewhere' });
   await withdraw(transaction, last, action);
   await takeBack(transaction, agreement, last, action);
   await notifyOfOfficeStep(transaction, agreement, action, 'undone');
   return last.step;
+}
+
+/** Returns true if the step is of members in the administrator's districts. An order may name members elsewhere too. */
+export async function mayUndo(
+  db: Kysely<Database>,
+  action: Pick<OfficeAction, 'administers'>,
+  { orderId, members }: LastStep,
+): Promise<boolean> {
+  const elsewhere = await countElsewhere(db, action, members);
+  return elsewhere === 0 || (orderId !== undefined && elsewhere < members.length);
 }
 
 async function withdraw(
@@ -66,8 +78,6 @@ async function takeBack(
   if (of.length === 0) return writeHistory(transaction, action, { kind: 'undone', concerns: step });
   const { by, reason, now } = action;
   if (step === 'joined') {
-    const moved = agreement.members.filter(({ user_id }) => of.includes(user_id ?? ''));
-    await refuseElsewhere(transaction, action, moved);
     await forgetJoining(transaction, agreement.id, of);
     await takeMovesBack(transaction, agreement, of, now);
   }

@@ -118,7 +118,9 @@ function StateFacts({ agreement }: { agreement: AgreementFile }) {
   const { subject, classRange, category, source, reason, endedBy } = agreement;
   const dates = (['createdAt', 'deadline', 'agreedAt', 'submittedAt', 'endedAt'] as const).flatMap((name) => {
     const moment = agreement[name];
-    return moment === null ? [] : [[t(`admin.agreements.dates.${name}`), formats.dateTime(moment)] as const];
+    if (moment === null) return [];
+    const text = name === 'deadline' ? formats.dateTime(moment) : formats.date(moment);
+    return [[t(`admin.agreements.dates.${name}`), text] as const];
   });
   return (
     <Facts

@@ -81,10 +81,19 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
     {
       id: 'result',
       header: t('admin.orders.result'),
-      value: ({ result }) => (
-        <Tag tone={result === 'recorded' ? 'good' : result === 'already' ? 'low' : 'urgent'}>
-          {t(`admin.orders.results.${result}`)}
-        </Tag>
+      value: (line) => (
+        <>
+          <Tag tone={line.result === 'recorded' ? 'good' : line.result === 'already' ? 'low' : 'urgent'}>
+            {t(`admin.orders.results.${line.result}`)}
+          </Tag>
+          {'otherDay' in line && line.otherDay !== null && (
+            <p>
+              {t(`admin.joinings.${line.result === 'recorded' ? 'replaces' : 'counts'}`, {
+                date: formats.date(line.otherDay),
+              })}
+            </p>
+          )}
+        </>
       ),
     },
   ];

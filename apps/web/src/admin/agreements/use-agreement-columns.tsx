@@ -89,7 +89,17 @@ export function useAgreementColumns(): Column<OfficeAgreement>[] {
       sort: 'created',
       value: ({ createdAt }) => formats.date(createdAt),
     },
-    { id: 'agreed', header: t('admin.agreements.agreed'), isExtra: true, value: (row) => date(row.agreedAt) },
-    { id: 'ended', header: t('admin.agreements.ended'), isExtra: true, value: (row) => date(row.endedAt) },
+    {
+      id: 'agreed',
+      header: t('admin.agreements.agreed'),
+      isExtra: true,
+      value: ({ agreedAt }) => agreedAt && formats.date(agreedAt),
+    },
+    {
+      id: 'ended',
+      header: t('admin.agreements.ended'),
+      isExtra: true,
+      value: ({ endedAt }) => endedAt && formats.date(endedAt),
+    },
   ];
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useNames } from '../../platform/i18n/names.ts';
 import { personSearch } from '../admin-address.ts';
 
 interface PersonLinkProps {
@@ -12,6 +13,7 @@ interface PersonLinkProps {
 
 /** Name of a teacher, linked to their page. */
 export function PersonLink({ person }: PersonLinkProps) {
-  if (person.isElsewhere === true) return person.name;
+  const { personal } = useNames();
+  if (person.isElsewhere === true) return personal(person.name);
   return <Link to={{ search: personSearch(person._id) }}>{person.name}</Link>;
 }

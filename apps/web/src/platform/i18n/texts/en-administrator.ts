@@ -131,6 +131,7 @@ export const texts = {
       results: {
         recorded: 'Recorded',
         already: 'Recorded before',
+        other_day: 'Another day is recorded',
         unknown: 'No such agreement',
         ambiguous: 'Several agreements fit',
         not_agreed: 'Not agreed',
@@ -143,6 +144,8 @@ export const texts = {
     joinings: {
       title: 'Record joinings from a CSV file',
       hint: 'First line: agreement, seat, joining report; also record moved (yes). Or download the list below, fill in “Joining report”, and send it back. Lines without a date are skipped.',
+      replaces: 'Replaces {date}',
+      counts: '{date} counts: an earlier line has it',
       record_one: 'Record {formatted} joining',
       record_other: 'Record {formatted} joinings',
       would_one: '{formatted} joining would be recorded.',

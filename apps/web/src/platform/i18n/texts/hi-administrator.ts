@@ -129,6 +129,7 @@ export const texts: AdministratorTexts = {
       results: {
         recorded: 'दर्ज',
         already: 'पहले से दर्ज',
+        other_day: 'दूसरी तारीख़ दर्ज है',
         unknown: 'ऐसा समझौता नहीं है',
         ambiguous: 'कई समझौते मिलते हैं',
         not_agreed: 'सहमति नहीं हुई है',
@@ -141,6 +142,8 @@ export const texts: AdministratorTexts = {
     joinings: {
       title: 'CSV फ़ाइल से योगदान दर्ज करें',
       hint: 'पहली पंक्ति: समझौता, क्रम, योगदान की तारीख़; सेवा अभिलेख (हाँ) भी लिख सकते हैं। या नीचे की सूची डाउनलोड करें, “Joining report” भरें और वापस भेजें। बिना तारीख़ की पंक्तियाँ छोड़ दी जाती हैं।',
+      replaces: '{date} की जगह',
+      counts: '{date} मान्य है: वह पहले की एक पंक्ति में है',
       record_one: '{formatted} योगदान दर्ज करें',
       record_other: '{formatted} योगदान दर्ज करें',
       would_one: '{formatted} योगदान दर्ज होगा।',
