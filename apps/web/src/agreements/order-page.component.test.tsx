@@ -1,14 +1,28 @@
+import { Route, Routes } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { paths } from '../platform/paths.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import OrderPage from './order-page.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-it('says of a code that it is valid or not, and sends none that is empty', async () => {
+async function open(address: string) {
   api = answerCalls((path) => ({ status: 200, body: { valid: path.endsWith('/RSBXBW33GJ43') } }));
-  await show(<OrderPage />);
+  await show(
+    <Routes>
+      <Route element={<OrderPage />} path={paths.order} />
+      <Route element={<OrderPage />} path={paths.orderOfCode} />
+    </Routes>,
+    'en',
+    address,
+  );
+  return api.calls;
+}
+
+it('says of a code that it is valid or not, and sends none that is empty', async () => {
+  const calls = await open('/order');
   const code = page.getByRole('textbox', { name: 'Code on the order' });
   const check = page.getByRole('button', { name: 'Check the code' });
   await check.click();
@@ -16,8 +30,16 @@ it('says of a code that it is valid or not, and sends none that is empty', async
   await code.fill(' RSBXBW33GJ43 ');
   await check.click();
   await expect.element(page.getByRole('status')).toHaveTextContent('RSBXBW33GJ43 Valid');
+  await expect.element(code).toHaveValue('RSBXBW33GJ43');
   await code.fill('ABCD');
   await check.click();
   await expect.element(page.getByRole('status')).toHaveTextContent('ABCD Not valid');
-  expect(api.calls.map(({ path }) => path)).toEqual(['/api/orders/RSBXBW33GJ43', '/api/orders/ABCD']);
+  expect(calls.map(({ path }) => path)).toEqual(['/api/orders/RSBXBW33GJ43', '/api/orders/ABCD']);
+});
+
+it('checks the code of the address at once', async () => {
+  const calls = await open('/order/RSBXBW33GJ43');
+  await expect.element(page.getByRole('status')).toHaveTextContent('RSBXBW33GJ43 Valid');
+  await expect.element(page.getByRole('textbox', { name: 'Code on the order' })).toHaveValue('RSBXBW33GJ43');
+  expect(calls).toHaveLength(1);
 });

@@ -1,29 +1,28 @@
 import type { OrderValidity } from '@mutual-transfer/domain/administration/office-agreement';
-import { useState } from 'react';
-import { useParams } from 'react-router';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
 import { Form } from '../form/form.tsx';
 import { FormEnd } from '../form/form-end.tsx';
 import type { FieldErrors } from '../form/form-values.ts';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
+import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { orderPath } from '../platform/paths.ts';
 import card from '../ui/card.module.css';
+import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Public page that says whether the code printed on an order is valid, and nothing else about the order. */
+/** Time for which the page shows an answer without asking again: the check of the form is also that of the address it leads to. */
+const ANSWER_FRESH_MS = 10_000;
+
+/** Public page that says whether the code printed on an order is valid, and nothing else. Checks the code of the address at once. */
 export default function OrderPage() {
   const { t } = useTranslation();
   const { code = '' } = useParams();
-  const [checked, setChecked] = useState<OrderValidity & { readonly code: string }>();
-  const form = useForm({
-    initial: { code },
-    check: (values): FieldErrors => (values.code.trim() === '' ? { code: t('order.missing') } : {}),
-    send: (values) => callApi<OrderValidity>(`/orders/${encodeURIComponent(values.code.trim())}`),
-    onDone: ({ valid }, values) => setChecked({ valid, code: values.code.trim() }),
-  });
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <PageTitle text={t('order.title')} />
@@ -32,27 +31,51 @@ export default function OrderPage() {
         <p className={page.lead}>{t('order.lead')}</p>
       </div>
       <div className={card.card}>
-        <Form form={form}>
-          <TextField
-            autoComplete="off"
-            label={t('order.code')}
-            maxLength={40}
-            required
-            {...form.text('code')}
-          />
-          <FormEnd failed={t('order.failed')} form={form} texts={{ submit: t('order.check') }} />
-        </Form>
-        <div role="status">
-          {checked && (
-            <p>
-              {checked.code}{' '}
-              <Tag tone={checked.valid ? 'good' : 'urgent'}>
-                {t(checked.valid ? 'order.valid' : 'order.invalid')}
-              </Tag>
-            </p>
-          )}
-        </div>
+        <CodeForm code={code} key={code} />
+        <div role="status">{code !== '' && <Validity code={code} />}</div>
       </div>
     </div>
   );
+}
+
+function CodeForm({ code }: { code: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { code },
+    check: (values): FieldErrors => (values.code.trim() === '' ? { code: t('order.missing') } : {}),
+    send: (values) => client.fetchQuery(validityQuery(values.code.trim())),
+    onDone: (_, values) => navigate(orderPath(values.code.trim())),
+  });
+  return (
+    <Form form={form}>
+      <TextField autoComplete="off" label={t('order.code')} maxLength={40} required {...form.text('code')} />
+      <FormEnd failed={t('order.failed')} form={form} texts={{ submit: t('order.check') }} />
+    </Form>
+  );
+}
+
+function Validity({ code }: { code: string }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { data, error, refetch } = useQuery(validityQuery(code));
+  if (error !== null) {
+    return <Failure onRetry={() => void refetch()} text={errorText(error, t('order.failed'))} />;
+  }
+  if (data === undefined) return null;
+  return (
+    <p>
+      {code}{' '}
+      <Tag tone={data.valid ? 'good' : 'urgent'}>{t(data.valid ? 'order.valid' : 'order.invalid')}</Tag>
+    </p>
+  );
+}
+
+function validityQuery(code: string) {
+  return queryOptions({
+    queryKey: ['orders', code],
+    queryFn: ({ signal }) => callApi<OrderValidity>(`/orders/${encodeURIComponent(code)}`, { signal }),
+    staleTime: ANSWER_FRESH_MS,
+  });
 }
