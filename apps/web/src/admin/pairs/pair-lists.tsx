@@ -31,7 +31,11 @@ export function PairLists({ userId }: { userId: string }) {
       {isNarrowed && <p>{t('admin.pairsOfDays')}</p>}
       <QueryState hasSkeletons={false} query={query} />
       <div className={page.chips}>
-        <Download file="matches.csv" path={`/admin/matches.csv${asked === '' ? '' : `?${asked}`}`} />
+        <Download
+          file="matches.csv"
+          path={`/admin/matches.csv${asked === '' ? '' : `?${asked}`}`}
+          text={t('admin.downloadPairs')}
+        />
       </div>
       <PairList
         kind="perfect"

@@ -41,7 +41,12 @@ export function RoundCard({ round, userId }: { round: Round; userId: string }) {
   return (
     <article className={card.card}>
       <div className={card.heading}>
-        <h3>{t('rounds.of', { date: formats.date(round.createdAt) })}</h3>
+        <h3>
+          {t(round.number === null ? 'rounds.of' : 'rounds.numbered', {
+            date: formats.date(round.createdAt),
+            number: formats.number(round.number ?? 0),
+          })}
+        </h3>
         <Tag tone={isRunning ? 'good' : 'low'}>{t(`rounds.state.${round.state}`)}</Tag>
       </div>
       <p className={page.soft}>

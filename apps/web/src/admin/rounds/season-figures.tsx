@@ -69,16 +69,18 @@ function Sums({ season }: { season: Season }) {
   const { survival, yesShare, hoursToAnswer } = season;
   const time = (hours: number) =>
     formats.duration(Math.max(1, Math.round(hours * 60)), hours < 1 ? ['minute'] : ['hour']);
-  const of = (key: 'ofProposals' | 'ofAgreements', part: number, whole: number) =>
-    whole === 0
-      ? formats.number(part)
-      : t(`rounds.${key}`, { number: formats.number(part), share: formats.percent(part / whole) });
+  const shareOf = (key: 'ofProposals' | 'ofAgreements', name: string, part: number, whole: number) =>
+    whole === 0 ? name : t(`rounds.${key}`, { name, share: formats.percent(part / whole) });
+  const { proposals, agreements, completions } = season;
   return (
     <Figures
       facts={[
-        [t('rounds.proposals'), formats.number(season.proposals)],
-        [t('rounds.agreements'), of('ofProposals', season.agreements, season.proposals)],
-        [t('rounds.completions'), of('ofAgreements', season.completions, season.agreements)],
+        [t('rounds.proposals'), formats.number(proposals)],
+        [shareOf('ofProposals', t('rounds.agreements'), agreements, proposals), formats.number(agreements)],
+        [
+          shareOf('ofAgreements', t('rounds.completions'), completions, agreements),
+          formats.number(completions),
+        ],
         ...(['moved', 'declared', 'ready'] as const).map(
           (name) => [t(`rounds.${name}`), formats.number(season[name])] as const,
         ),

@@ -15,6 +15,7 @@ import page from '../../ui/page.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
+import admin from '../admin.module.css';
 import { initialSeason, nextRound, roundName, type SeasonValues, seasonOf } from './season-values.ts';
 
 interface SeasonFormProps {
@@ -63,7 +64,7 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
       {Array.from({ length: count }, (_, round) => (
         // Rounds are told apart by their numbers.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <fieldset className={page.filters} key={round}>
+        <fieldset className={`${page.filters} ${admin.moments}`} key={round}>
           <legend className={page.whole}>
             {t('admin.seasons.round', { number: formats.number(round + 1) })}
           </legend>
