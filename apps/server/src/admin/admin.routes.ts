@@ -37,7 +37,6 @@ import { findAuditEntries } from './audit.queries.ts';
 import { findContactPatterns } from './contact-patterns.queries.ts';
 import { downloadRoutes } from './downloads.routes.ts';
 import { heldTextRoutes } from './held-texts.routes.ts';
-import { listDownloadRoutes } from './list-downloads.routes.ts';
 import { lookRoutes } from './looks.routes.ts';
 import { cachePairCounts, findPairs } from './pairs.queries.ts';
 import { findPaidTeachers, findTeachers } from './people.queries.ts';
@@ -61,7 +60,6 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
   heldTextRoutes(app, dependencies);
   administratorRoutes(app, dependencies);
   downloadRoutes(app, dependencies);
-  listDownloadRoutes(app, dependencies);
   undeliveredRoutes(app, dependencies);
   staffListRoutes(app, dependencies);
   waitingRoutes(app, dependencies);

@@ -1,3 +1,4 @@
+import type { happeningKinds } from '@mutual-transfer/domain/administration/office-agreement';
 import type {
   AgreementState,
   Answer,
@@ -67,23 +68,7 @@ interface AgreementMembersTable {
 }
 
 /** Kind of a row of `agreement_steps`. */
-export type StepKind =
-  | 'proposed'
-  | 'yes'
-  | 'no'
-  | 'silence'
-  | 'leave'
-  | 'submitted'
-  | 'otp'
-  | 'ordered'
-  | 'relieved'
-  | 'joined'
-  | 'end'
-  | 'agreed'
-  | 'completed'
-  | 'extended'
-  | 'undone'
-  | 'record_moved';
+export type StepKind = (typeof happeningKinds)[number];
 
 interface AgreementStepsTable {
   id: string;

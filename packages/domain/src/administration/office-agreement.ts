@@ -140,9 +140,29 @@ const roomMember = listedMember.extend({
     .describe('Time at which the service record was moved (portal, payroll)'),
 });
 
+/** Kinds of rows of an agreement's history, in the order of what one call does at the same time. */
+export const happeningKinds = [
+  'proposed',
+  'yes',
+  'no',
+  'silence',
+  'leave',
+  'agreed',
+  'submitted',
+  'otp',
+  'ordered',
+  'relieved',
+  'joined',
+  'record_moved',
+  'completed',
+  'extended',
+  'undone',
+  'end',
+] as const;
+
 /** Row of an agreement's history. */
 const happening = z.strictObject({
-  kind: z.string(),
+  kind: z.enum(happeningKinds),
   at: z.string(),
   member: namedPerson.nullable(),
   administrator: z.string().nullable().describe('Recorded by this administrator'),

@@ -1,4 +1,8 @@
-import type { AgreementFile, TransferOrder } from '@mutual-transfer/domain/administration/office-agreement';
+import {
+  type AgreementFile,
+  happeningKinds,
+  type TransferOrder,
+} from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/locked-agreement.ts';
@@ -176,25 +180,6 @@ const nameWithOffice = sql<
   string | null
 >`nullif(concat_ws(', ', administrators.name, administrators.designation, administrators.office), '')`;
 
-/** Order of what happened in one call, at the same time. */
-const orderOfKinds: readonly StepKind[] = [
-  'proposed',
-  'yes',
-  'no',
-  'silence',
-  'leave',
-  'agreed',
-  'submitted',
-  'otp',
-  'ordered',
-  'relieved',
-  'joined',
-  'record_moved',
-  'extended',
-  'undone',
-  'end',
-];
-
 async function findHistory(db: Db, agreementId: string): Promise<AgreementFile['history']> {
   const rows = await db
     .selectFrom('agreement_steps')
@@ -204,7 +189,7 @@ async function findHistory(db: Db, agreementId: string): Promise<AgreementFile['
     .select(['members.name as member', nameWithOffice.as('administrator')])
     .where('agreement_id', '=', agreementId)
     .orderBy('happened_at')
-    .orderBy(sql`array_position(${orderOfKinds}::text[], kind)`)
+    .orderBy(sql`array_position(${[...happeningKinds]}::text[], kind)`)
     .orderBy('agreement_steps.id')
     .execute();
   return rows.map((row) => ({

@@ -18,7 +18,6 @@ import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementBatches, countPrintable } from './agreements-csv.queries.ts';
-import { agreementsCsv } from './agreements-csv.ts';
 import type { OfficeDependencies } from './office-dependencies.ts';
 import { papersZip } from './papers-zip.ts';
 
@@ -30,37 +29,13 @@ function answers(type: string) {
   return { 200: { content: { [type]: { schema: z.any() } } } };
 }
 
-/** Registers the downloads of agreements for administrators. Each is in the audit log. */
+/** Registers the papers of agreements for administrators. Each is in the audit log. */
 export function officePaperRoutes(
   app: App,
   dependencies: Pick<OfficeDependencies, 'db' | 'keyedHash' | 'now' | 'paperDesk'>,
 ): void {
-  csvRoute(app, dependencies);
   zipRoute(app, dependencies);
   paperRoute(app, dependencies);
-}
-
-function csvRoute(
-  app: App,
-  { db, keyedHash, now }: Pick<OfficeDependencies, 'db' | 'keyedHash' | 'now'>,
-): void {
-  app.get(
-    '/api/admin/agreements.csv',
-    {
-      config,
-      schema: {
-        summary: 'Download the members of agreements as CSV',
-        querystring: officeDownloadQuery,
-        response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
-      },
-    },
-    async (request, reply) => {
-      const details = withoutTyped(request.query, keyedHash);
-      await writeAudit(db, request, { action: 'download.agreements', details }, now());
-      const lines = Readable.from(agreementsCsv(db, signedIn(request), request.query, now()));
-      return download(reply, 'agreements.csv', 'text/csv; charset=utf-8', lines);
-    },
-  );
 }
 
 function zipRoute(

@@ -104,6 +104,7 @@ export const texts = {
         relieved: 'Is relieved',
         joined: 'Has joined',
         record_moved: 'The service record was moved',
+        completed: 'All have joined',
         extended: 'The deadline was extended',
         undone: 'A step was taken back',
         end: 'Ended',

@@ -102,6 +102,7 @@ export const texts: AdministratorTexts = {
         relieved: 'विरमित हुए',
         joined: 'योगदान किया',
         record_moved: 'सेवा अभिलेख भेजा गया',
+        completed: 'सबने योगदान दे दिया',
         extended: 'समय-सीमा बढ़ाई गई',
         undone: 'चरण वापस लिया गया',
         end: 'समाप्त हुआ',
