@@ -63,6 +63,16 @@ it.each([
     ),
 );
 
+it('searches that the index answers reach the database one at a time too', () =>
+  reachDatabase(
+    (number) =>
+      test.call({
+        url: `/api/requests/public?search=mathematics&limit=${number + 1}`,
+        address: `203.0.113.${number}`,
+      }),
+    1,
+  ));
+
 it('queries of one member reach it one at a time, regardless of sessions and connections', async () => {
   const sessions = await Promise.all([1, 2, 3].map(() => signIn(test, asker.user._id)));
   const url = `/api/requests/${requestId}/matches`;
@@ -89,7 +99,7 @@ it.each(['', '/repairs'])(
   },
 );
 
-it('four reads of a visitor, also by HEAD, delay the next one, but not health', async () => {
+it('two reads of a visitor, also by HEAD, delay the next one, but not health', async () => {
   const address = '203.0.113.200';
   const answered: string[] = [];
   const ask = async (url: string, method: 'GET' | 'HEAD' = 'GET') => {
@@ -98,13 +108,13 @@ it('four reads of a visitor, also by HEAD, delay the next one, but not health', 
     return statusCode;
   };
   const lock = await lockTable('transfer_orders', test.database, 'access exclusive');
-  const codes = [1, 2, 3, 4].map((code) => ask(`/api/orders/${code}`, code < 4 ? 'HEAD' : 'GET'));
+  const codes = [ask('/api/orders/1', 'HEAD'), ask('/api/orders/2')];
   const next = ask('/api/reference');
   try {
     for (const _time of ['first', 'second']) expect(await ask('/api/health')).toBe(200);
     expect(answered).toEqual(['/api/health', '/api/health']);
   } finally {
     await lock.release();
-    expect(await Promise.all([...codes, next])).toEqual(Array(5).fill(200));
+    expect(await Promise.all([...codes, next])).toEqual([200, 200, 200]);
   }
 });

@@ -16,10 +16,10 @@ declare module 'fastify' {
 
 const WAITING_AT_MOST = 200;
 /**
- * Everyday reads of one reader that run at once. With more, a reader on many connections would take most turns of the event loop; with fewer,
- * the thread would wait for their database.
+ * Everyday reads of one reader that run at once. One would leave the thread idle while its statements run. Four answer no more lists a
+ * second than two, and let other members wait twice as long (`npm run bench:worst`, first pages of lists).
  */
-const READS_AT_ONCE = 4;
+const READS_AT_ONCE = 2;
 /** The number of connections bounds the memory of waiting calls too. */
 const READS_WAITING_AT_MOST = 5_000;
 /** Leaves one core free, and most of the database's connections. */

@@ -54,7 +54,7 @@ export function requestRoutes(app: App, dependencies: OfferDependencies): void {
 
 function listRoutes(app: App, dependencies: OfferDependencies): void {
   const { graph, limits } = dependencies;
-  const isSlow = () => !graph.hasIndexes();
+  const isSlow = ({ query }: FastifyRequest) => !graph.hasIndexes() || isSearch(query);
 
   app.get(
     '/api/requests/public',
@@ -238,4 +238,9 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
     const row = await findRequest(db, id, viewer.userId);
     return row && presentRequest(row, viewer);
   }
+}
+
+/** Returns `true` for a list of words. Each costs several statements, and words that nobody wrote are compared with all known words. */
+function isSearch(query: unknown): boolean {
+  return typeof query === 'object' && query !== null && 'search' in query && query.search !== undefined;
 }
