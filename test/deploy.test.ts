@@ -48,7 +48,7 @@ describe('the container', () => {
     expect(shipped).not.toMatch(/npm /);
   });
 
-  it('has a health check that reports whether the product is ready', async () => {
+  it('has a health check that reports whether the process answers, ready or not', async () => {
     const [command = '', ...rest] = argumentsOf('HEALTHCHECK[^[]*CMD');
     expect(command).toBe('node');
     let status = 200;
@@ -65,7 +65,7 @@ describe('the container', () => {
     expect(await check()).toBe(0);
     status = 503;
     expect(await check()).toBe(1);
-    expect(asked).toEqual(['/api/ready', '/api/ready']);
+    expect(asked).toEqual(['/api/health', '/api/health']);
     await new Promise((closed) => server.close(closed));
   });
 });

@@ -23,7 +23,7 @@ const termsOut: readonly { readonly pattern: RegExp; readonly instead: string; r
       except: /agreement|specification\.md/,
     },
     { pattern: /patien/i, instead: 'timeout, connection without timeout' },
-    { pattern: /\bearly[- ]?(calls?|answers?)\b/i, instead: 'prefetch, prefetched responses' },
+    { pattern: /\bearly[- ]?(calls?|answers?)\b/i, instead: 'prefetch' },
     { pattern: /\bin slices\b/, instead: 'concurrent rendering' },
     { pattern: /\bfor who waits\b/, instead: 'loading message' },
     { pattern: /\bwakes? .{0,10}Intl\b/, instead: 'Intl start-up' },
