@@ -15,6 +15,12 @@ const server = {
   globalSetup: [fileURLToPath(new URL('apps/server/test/testing/global-setup.ts', import.meta.url))],
 };
 
+/**
+ * Tests that register a language for their whole process, or count executions of code that no earlier test has loaded.
+ * All other files of the server may share a process, which loads the server's modules once.
+ */
+const inOwnProcess = ['test/third-language.test.ts', 'test/linear-texts.test.ts'];
+
 /** Tests that only compute: files may share a process. */
 const computed = { ...times, include: ['src/**/*.test.ts'], isolate: false };
 
@@ -50,9 +56,12 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['{src,test}/**/*.test.ts'],
-          exclude: ['test/**/*.fault.test.ts'],
+          exclude: ['test/**/*.fault.test.ts', ...inOwnProcess],
+          isolate: false,
+          setupFiles: ['test/testing/each-file.ts'],
         },
       },
+      { test: { ...server, name: 'server-isolated', include: inOwnProcess } },
       // Real processes that are killed, stopped and cut off.
       {
         test: {

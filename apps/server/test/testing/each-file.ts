@@ -1,0 +1,4 @@
+/** Runs before each test file. */
+import { resetPeople } from './factories.ts';
+
+resetPeople();
