@@ -1,4 +1,4 @@
-// `npm test` and its parts (check, unit, faults, e2e). Plain JavaScript for Node 20 and newer, because it installs the
+// `npm test` and its parts (check, tests, e2e; unit and faults are parts of tests). Plain JavaScript for Node 20 and newer, because it installs the
 // packages.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -54,22 +54,24 @@ const parts = {
       { name: 'nothing unused', command: [bin('knip/bin/knip.js')] },
     ],
   ],
+  // In one run, because tests of faults mostly wait, so that the others use the processors meanwhile.
+  tests: () => [[vitest('all tests but those of the browser', '*')]],
   unit: () => [[vitest('unit and API tests', '!faults')]],
   faults: () => [[vitest('tests of what may fail', 'faults')]],
   e2e: () => [[{ name: 'browser tests', command: [bin('@playwright/test/cli.js'), 'test'] }]],
 };
 
 const [part, ...parameters] = process.argv.slice(2);
-const chosen = part === undefined ? ['check', 'unit', 'faults', 'e2e'] : [part];
+const chosen = part === undefined ? ['check', 'tests', 'e2e'] : [part];
 
 try {
   install();
   if (chosen.some((name) => name !== 'check')) build();
   const needs = (/** @type {string[]} */ ...names) => names.some((name) => chosen.includes(name));
-  if (needs('unit', 'e2e')) process.env.BROWSER_PATH = findBrowser();
-  if (needs('unit')) findProgram('systemd-analyze');
-  if (needs('unit', 'faults')) findProgram('openssl');
-  if (needs('faults')) findProgram('nginx');
+  if (needs('tests', 'unit', 'e2e')) process.env.BROWSER_PATH = findBrowser();
+  if (needs('tests', 'unit')) findProgram('systemd-analyze');
+  if (needs('tests', 'unit', 'faults')) findProgram('openssl');
+  if (needs('tests', 'faults')) findProgram('nginx');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
@@ -88,7 +90,7 @@ process.exit(failed.length === 0 ? 0 : 1);
 
 /** @param {string} name @param {string} project @returns {Step} */
 function vitest(name, project) {
-  const report = bin(`.cache/tests-${project.replace('!', 'all-but-')}.json`);
+  const report = bin(`.cache/tests-${project.replace('!', 'all-but-').replace('*', 'all')}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return { name, command: [bin('vitest/vitest.mjs'), 'run', `--project=${project}`, ...reporters], report };
 }
