@@ -240,7 +240,7 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
   }
 }
 
-/** Returns `true` for a list of words. Each costs several statements, and words that nobody wrote are compared with all known words. */
+/** Returns `true` for a list of words. Each costs several statements, and unknown words are compared with all known words. */
 function isSearch(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'search' in query && query.search !== undefined;
 }
