@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DASHBOARD_POLL } from '@mutual-transfer/domain/constants';
 import type { LiveChanges } from '@mutual-transfer/domain/notices/live-changes';
-import { callerOf } from '../apps/server/test/testing/server-process.ts';
 import { calls, type Noted, Screen } from './dashboards/screen.ts';
 import { figuresOf } from './measure/figures.ts';
+import { processorSecondsOf } from './measure/processes.ts';
 import { readOptions } from './options.ts';
-import { writeDocumentation } from './report/documentation.ts';
+import { publish } from './report/documentation.ts';
 import { columnsOf, milliseconds, table, whole } from './report/table.ts';
 import { type Stage, withStage } from './servers/stage.ts';
 import { until } from './servers/until.ts';
@@ -37,8 +37,7 @@ interface Phase extends Noted {
 let noted = newNoted();
 const report = await withStage(options.requests, measure, { LIVE_STREAMS: '100000' });
 calls.destroy();
-console.info(report);
-if (options.write) await writeDocumentation('dashboards', report);
+await publish('dashboards', report, options.write);
 
 async function measure(stage: Stage): Promise<string> {
   const [screens, concerned] = await openScreens(stage);
@@ -73,7 +72,7 @@ async function openScreens(stage: Stage): Promise<[Screen[], Screen[]]> {
   );
   const userIds = rows.map(({ userId }) => userId);
   const signIn = await openSessions(observer, tokenSecret, userIds);
-  const answer = await callerOf(app.base).call({ url: '/api/live', token: signIn(userIds[0] ?? '') });
+  const answer = await app.call({ url: '/api/live', token: signIn(userIds[0] ?? '') });
   const { position } = answer.json<LiveChanges>();
   const screens = rows.map(
     ({ userId, requestIds }) => new Screen(app.base, signIn(userId), requestIds, position, () => noted),
@@ -94,11 +93,11 @@ function newNoted(): Noted {
 async function measurePhase(stage: Stage, name: string, work: () => Promise<void>): Promise<Phase> {
   noted = newNoted();
   const { app } = stage;
-  const [began, before] = [performance.now(), await app.processorSeconds()];
+  const [began, before] = [performance.now(), await processorSecondsOf(app.child.pid)];
   await work();
   const seconds = (performance.now() - began) / 1_000;
   // A process that started meanwhile began at 0.
-  const processorSeconds = (await stage.app.processorSeconds()) - (stage.app === app ? before : 0);
+  const processorSeconds = (await processorSecondsOf(stage.app.child.pid)) - (stage.app === app ? before : 0);
   const phase = { ...noted, name, began, seconds, processorSeconds };
   console.error(rowOf(phase).join(' | '));
   return phase;

@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
 import { medianOf } from './measure/figures.ts';
 import { readOptions } from './options.ts';
-import { writeDocumentation } from './report/documentation.ts';
+import { publish } from './report/documentation.ts';
 import { columnsOf, table } from './report/table.ts';
 import { type DemoProduct, withDemoProduct } from './servers/demo-product.ts';
 
@@ -83,8 +83,7 @@ const columns: readonly Column[] = [
 const { write } = readOptions({ write: false });
 installLighthouse();
 const report = await withDemoProduct(measureAll);
-console.info(`\n${report}`);
-if (write) await writeDocumentation('lighthouse', report);
+await publish('lighthouse', report, write);
 
 /** Installs Lighthouse, which has its own packages and lock file, so that starting and testing the product does not need it. */
 function installLighthouse(): void {

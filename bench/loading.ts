@@ -6,7 +6,7 @@ import { readRulesBy } from '../apps/server/src/rules/rules.queries.ts';
 import { medianOf } from './measure/figures.ts';
 import { readOptions } from './options.ts';
 import { whole } from './report/table.ts';
-import { openCluster } from './world/cluster.ts';
+import { withCluster } from './world/cluster.ts';
 import { seededWorld } from './world/seeded-world.ts';
 
 /**
@@ -25,9 +25,8 @@ interface Run {
 }
 
 const { requests, times } = readOptions({ requests: [300_000, 1_000, 10_000_000], times: [5, 1, 100] });
-const cluster = await openCluster(process.env.DATABASE_URL || undefined);
-try {
-  const { url, counts } = await seededWorld(cluster, requests, console.error);
+await withCluster(async (cluster) => {
+  const { url, counts } = await seededWorld(cluster, requests);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const runs: Run[] = [];
@@ -40,9 +39,7 @@ try {
       `${((1e6 * load) / counts.requests).toFixed(1)} µs a request, processor ${median('processor').toFixed(2)} s, ` +
       `longest pause ${median('pause').toFixed(2)} s; PostgreSQL alone ${bare.toFixed(2)} s; ratio ${(load / bare).toFixed(1)}.`,
   );
-} finally {
-  await cluster.stop();
-}
+});
 
 async function measure(client: pg.Client): Promise<Run> {
   const rules = await readRulesBy(client, new Date());

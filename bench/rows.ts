@@ -24,6 +24,7 @@ export interface Row {
 }
 
 type Filters = Readonly<Record<string, string | number>>;
+type ListRow = readonly [name: string, limits: Limits, filters: readonly Filters[]];
 
 const MOST_CALLS = 100;
 const PAGE_LENGTH = 10;
@@ -50,43 +51,40 @@ const lengths = [8, 9, 10, 11, 12].map((limit) => ({ limit }));
 const byDistrict = districts.map(({ name }) => ({ district: name }));
 
 function visitorRows({ names, commonWords, rareWords }: Samples, active: number): Row[] {
-  const row = (name: string, limits: Limits, filters: readonly Filters[]): Row => ({
+  const lastPage = Math.ceil(active / PAGE_LENGTH);
+  const rows: readonly ListRow[] = [
+    ['first page', lists, lengths],
+    ['last page', lists, [4, 3, 2, 1, 0].map((before) => ({ page: lastPage - before }))],
+    ['district', lists, byDistrict],
+    ['block', lists, sampleOf(blocks).map(({ name }) => ({ block: name }))],
+    ['subject and class level', lists, subjectsAndLevels()],
+    ['search: place', searches, searchOf(sampleOf([...districts, ...blocks]).map(({ name }) => name))],
+    ['search: place in Devanagari', searches, searchOf(placesInDevanagari())],
+    ['search: name', searches, searchOf(names)],
+    ['search: common words', searches, searchOf(commonWords)],
+    ['search: rare words', searches, searchOf(rareWords)],
+  ];
+  return rows.map(([name, limits, filters]) => ({
     name: `${name}, visitor`,
     limits,
     calls: filters.map((each) => ({ path: pathOf('/api/requests/public', each) })),
-  });
-  const lastPage = Math.ceil(active / PAGE_LENGTH);
-  const lastPages = [4, 3, 2, 1, 0].map((before) => ({ page: lastPage - before }));
-  const byBlock = sampleOf(blocks).map(({ name }) => ({ block: name }));
-  const placeNames = sampleOf([...districts, ...blocks]).map(({ name }) => name);
-  return [
-    row('first page', lists, lengths),
-    row('last page', lists, lastPages),
-    row('district', lists, byDistrict),
-    row('block', lists, byBlock),
-    row('subject and class level', lists, subjectsAndLevels()),
-    row('search: place', searches, searchOf(placeNames)),
-    row('search: place in Devanagari', searches, searchOf(placesInDevanagari())),
-    row('search: name', searches, searchOf(names)),
-    row('search: common words', searches, searchOf(commonWords)),
-    row('search: rare words', searches, searchOf(rareWords)),
-  ];
+  }));
 }
 
 function memberRows({ names, smallStrata, largestStratum }: Samples): Row[] {
   const callers = [...smallStrata, ...largestStratum];
-  const row = (name: string, limits: Limits, filters: readonly Filters[]): Row => ({
+  const rows: readonly ListRow[] = [
+    ['first page', lists, lengths],
+    ['district', lists, byDistrict],
+    ['search: name', searches, searchOf(names)],
+  ];
+  return rows.map(([name, limits, filters]) => ({
     name: `${name}, member`,
     limits,
     calls: filters.map((each, index) =>
       callAs(callers[index % callers.length]?.token, pathOf('/api/requests', each)),
     ),
-  });
-  return [
-    row('first page', lists, lengths),
-    row('district', lists, byDistrict),
-    row('search: name', searches, searchOf(names)),
-  ];
+  }));
 }
 
 function requestRows({ largestStratum, smallStrata }: Samples): Row[] {
@@ -103,73 +101,44 @@ function requestRows({ largestStratum, smallStrata }: Samples): Row[] {
 }
 
 function administratorRows({ administratorToken, names }: Samples): Row[] {
-  const row = (name: string, path: string, filters: readonly Filters[], limits = adminLists): Row => ({
-    name,
-    limits,
-    connections: 1,
-    calls: filters.map((each) => callAs(administratorToken, pathOf(`/api/admin/${path}`, each))),
-  });
-  const pages = [25, 50, 100].map((limit) => ({ limit }));
-  const districtsOf = sampleOf(districts).map(({ name }) => ({ district: name }));
   const few = names.slice(0, 5);
-  return [
-    row(
-      'pairs, first page',
-      'matches',
-      [4, 5, 6].map((limit) => ({ limit })),
-      pairs,
-    ),
-    row(
-      'pairs, search: name',
-      'matches',
-      few.map((name) => ({ perfectSearch: name, potentialSearch: name })),
-      pairs,
-    ),
-    ...adminListPaths.map((path) => row(`admin, ${path}`, path, pages)),
-    row('admin, users, last page', 'users', [
-      { limit: 10, page: 1_000 },
-      { limit: 25, page: 400 },
-    ]),
-    row(
-      'admin, users, by district and name',
-      'users',
-      districtsOf.map((each) => ({ ...each, sort: 'name' })),
-    ),
-    row('admin, users, search: name', 'users', searchOf(few)),
-    row(
-      'admin, users, not verified',
-      'users',
-      pages.map((each) => ({ ...each, isVerified: 'false' })),
-    ),
-    row('admin, agreements, in a district', 'agreements', districtsOf),
-    row('admin, agreements, search: name', 'agreements', searchOf(few)),
-    row(
-      'admin, agreements, by deadline',
-      'agreements',
-      pages.map((each) => ({ ...each, sort: 'deadline' })),
-    ),
-    row(
-      'admin, agreements, partly joined',
-      'agreements',
-      pages.map((each) => ({ ...each, joined: 'some' })),
-    ),
-    row('admin, agreements.csv', 'agreements.csv', [{}], {}),
-    ...adminScreens.map((path) => row(`admin, ${path}`, path, [{}])),
+  const pages = [25, 50, 100].map((limit) => ({ limit }));
+  const pagesWith = (filter: Filters) => pages.map((each) => ({ ...each, ...filter }));
+  const byPairs = few.map((name) => ({ perfectSearch: name, potentialSearch: name }));
+  const districtsOf = sampleOf(districts).map(({ name }) => ({ district: name }));
+  const sorted = districtsOf.map((each) => ({ ...each, sort: 'name' }));
+  const lastPages = [
+    { limit: 10, page: 1_000 },
+    { limit: 25, page: 400 },
   ];
+  const rows: readonly (readonly [
+    name: string,
+    path: string,
+    filters: readonly Filters[],
+    limits?: Limits,
+  ])[] = [
+    ['pairs, first page', 'matches', [4, 5, 6].map((limit) => ({ limit })), pairs],
+    ['pairs, search: name', 'matches', byPairs, pairs],
+    ...adminListPaths.map((path) => [`admin, ${path}`, path, pages] as const),
+    ['admin, users, last page', 'users', lastPages],
+    ['admin, users, by district and name', 'users', sorted],
+    ['admin, users, search: name', 'users', searchOf(few)],
+    ['admin, users, not verified', 'users', pagesWith({ isVerified: 'false' })],
+    ['admin, agreements, in a district', 'agreements', districtsOf],
+    ['admin, agreements, search: name', 'agreements', searchOf(few)],
+    ['admin, agreements.csv', 'agreements.csv', [{}], {}],
+    ...adminScreens.map((path) => [`admin, ${path}`, path, [{}]] as const),
+  ];
+  return rows.map(([name, path, filters, limits = adminLists]) => ({
+    ...{ name, limits, connections: 1 },
+    calls: filters.map((each) => callAs(administratorToken, pathOf(`/api/admin/${path}`, each))),
+  }));
 }
 
 /** Lists of the panel with pages. */
 const adminListPaths = [
-  'users',
-  'paid-users',
-  'agreements',
-  'reports',
-  'held-texts',
-  'undelivered',
-  'audit',
-  'announcements',
-  'seasons',
-  'rounds',
+  ...['users', 'paid-users', 'agreements', 'reports', 'held-texts', 'undelivered'],
+  ...['audit', 'announcements', 'seasons', 'rounds'],
 ];
 /** Screens of the panel without pages. */
 const adminScreens = ['contact-patterns', 'administrators', 'season', 'waiting', 'stats', 'growth'];

@@ -1,18 +1,14 @@
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
-import { findBrowser } from '../scripts/browser.mjs';
-import { throttle } from './measure/slow-line.ts';
+import type { Locator, Page } from '@playwright/test';
 import { readOptions } from './options.ts';
-import { writeDocumentation } from './report/documentation.ts';
+import { publish } from './report/documentation.ts';
 import { columnsOf, table } from './report/table.ts';
-import { type DemoProduct, withDemoProduct } from './servers/demo-product.ts';
+import { type OnPhone, phoneSize, throttle, withPhones } from './servers/phones.ts';
 
 /**
  * `npm run bench:screens [-- --write]`: height of a teacher's main screens on a phone of 360 × 640, and how far down the best news, the
  * readiness, the odds, the first match and the first ring are, in screens of 640 px; then how far the content of a screen moves while it
  * loads on a slow line. Prints a table each; `--write` puts them into docs/performance.md.
  */
-const [WIDTH, HEIGHT] = [360, 640];
-
 interface Screen {
   readonly name: string;
   readonly open: (page: Page, address: string) => Promise<unknown>;
@@ -20,11 +16,11 @@ interface Screen {
 
 const screens: readonly Screen[] = [
   { name: 'result of posting', open: openResult },
-  { name: 'My matches', open: (page, address) => page.goto(`${address}/?tab=my`) },
-  { name: 'My matches: rings', open: (page, address) => page.goto(`${address}/?tab=my&found=rings`) },
-  { name: 'dashboard', open: (page, address) => page.goto(`${address}/dashboard`) },
-  { name: 'agreements', open: (page, address) => page.goto(`${address}/agreements`) },
-  { name: 'account', open: (page, address) => page.goto(`${address}/account`) },
+  { name: 'My matches', open: at('/?tab=my') },
+  { name: 'My matches: rings', open: at('/?tab=my&found=rings') },
+  { name: 'dashboard', open: at('/dashboard') },
+  { name: 'agreements', open: at('/agreements') },
+  { name: 'account', open: at('/account') },
 ];
 
 /** Parts of a screen, and where the first of each is. */
@@ -39,56 +35,40 @@ const parts: Readonly<Record<string, (page: Page) => Locator>> = {
 
 /** Screens whose layout shift on a slow line is measured. */
 const shifting: readonly (Screen & { readonly isSignedIn: boolean })[] = [
-  { name: 'login', open: (page, address) => page.goto(`${address}/login`), isSignedIn: false },
-  { name: 'dashboard', open: (page, address) => page.goto(`${address}/dashboard`), isSignedIn: true },
-  { name: 'My matches', open: (page, address) => page.goto(`${address}/?tab=my`), isSignedIn: true },
+  { name: 'login', open: at('/login'), isSignedIn: false },
+  { name: 'dashboard', open: at('/dashboard'), isSignedIn: true },
+  { name: 'My matches', open: at('/?tab=my'), isSignedIn: true },
 ];
 
 const { write } = readOptions({ write: false });
-const report = await withDemoProduct(measureAll);
-console.info(`\n${report}`);
-if (write) await writeDocumentation('screens', report);
+const report = await withPhones(async (onPhone) => {
+  const rows: string[][] = [];
+  for (const language of ['en', 'hi']) rows.push(...(await rowsOf(onPhone, language)));
+  const heights = table(columnsOf('screen', ['whole screen', ...Object.keys(parts)]), rows);
+  const moved = table(columnsOf('screen', ['layout shift']), await shiftsOf(onPhone));
+  return `${heights}\n\n${moved}`;
+});
+await publish('screens', report, write);
 
-async function measureAll(product: DemoProduct): Promise<string> {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
-  try {
+function rowsOf(onPhone: OnPhone, language: string): Promise<string[][]> {
+  return onPhone({ language, isSignedIn: true }, async ({ context, address }) => {
     const rows: string[][] = [];
-    for (const language of ['en', 'hi']) rows.push(...(await rowsOf(browser, product, language)));
-    const heights = table(columnsOf('screen', ['whole screen', ...Object.keys(parts)]), rows);
-    const moved = table(columnsOf('screen', ['layout shift']), await shiftsOf(browser, product));
-    return `${heights}\n\n${moved}`;
-  } finally {
-    await browser.close();
-  }
-}
-
-async function rowsOf(browser: Browser, product: DemoProduct, language: string): Promise<string[][]> {
-  const context = await browser.newContext({ viewport: { width: WIDTH, height: HEIGHT } });
-  try {
-    await product.keepSession(context);
-    await context.addCookies([{ name: 'language', value: language, url: product.address }]);
-    const rows: string[][] = [];
-    for (const screen of screens) rows.push(await rowOf(context, product, screen, language));
+    for (const { name, open } of screens) {
+      const page = await context.newPage();
+      await open(page, address);
+      rows.push([`${name} (${language})`, ...(await heightsIn(page)).map(inScreens)]);
+      await page.close();
+    }
     return rows;
-  } finally {
-    await context.close();
-  }
+  });
 }
 
-async function rowOf(
-  context: BrowserContext,
-  { address }: DemoProduct,
-  { name, open }: Screen,
-  language: string,
-): Promise<string[]> {
-  const page = await context.newPage();
-  await open(page, address);
+/** Returns the height of the page, then the distance of each part from its top, in pixels. */
+async function heightsIn(page: Page): Promise<(number | undefined)[]> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('[class*=skeleton]') === null);
   const tops = await Promise.all(Object.values(parts).map((part) => topOf(part(page).first())));
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.close();
-  return [`${name} (${language})`, ...[whole, ...tops].map(inScreens)];
+  return [await page.evaluate(() => document.documentElement.scrollHeight), ...tops];
 }
 
 /** Returns the distance from the top of the page in pixels. Undefined if it is not there or not visible. */
@@ -96,19 +76,19 @@ async function topOf(part: Locator): Promise<number | undefined> {
   return (await part.count()) === 0 ? undefined : (await part.boundingBox())?.y;
 }
 
-async function shiftsOf(browser: Browser, product: DemoProduct): Promise<string[][]> {
+async function shiftsOf(onPhone: OnPhone): Promise<string[][]> {
   const rows: string[][] = [];
   for (const { name, open, isSignedIn } of shifting) {
-    const context = await browser.newContext({ viewport: { width: WIDTH, height: HEIGHT } });
-    if (isSignedIn) await product.keepSession(context);
-    const page = await context.newPage();
-    await throttle(page);
-    await open(page, product.address);
-    // The calls of a screen follow its scripts, with pauses between them in which the network is idle.
-    if (isSignedIn) await page.getByRole('article').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    rows.push([name, (await layoutShift(page)).toFixed(3)]);
-    await context.close();
+    const shift = await onPhone({ isSignedIn }, async ({ context, address }) => {
+      const page = await context.newPage();
+      await throttle(page);
+      await open(page, address);
+      // The calls of a screen follow its scripts, with pauses between them in which the network is idle.
+      if (isSignedIn) await page.getByRole('article').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      return layoutShift(page);
+    });
+    rows.push([name, shift.toFixed(3)]);
   }
   return rows;
 }
@@ -134,7 +114,11 @@ function layoutShift(page: Page): Promise<number> {
 }
 
 function inScreens(pixels: number | undefined): string {
-  return pixels === undefined ? '–' : (pixels / HEIGHT).toFixed(1);
+  return pixels === undefined ? '–' : (pixels / phoneSize.height).toFixed(1);
+}
+
+function at(path: string): Screen['open'] {
+  return (page, address) => page.goto(`${address}${path}`);
 }
 
 /** Opens the result of posting for the teacher's own requests. The page reads them from the state of the history entry. */

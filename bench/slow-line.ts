@@ -1,11 +1,9 @@
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { findBrowser } from '../scripts/browser.mjs';
+import type { BrowserContext } from '@playwright/test';
 import { medianOf } from './measure/figures.ts';
-import { throttle } from './measure/slow-line.ts';
 import { readOptions } from './options.ts';
-import { writeDocumentation } from './report/documentation.ts';
+import { publish } from './report/documentation.ts';
 import { columnsOf, table, whole } from './report/table.ts';
-import { type DemoProduct, withDemoProduct } from './servers/demo-product.ts';
+import { type OnPhone, throttle, withPhones } from './servers/phones.ts';
 
 /**
  * `npm run bench:slow-line [-- --write]`: duration of a visit on a slow line, with the browser's throttling: 400 kbit/s,
@@ -111,25 +109,17 @@ const moments: readonly Moment[] = [
 ];
 
 const { write } = readOptions({ write: false });
-const report = await withDemoProduct(measureAll);
-console.info(`\n${report}`);
-if (write) await writeDocumentation('slow-line', report);
+const report = await withPhones(async (onPhone) => {
+  const rows: string[][] = [];
+  for (const moment of moments) rows.push(await rowOf(onPhone, moment));
+  const figures = ['target ms', 'median ms', 'fastest, slowest ms'];
+  return table([...columnsOf('moment', figures), { title: '' }], rows);
+});
+await publish('slow-line', report, write);
 
-async function measureAll(product: DemoProduct): Promise<string> {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
-  try {
-    const rows: string[][] = [];
-    for (const moment of moments) rows.push(await rowOf(browser, product, moment));
-    const figures = ['target ms', 'median ms', 'fastest, slowest ms'];
-    return table([...columnsOf('moment', figures), { title: '' }], rows);
-  } finally {
-    await browser.close();
-  }
-}
-
-async function rowOf(browser: Browser, product: DemoProduct, moment: Moment): Promise<string[]> {
+async function rowOf(onPhone: OnPhone, moment: Moment): Promise<string[]> {
   const times: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) times.push(await timeOf(browser, product, moment));
+  for (let run = 0; run < RUNS; run += 1) times.push(await timeOf(onPhone, moment));
   const median = medianOf(times);
   console.info(`${moment.name}: ${times.map(whole).join(', ')} ms`);
   return [
@@ -142,29 +132,25 @@ async function rowOf(browser: Browser, product: DemoProduct, moment: Moment): Pr
 }
 
 /** Returns the milliseconds from the start of the navigation to the moment, by the page's clock. */
-async function timeOf(browser: Browser, product: DemoProduct, moment: Moment): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale: 'en-IN' });
-  try {
-    if (moment.member !== undefined) await product.keepSession(context);
-    if (moment.member === 'returning') await visitBefore(context, product, moment.path);
+function timeOf(onPhone: OnPhone, { member, path, hasCome }: Moment): Promise<number> {
+  return onPhone({ isSignedIn: member !== undefined }, async ({ context, address }) => {
+    if (member === 'returning') await visitBefore(context, address, path);
     const page = await context.newPage();
     await throttle(page);
-    await page.goto(`${product.address}${moment.path}`, { waitUntil: 'commit', timeout: TIMEOUT_MS });
+    await page.goto(`${address}${path}`, { waitUntil: 'commit', timeout: TIMEOUT_MS });
     // The time is read in the page: a call from here would wait for the work that follows the moment.
-    const time = await page.waitForFunction(`(${moment.hasCome})() && performance.now()`, undefined, {
+    const time = await page.waitForFunction(`(${hasCome})() && performance.now()`, undefined, {
       polling: 'raf',
       timeout: TIMEOUT_MS,
     });
     return Number(await time.jsonValue());
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 /** Opens the page on a fast line until the browser has stored its frame and the last state. */
-async function visitBefore(context: BrowserContext, product: DemoProduct, path: string): Promise<void> {
+async function visitBefore(context: BrowserContext, address: string, path: string): Promise<void> {
   const page = await context.newPage();
-  await page.goto(`${product.address}${path}`);
+  await page.goto(`${address}${path}`);
   const isStored = async (frame: string) => {
     const pages = (await caches.keys()).find((name) => name.startsWith('pages-'));
     if (pages === undefined || !(await caches.has('own'))) return false;

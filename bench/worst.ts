@@ -2,7 +2,7 @@ import { districts } from '@mutual-transfer/domain/reference/places';
 import { type Answered, answeredIn } from './measure/figures.ts';
 import { type Call, callAs, load, loadOnThread, rotated } from './measure/load.ts';
 import { readOptions } from './options.ts';
-import { writeDocumentation } from './report/documentation.ts';
+import { publish } from './report/documentation.ts';
 import { columnsOf, milliseconds, table, whole } from './report/table.ts';
 import { type Stage, withStage } from './servers/stage.ts';
 import type { Samples } from './world/samples.ts';
@@ -31,8 +31,7 @@ const { requests, seconds, only, write } = readOptions({
   write: false,
 });
 const report = await withStage(requests, measure);
-console.info(report);
-if (write) await writeDocumentation('worst', report);
+await publish('worst', report, write);
 
 async function measure(stage: Stage): Promise<string> {
   const kinds = kindsOf(stage.samples).filter(({ name }) => name.includes(only));

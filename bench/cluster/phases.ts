@@ -1,7 +1,7 @@
 import { answeredIn, type Taken } from '../measure/figures.ts';
 import { callAs, load } from '../measure/load.ts';
+import { processorSecondsOf } from '../measure/processes.ts';
 import { columnsOf, table, whole } from '../report/table.ts';
-import { processorSecondsOf } from '../servers/server-process.ts';
 import { type Product, readsOf } from './product.ts';
 import type { Writers, Written } from './writers.ts';
 

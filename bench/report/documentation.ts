@@ -17,6 +17,12 @@ const places = {
   worst: ['performance', 'worst:begin', 'worst:end'],
 } as const;
 
+/** Prints a report, and puts it into its document if `isWritten`. */
+export async function publish(name: keyof typeof places, report: string, isWritten: boolean): Promise<void> {
+  console.info(`\n${report}`);
+  if (isWritten) await writeDocumentation(name, report);
+}
+
 /**
  * Writes a report between its marks.
  * @throws {Error} if a mark is missing or they are in the wrong order.

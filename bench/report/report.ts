@@ -1,23 +1,21 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import type { MeasuredRow } from '../measure/measure-row.ts';
-import type { WorldCounts } from '../world/seeded-world.ts';
+import type { SeededWorld, WorldCounts } from '../world/seeded-world.ts';
 import { type Column, megabytes, milliseconds, table, whole } from './table.ts';
 
 /** All figures of one world. */
-export interface MeasuredWorld {
-  readonly size: number;
-  readonly counts: WorldCounts;
+export interface MeasuredWorld extends SeededWorld {
   readonly startSeconds: number;
   readonly rows: readonly MeasuredRow[];
-  /** Peak memory in bytes, or `undefined` if the platform does not report it. */
-  readonly memory: { readonly app: number | undefined; readonly postgres: number | undefined };
+  readonly postgresVersion: string;
+  /** Peak memory of the app in bytes, or `undefined` if the platform does not report it. */
+  readonly peakMemory: number | undefined;
 }
 
 /** How the figures were taken. */
 export interface Setting {
   readonly seconds: number;
   readonly connections: number;
-  readonly postgresVersion: string;
 }
 
 const HOW_TO_READ =
@@ -33,7 +31,7 @@ export function reportOf(worlds: readonly MeasuredWorld[], setting: Setting): st
   const shown = ordered.at(-1);
   if (shown === undefined) throw new Error('No world was measured.');
   return [
-    `${settingSentence(setting)} ${worldSentence(shown.counts)}`,
+    `${settingSentence(setting, shown)} ${worldSentence(shown.counts)}`,
     HOW_TO_READ,
     rowTable(shown.rows),
     startTable(ordered),
@@ -53,7 +51,7 @@ export function lineOf(row: MeasuredRow): string {
   return `${name.padEnd(50)} ${cells.join('  ')}`;
 }
 
-function settingSentence({ seconds, connections, postgresVersion }: Setting): string {
+function settingSentence({ seconds, connections }: Setting, { postgresVersion }: MeasuredWorld): string {
   const processor = cpus()[0]?.model.trim() || 'an unknown processor';
   return (
     `${availableParallelism()} cores of ${processor}, ${whole(totalmem() / 2 ** 30)} GB; Node ${process.version.slice(1)}, ` +
@@ -113,13 +111,11 @@ function startTable(worlds: readonly MeasuredWorld[]): string {
     'requests',
     's from the start to the open port, with lists from memory',
     'peak MB of the app',
-    'peak MB of PostgreSQL',
   ];
-  const cells = worlds.map(({ size, startSeconds, memory }) => [
+  const cells = worlds.map(({ size, startSeconds, peakMemory }) => [
     whole(size),
     startSeconds.toFixed(1),
-    megabytes(memory.app),
-    megabytes(memory.postgres),
+    megabytes(peakMemory),
   ]);
   return table(columns.map(figure), cells);
 }

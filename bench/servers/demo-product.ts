@@ -2,10 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { projectFolder } from '../../apps/server/src/config.ts';
 import { solveCaptcha } from '../../apps/server/test/testing/factories.ts';
-import { callerOf } from '../../apps/server/test/testing/server-process.ts';
-import { startServer } from './server-process.ts';
+import { type ServerProcess, startServer } from '../../apps/server/test/testing/server-process.ts';
 import { until } from './until.ts';
 
 /** Running product with demo teachers, in its own database, which is deleted afterwards. */
@@ -20,16 +18,14 @@ export async function withDemoProduct<Result>(
   work: (product: DemoProduct) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-bench-'));
-  const variables = { ...process.env, PORT: '0', DATA_DIR: folder, DATABASE_URL: '', RATE_LIMIT: 'off' };
   try {
-    const server = await startServer(join(projectFolder, 'apps/server/src/main.ts'), variables);
-    try {
-      const address = server.base;
-      await until(() => isPlanned(address));
-      return await work({ address, keepSession: (context) => keepSession(context, address, server.lines) });
-    } finally {
-      await server.stop();
-    }
+    const server = await startServer({ DATA_DIR: folder, DEMO: '1' });
+    const keepSession = (context: BrowserContext) => storeSession(context, server);
+    const measured = async () => {
+      await until(() => isPlanned(server.base));
+      return work({ address: server.base, keepSession });
+    };
+    return await measured().finally(server.stop);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -42,25 +38,22 @@ async function isPlanned(address: string): Promise<boolean> {
   return plan.isPlanned;
 }
 
-async function keepSession(context: BrowserContext, address: string, lines: readonly string[]) {
+async function storeSession(context: BrowserContext, server: ServerProcess) {
+  const session = await signIn(server);
   const tab = await context.newPage();
-  await tab.goto(`${address}/robots.txt`);
-  await tab.evaluate(
-    ({ token, user }) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('user', JSON.stringify(user));
-    },
-    await signIn(address, lines),
-  );
+  await tab.goto(`${server.base}/robots.txt`);
+  await tab.evaluate(({ token, user }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('user', JSON.stringify(user));
+  }, session);
   await tab.close();
 }
 
 /** Signs in with the login that the product printed at its start. */
-async function signIn(address: string, lines: readonly string[]): Promise<{ token: string; user: object }> {
+async function signIn({ lines, call }: ServerProcess): Promise<{ token: string; user: object }> {
   const [, email, password] = /Teacher: (\S+) \/ (\S+)/.exec(lines.join('\n')) ?? [];
-  const product = callerOf(address);
-  const body = { email, password, ...(await solveCaptcha(product)) };
-  const response = await product.call({ method: 'POST', url: '/api/auth/login', body });
+  const body = { email, password, ...(await solveCaptcha({ call })) };
+  const response = await call({ method: 'POST', url: '/api/auth/login', body });
   if (response.statusCode !== 200)
     throw new Error(`The demo teacher could not sign in: ${response.statusCode}`);
   return response.json();

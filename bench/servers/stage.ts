@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { projectFolder } from '../../apps/server/src/config.ts';
-import { openCluster } from '../world/cluster.ts';
+import { type ServerProcess, startServer } from '../../apps/server/test/testing/server-process.ts';
+import { withCluster } from '../world/cluster.ts';
 import { drawSamples, type Samples } from '../world/samples.ts';
 import { type SeededWorld, seededWorld } from '../world/seeded-world.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 import { until } from './until.ts';
 
 /** A world, and the product's server on it. */
 export interface Stage {
-  readonly databaseUrl: string;
+  readonly world: SeededWorld;
   readonly tokenSecret: string;
   readonly samples: Samples;
   /** The running server. */
@@ -25,66 +24,47 @@ export interface Stage {
   readonly observer: pg.Client;
   /** Resolves when the database has no work left. */
   readonly untilIdle: () => Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
 type Variables = Readonly<Record<string, string>>;
 
+/** Servers that are compared have pools of the same size. */
 const POOL_SIZE = '10';
 const LONGEST_PLAN_MS = 300_000;
 
 /** Runs the work on the stage of a world with that many requests, and closes everything after it. */
-export async function withStage<Result>(
+export function withStage<Result>(
   requests: number,
   work: (stage: Stage) => Promise<Result>,
   variables: Variables = {},
 ): Promise<Result> {
-  const cluster = await openCluster(process.env.DATABASE_URL || undefined);
-  try {
-    const stage = await setStage(await seededWorld(cluster, requests, console.error), variables);
-    return await work(stage).finally(stage.close);
-  } finally {
-    await cluster.stop();
-  }
+  return withCluster(async (cluster) => {
+    const { close, ...stage } = await setStage(await seededWorld(cluster, requests), variables);
+    return work(stage).finally(() => close(stage.app));
+  });
 }
 
 /** Starts the app in its production configuration, and waits until it has finished its startup work. */
-export async function setStage({ url: databaseUrl }: SeededWorld, variables: Variables = {}): Promise<Stage> {
+async function setStage(world: SeededWorld, variables: Variables) {
   const tokenSecret = randomBytes(48).toString('base64url');
+  const database = { DATABASE_URL: world.url, DATABASE_POOL_SIZE: POOL_SIZE };
   const start = (PORT: string) =>
-    startServer(join(projectFolder, 'apps/server/src/main.ts'), {
-      ...databaseOf(databaseUrl),
-      PORT,
-      HOST: '127.0.0.1',
-      DEMO: '0',
-      RATE_LIMIT: 'off',
-      // The nightly deep plan would occupy the processor for minutes.
-      NIGHTLY_PLAN_SECONDS: '0',
-      TOKEN_SECRET: tokenSecret,
-      ...variables,
-    });
+    // The nightly deep plan would occupy the processor for minutes.
+    startServer({ ...database, PORT, NIGHTLY_PLAN_SECONDS: '0', TOKEN_SECRET: tokenSecret, ...variables });
   const startedAt = performance.now();
   const app = await start('0');
   const startSeconds = (performance.now() - startedAt) / 1_000;
-  const bare = await startServer(join(import.meta.dirname, 'bare-server.ts'), databaseOf(databaseUrl));
-  const samples = await drawSamples(databaseUrl, tokenSecret);
-  const observer = new pg.Client({ connectionString: databaseUrl });
+  const bare = await startServer(database, join(import.meta.dirname, 'bare-server.ts'));
+  const samples = await drawSamples(world.url, tokenSecret);
+  const observer = new pg.Client({ connectionString: world.url });
   await observer.connect();
   await noPlanIsBeingMade(observer);
-  const stage: Stage = {
-    ...{ databaseUrl, tokenSecret, samples, app, bare, startSeconds, observer },
+  return {
+    ...{ world, tokenSecret, samples, app, bare, startSeconds, observer },
     startAgain: () => start(new URL(app.base).port),
     untilIdle: () => until(() => isIdle(observer)),
-    close: async () => {
-      await Promise.all([stage.app.stop(), bare.stop(), observer.end()]);
-    },
+    close: (running: ServerProcess) => Promise.all([running.stop(), bare.stop(), observer.end()]),
   };
-  return stage;
-}
-
-/** Servers that are compared have pools of the same size. */
-function databaseOf(url: string): Variables {
-  return { DATABASE_URL: url, DATABASE_POOL_SIZE: POOL_SIZE };
 }
 
 /**

@@ -30,18 +30,14 @@ const WHOLE = 'whole';
 
 /**
  * Returns the world with the given number of requests: five requests per four teachers, three in five of them active.
- * Some of the teachers are in agreements. Reuses an existing world if it is complete, and migrates it; creates one otherwise. Vacuums and analyses it in both
- * cases.
+ * Some of the teachers are in agreements. Reuses an existing world if it is complete, and migrates it; creates one otherwise, and prints
+ * the progress. Vacuums and analyses it in both cases.
  */
-export async function seededWorld(
-  cluster: Cluster,
-  size: number,
-  say: (line: string) => void,
-): Promise<SeededWorld> {
+export async function seededWorld(cluster: Cluster, size: number): Promise<SeededWorld> {
   const name = `bench_${size}`;
   const url = cluster.urlOf(name);
   const kept = (await isWhole(cluster, name)) ? await reuse(url) : undefined;
-  const counts = kept && isInShape(kept) ? kept : await make(cluster, name, size, say);
+  const counts = kept && isInShape(kept) ? kept : await make(cluster, name, size);
   await within(url, ({ pool }) => addAgreements(pool));
   return { size, url, counts };
 }
@@ -68,19 +64,14 @@ function isInShape({ requests, active }: WorldCounts): boolean {
   return Math.abs(active / requests - ACTIVE_SHARE) <= LEEWAY;
 }
 
-async function make(
-  cluster: Cluster,
-  name: string,
-  size: number,
-  say: (line: string) => void,
-): Promise<WorldCounts> {
+async function make(cluster: Cluster, name: string, size: number): Promise<WorldCounts> {
   await within(cluster.urlOf('postgres'), async ({ pool }) => {
     await pool.query(`drop database if exists ${name} with (force)`);
     await pool.query(`create database ${name}`);
   });
   return within(cluster.urlOf(name), async (database) => {
     await migrate(database);
-    await fill(database, Math.round(size * TEACHERS_A_REQUEST), say);
+    await fill(database, Math.round(size * TEACHERS_A_REQUEST));
     await database.pool.query('vacuum (analyze)');
     await database.pool.query('checkpoint');
     await database.pool.query(`comment on database ${name} is '${WHOLE}'`);
@@ -88,11 +79,7 @@ async function make(
   });
 }
 
-async function fill(
-  { pool, ...database }: OpenDatabase,
-  teachers: number,
-  say: (line: string) => void,
-): Promise<void> {
+async function fill({ pool, ...database }: OpenDatabase, teachers: number): Promise<void> {
   const now = new Date();
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD);
   const saidEvery = Math.max(10_000, teachers / 10);
@@ -100,7 +87,7 @@ async function fill(
   const onProgress = (written: number) => {
     if (written < said + saidEvery) return;
     said = written;
-    say(`${written} of ${teachers} teachers written`);
+    console.error(`${written} of ${teachers} teachers written`);
   };
   await loadDemo(pool, { seed: DEMO_SEED, teachers, now, preset: 'seasoned', passwordHash, onProgress });
   await addDemoAdministrator({ pool, ...database }, passwordHash, now);

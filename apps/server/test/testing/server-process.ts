@@ -30,12 +30,18 @@ export const bareEnvironment = { ...noSettings, PATH, ...(NODE_COMPILE_CACHE && 
 
 const running = new Set<ChildProcess>();
 
-/** Starts `main.ts` on a free port, by default without demo data and limits. */
-export async function startServer(variables: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/**
+ * Starts `main.ts`, or another file that prints `… is at ADDRESS`, on a free port, by default without demo data and limits. The server stops
+ * when this process ends.
+ */
+export async function startServer(
+  variables: Readonly<Record<string, string>>,
+  file = main,
+): Promise<ServerProcess> {
   const defaults = { ...bareEnvironment, PORT: '0', DEMO: '0', RATE_LIMIT: 'off' };
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [file], {
     env: { ...defaults, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
@@ -47,7 +53,7 @@ export async function startServer(variables: Readonly<Record<string, string>>): 
     child.once('exit', () => reject(new Error(`It did not start: ${lines.join('\n')}`)));
     read(child.stdout, (line) => {
       lines.push(line);
-      const found = /The product is at (\S+)/.exec(line)?.[1];
+      const found = / is at (\S+)/.exec(line)?.[1];
       if (found) resolve(found);
     });
   });
