@@ -1,67 +1,60 @@
 import { Worker } from 'node:worker_threads';
-import type { PaperOrder, PrintedPaper } from './paper-worker.ts';
+import type { PaperOrder } from './paper-worker.ts';
 
-/** Prints papers outside the main thread. */
+/** Prints papers outside the main thread, one at a time: the caller waits for a paper before it orders the next. */
 export interface PaperPrinter {
   readonly print: (order: PaperOrder) => Promise<Buffer>;
   readonly close: () => Promise<void>;
 }
 
-interface Waiting {
-  readonly resolve: (paper: Buffer) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** Idle time in milliseconds after which the worker thread ends. Until then it caches the fonts. */
+/** Idle time in milliseconds after which the worker thread ends. Until then it caches the fonts: a paper takes half a second, the first two. */
 const IDLE_MS = 60_000;
 
 /**
- * Prints the papers of this process one after the other in a single worker thread. The thread starts with the first paper and ends after a
- * minute without one. If it fails, its current papers are rejected, and the next paper starts a new thread.
+ * Prints the papers of this process in a single worker thread, which starts with the first paper and ends after a minute without one. A
+ * paper that fails ends the thread, and the next one starts another.
  */
 export function createPaperPrinter(): PaperPrinter {
-  const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let number = 0;
-
-  const fail = (failed: Worker, error: Error) => {
-    // Ignores the exit of a thread that was already replaced.
-    if (thread !== failed) return;
-    thread = undefined;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  };
-  const end = async () => {
+  const close = async () => {
     clearTimeout(idle);
     const ended = thread;
-    if (ended !== undefined) fail(ended, new Error('The server is closing.'));
+    thread = undefined;
     await ended?.terminate();
   };
-  const take = ({ number: printed, paper, failure }: PrintedPaper) => {
-    const asked = waiting.get(printed);
-    waiting.delete(printed);
-    if (paper === undefined) asked?.reject(new Error(`The paper was not printed: ${failure}`));
-    else asked?.resolve(Buffer.from(paper));
-    if (waiting.size === 0) idle = setTimeout(() => void end(), IDLE_MS).unref();
-  };
-  const start = () => {
-    const worker = new Worker(new URL('./paper-worker.ts', import.meta.url));
-    worker.unref();
-    worker.on('message', take);
-    worker.on('error', (error: Error) => fail(worker, error));
-    worker.on('exit', () => fail(worker, new Error('The thread that prints papers ended.')));
-    return worker;
-  };
   return {
-    print: (order) =>
-      new Promise((resolve, reject) => {
-        clearTimeout(idle);
-        thread ??= start();
-        number += 1;
-        waiting.set(number, { resolve, reject });
-        thread.postMessage({ number, order });
-      }),
-    close: end,
+    print: async (order) => {
+      clearTimeout(idle);
+      thread ??= start();
+      try {
+        return await printedBy(thread, order);
+      } catch (error) {
+        thread = undefined;
+        throw error;
+      } finally {
+        idle = setTimeout(() => void close(), IDLE_MS).unref();
+      }
+    },
+    close,
   };
+}
+
+function printedBy(worker: Worker, order: PaperOrder): Promise<Buffer> {
+  return new Promise<Buffer>((resolve, reject) => {
+    worker.once('message', (paper: Uint8Array) => resolve(Buffer.from(paper)));
+    worker.once('error', (cause) => reject(new Error('The paper was not printed', { cause })));
+    worker.once('exit', () =>
+      reject(new Error('The thread that prints papers ended: the server is closing')),
+    );
+    worker.postMessage(order);
+  }).finally(() => {
+    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+  });
+}
+
+function start(): Worker {
+  const worker = new Worker(new URL('./paper-worker.ts', import.meta.url));
+  worker.unref();
+  return worker;
 }

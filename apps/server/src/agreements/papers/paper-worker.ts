@@ -10,22 +10,7 @@ export interface PaperOrder {
   readonly now: Date;
 }
 
-/** Message of the worker: the paper, or the error. */
-export interface PrintedPaper {
-  readonly number: number;
-  readonly paper?: Uint8Array;
-  readonly failure?: string;
-}
-
 /** Entry point of a worker thread. Shaping ten members in two languages takes more than half a second. */
-parentPort?.on('message', async ({ number, order }: { number: number; order: PaperOrder }) => {
-  parentPort?.postMessage(await printed(number, order));
+parentPort?.on('message', async ({ facts, language, now }: PaperOrder) => {
+  parentPort?.postMessage(await applicationPdf(facts, language, now));
 });
-
-async function printed(number: number, { facts, language, now }: PaperOrder): Promise<PrintedPaper> {
-  try {
-    return { number, paper: await applicationPdf(facts, language, now) };
-  } catch (error) {
-    return { number, failure: String(error) };
-  }
-}
