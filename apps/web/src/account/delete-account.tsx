@@ -7,6 +7,7 @@ import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { paths } from '../platform/paths.ts';
 import { useLeave } from '../platform/session/use-leave.ts';
 import { Button } from '../ui/button.tsx';
 import { CloseButton, Dialog } from '../ui/dialog.tsx';
@@ -40,7 +41,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
     initial: { password: '' },
     check: (values) => schemaErrors(accountDeletion, values, messages),
     send: (body) => callApi('/auth/account', { method: 'DELETE', body }),
-    onDone: () => leave('accountDeleted'),
+    onDone: () => leave(paths.home, { notice: 'accountDeleted' }),
   });
   return (
     <Dialog isLocked={form.isBusy} onClose={onClose} title={t('account.deleteTitle')}>

@@ -2,10 +2,8 @@ import type { Impersonation } from '@mutual-transfer/domain/administration/admin
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { callApi } from '../api/client.ts';
-import { forgetDrafts } from '../drafts.ts';
 import { paths } from '../paths.ts';
 import { beginLeaving } from './leaving-state.ts';
-import { forgetPaymentStatus } from './payment-status.ts';
 import { beginImpersonation, endImpersonation } from './session.ts';
 
 /** Returns functions that start and end an administrator's view as a teacher. Neither sees cached answers of the other. */
@@ -15,8 +13,6 @@ export function useImpersonation() {
   const change = async (changeSession: () => void, to: string) => {
     await client.cancelQueries();
     beginLeaving();
-    forgetPaymentStatus();
-    forgetDrafts();
     changeSession();
     client.clear();
     await navigate(to);

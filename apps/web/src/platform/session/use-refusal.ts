@@ -12,13 +12,7 @@ interface Way {
 
 const toLogin: Way = { to: paths.login, forget: clearSession };
 const toPayment: Way = { to: paths.payment, forget: forgetPaymentStatus };
-const backToAdministrator: Way = {
-  to: paths.admin,
-  forget: () => {
-    endImpersonation();
-    forgetPaymentStatus();
-  },
-};
+const backToAdministrator: Way = { to: paths.admin, forget: endImpersonation };
 
 /**
  * Returns a handler of refusals: deletes an expired session and redirects to the login, or back to the administrator's own session;
