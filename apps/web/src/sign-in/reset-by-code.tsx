@@ -13,9 +13,9 @@ import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import page from '../ui/page.module.css';
-import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { CaptchaCheck } from './captcha-check.tsx';
+import { NewPasswordPart } from './new-password-part.tsx';
 import { useCaptcha } from './use-captcha.ts';
 import { sendWithProof } from './with-proof.ts';
 
@@ -95,19 +95,7 @@ function PasswordByCodeForm({ sent }: { sent: Sent }) {
         required
         {...form.text('code')}
       />
-      <PasswordField
-        autoComplete="new-password"
-        label={t('reset.newPassword')}
-        required
-        {...form.text('newPassword')}
-      />
-      <FormEnd
-        done={t('reset.passwordSet')}
-        failed={t('reset.codeSetFailed')}
-        form={form}
-        isClosed={form.isDone}
-        texts={{ submit: t('reset.setPassword') }}
-      />
+      <NewPasswordPart failed={t('reset.codeSetFailed')} form={form} />
     </Form>
   );
 }

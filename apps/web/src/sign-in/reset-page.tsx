@@ -10,10 +10,10 @@ import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { paths, resetByCodePath } from '../platform/paths.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { OtherWay } from './alternative-link.tsx';
 import { CaptchaCheck } from './captcha-check.tsx';
+import { NewPasswordPart } from './new-password-part.tsx';
 import { ResetByCode } from './reset-by-code.tsx';
 import { useCaptcha } from './use-captcha.ts';
 import { sendWithProof } from './with-proof.ts';
@@ -92,19 +92,7 @@ function PasswordByLinkForm({ token }: { token: string }) {
   });
   return (
     <Form className={page.panel} form={form}>
-      <PasswordField
-        autoComplete="new-password"
-        label={t('reset.newPassword')}
-        required
-        {...form.text('newPassword')}
-      />
-      <FormEnd
-        done={t('reset.passwordSet')}
-        failed={t('reset.setFailed')}
-        form={form}
-        isClosed={form.isDone}
-        texts={{ submit: t('reset.setPassword') }}
-      />
+      <NewPasswordPart failed={t('reset.setFailed')} form={form} />
     </Form>
   );
 }
