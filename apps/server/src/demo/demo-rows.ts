@@ -5,6 +5,7 @@ import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request
 import { v7 as newId } from 'uuid';
 import { ownPrivacyColumns } from '../members/people.ts';
 import { effectivePrivacy, newestActive, offersOf } from '../members/projections.ts';
+import { privacyColumns } from '../privacy/privacy-columns.ts';
 import { searchWords } from '../privacy/search-words.ts';
 import { wishColumns } from '../privacy/wish-of.ts';
 import { copyLine, type Target } from './copy-rows.ts';
@@ -96,12 +97,7 @@ export function addDemoLines(lines: DemoLines, teacher: DemoTeacher, origin: Dem
     requestRow(request, person.id, mintId(request.createdAt, random)),
   );
   const privacy = effectivePrivacy(person, requests);
-  const hidden = {
-    hide_name: privacy.hideName,
-    hide_phone: privacy.hidePhone,
-    hide_email: privacy.hideEmail,
-    hide_school_name: privacy.hideSchoolName,
-  };
+  const hidden = privacyColumns(privacy);
   lines.users.push(copyLine(usersTarget, { ...person, ...hidden, password_hash: origin.passwordHash }));
   for (const request of requests) {
     const isOpen = request.status === 'active' || request.status === 'pending';
@@ -157,10 +153,7 @@ function requestRow(request: DemoRequest, userId: string, id: string) {
     urgency: request.urgency,
     contact_preference: request.contactPreference,
     status: request.status,
-    hide_name: request.privacy.hideName,
-    hide_phone: request.privacy.hidePhone,
-    hide_email: request.privacy.hideEmail,
-    hide_school_name: request.privacy.hideSchoolName,
+    ...privacyColumns(request.privacy),
     created_at: request.createdAt,
     expires_at: new Date(request.createdAt.getTime() + REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY),
   };

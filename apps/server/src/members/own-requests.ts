@@ -12,12 +12,13 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database, RequestRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { isStale } from '../http/owner-tags.ts';
+import { privacyColumns, privacyOf } from '../privacy/privacy-columns.ts';
 import { refuseBeyondLimit, refuseHindered } from './hindrances.ts';
 import { holdOwnAccount, holdOwnRequest, type OwnRequest } from './hold-members.ts';
 import { requestTag } from './owner-tags.ts';
 import { movedColumns, writeMember } from './people.ts';
 import { derivedColumns, refreshProjections } from './projections.ts';
-import { expiryOf, newRequest, privacyColumns, privacyOf, statedColumns } from './request-rows.ts';
+import { expiryOf, newRequest, statedColumns } from './request-rows.ts';
 import { privacyToStore } from './stale-privacy.ts';
 import { type StoredPosting, storedPosting } from './stored-place.ts';
 

@@ -4,6 +4,7 @@ import type { ExpressionBuilder, Kysely, Transaction, Updateable } from 'kysely'
 import type { Database, NewUserRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { isStale } from '../http/owner-tags.ts';
+import { privacyColumns } from '../privacy/privacy-columns.ts';
 import { holdMembers, holdOwnAccount } from './hold-members.ts';
 import { accountTag } from './owner-tags.ts';
 import { refreshProjections, refreshVerification } from './projections.ts';
@@ -158,16 +159,13 @@ export function ownPrivacyOf(row: UserRow): PrivacySettings {
 }
 
 /** Returns the person's own settings plus the fields that others see hidden, so that a setting of an ended request stays effective. */
-export function ownPrivacyColumns({ hideName, hidePhone, hideEmail, hideSchoolName }: PrivacySettings) {
+export function ownPrivacyColumns(privacy: PrivacySettings) {
   return {
-    own_hide_name: hideName,
-    own_hide_phone: hidePhone,
-    own_hide_email: hideEmail,
-    own_hide_school_name: hideSchoolName,
-    hide_name: hideName,
-    hide_phone: hidePhone,
-    hide_email: hideEmail,
-    hide_school_name: hideSchoolName,
+    own_hide_name: privacy.hideName,
+    own_hide_phone: privacy.hidePhone,
+    own_hide_email: privacy.hideEmail,
+    own_hide_school_name: privacy.hideSchoolName,
+    ...privacyColumns(privacy),
   };
 }
 

@@ -2,6 +2,7 @@ import type { PrivacySettings, RequestStatus } from '@mutual-transfer/domain/req
 import { sql, type Transaction } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/schema.ts';
+import { privacyColumns } from '../privacy/privacy-columns.ts';
 import {
   type SearchedPerson,
   type SearchedRequest,
@@ -175,13 +176,7 @@ async function writePrivacy(
   privacy: PrivacySettings,
   has_posted: boolean,
 ): Promise<void> {
-  const columns = {
-    has_posted,
-    hide_name: privacy.hideName,
-    hide_phone: privacy.hidePhone,
-    hide_email: privacy.hideEmail,
-    hide_school_name: privacy.hideSchoolName,
-  };
+  const columns = { has_posted, ...privacyColumns(privacy) };
   const names = Object.keys(columns) as (keyof typeof columns)[];
   if (names.every((name) => columns[name] === person[name])) return;
   await transaction.updateTable('users').set(columns).where('id', '=', person.id).execute();

@@ -1,14 +1,11 @@
 import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
 import { type Place, placeOf } from '@mutual-transfer/domain/reference/place';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
-import {
-  type NewTransferRequest,
-  nothingHidden,
-  type PrivacySettings,
-} from '@mutual-transfer/domain/requests/transfer-request';
+import { type NewTransferRequest, nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { v7 as newId } from 'uuid';
 import type { UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { privacyColumns } from '../privacy/privacy-columns.ts';
 
 /** Returns the row of a teacher's new request. @param field the form field at which a refused place is reported. */
 export function newRequest(
@@ -52,25 +49,6 @@ function desiredPlace(user: UserRow, input: NewTransferRequest, field: string): 
   if (desired.blockCode === user.block)
     throw new AppError('validation_failed', { fields: { [field]: 'desired.same' } });
   return desired;
-}
-
-export function privacyColumns(privacy: PrivacySettings) {
-  return {
-    hide_name: privacy.hideName,
-    hide_phone: privacy.hidePhone,
-    hide_email: privacy.hideEmail,
-    hide_school_name: privacy.hideSchoolName,
-  };
-}
-
-/** Returns the privacy settings of a request's row. */
-export function privacyOf(row: ReturnType<typeof privacyColumns>): PrivacySettings {
-  return {
-    hideName: row.hide_name,
-    hidePhone: row.hide_phone,
-    hideEmail: row.hide_email,
-    hideSchoolName: row.hide_school_name,
-  };
 }
 
 /** Returns the end of the term of 180 days from this moment. */

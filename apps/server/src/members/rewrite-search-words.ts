@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { noteSearchWordsVersion } from '../database/product-settings.ts';
 import type { Database } from '../database/schema.ts';
+import { privacyOf } from '../privacy/privacy-columns.ts';
 import { SEARCH_WORDS_VERSION, searchWords } from '../privacy/search-words.ts';
 
 /** Number of people per transaction. Their rows are locked for a fraction of a second. */
@@ -52,13 +53,7 @@ async function rewriteBatch(transaction: Transaction<Database>, after: string): 
   const rows = requests.flatMap((request) => {
     const person = byId.get(request.user_id);
     if (person === undefined) return [];
-    const privacy = {
-      hideName: person.hide_name,
-      hidePhone: person.hide_phone,
-      hideEmail: person.hide_email,
-      hideSchoolName: person.hide_school_name,
-    };
-    return [{ id: request.id, words: searchWords(person, request, privacy) }];
+    return [{ id: request.id, words: searchWords(person, request, privacyOf(person)) }];
   });
   await sql`
     update requests set search = written.search

@@ -1,15 +1,12 @@
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import {
-  ownerAbilitiesOf,
-  type PrivacySettings,
-  type TransferRequest,
-} from '@mutual-transfer/domain/requests/transfer-request';
+import { ownerAbilitiesOf, type TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { type Contacts, everyContact } from '../privacy/open-contacts.ts';
 import { desiredBlockText, presentPerson } from '../privacy/present.ts';
+import { privacyOf } from '../privacy/privacy-columns.ts';
 import { isOwner, mayContact, seesHidden } from '../privacy/visibility.ts';
 import type { Viewer } from '../sessions/viewer.ts';
-import type { OwnPrivacy, RequestWithPerson } from './requests.queries.ts';
+import type { RequestWithPerson } from './requests.queries.ts';
 
 /**
  * Returns a request as the viewer may see it. Its owner sees the request's own privacy settings. Others see what the person hides in any
@@ -33,7 +30,7 @@ export function presentRequest(
     ...(mayContact(viewer) ? { additionalInfo: row.additional_info } : {}),
     contactPreference: row.contact_preference,
     status: row.status,
-    privacySettings: presentPrivacy(privacy),
+    privacySettings: privacyOf(privacy),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     ...(isOwner(viewer, row.personId)
@@ -51,14 +48,5 @@ export function presentRequest(
           }),
         }
       : {}),
-  };
-}
-
-function presentPrivacy(privacy: OwnPrivacy): PrivacySettings {
-  return {
-    hideName: privacy.hide_name,
-    hidePhone: privacy.hide_phone,
-    hideEmail: privacy.hide_email,
-    hideSchoolName: privacy.hide_school_name,
   };
 }
