@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   postRequest,
@@ -16,7 +17,7 @@ import { migrateTo } from '../database/migrate.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { makeKey, readKeys } from './encryption.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
-import { findTables, quoted } from './tables.ts';
+import { findTables } from './tables.ts';
 import { takeBackup } from './take-backup.ts';
 
 const AWKWARD = 'Tab\there, a \\ and \\. alone,\n\\.\nनमस्ते 🙏 \\N';
@@ -76,7 +77,7 @@ async function content({ pool }: OpenDatabase): Promise<Record<string, unknown[]
     const found: Record<string, unknown[]> = {};
     for (const { name } of await findTables(client)) {
       const { rows } = await client.query<{ row: string }>(
-        `select row::text as row from ${quoted(name)} row order by 1`,
+        `select row::text as row from ${pg.escapeIdentifier(name)} row order by 1`,
       );
       found[name] = rows.map(({ row }) => row);
     }

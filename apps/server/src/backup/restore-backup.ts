@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { currentMigration, isKnownMigration, migrate, migrateTo } from '../database/migrate.ts';
 import { clientWithoutTimeout, type OpenDatabase } from '../database/open-database.ts';
@@ -12,7 +12,7 @@ import {
   type BackupSource,
   readBackup,
 } from './backup-file.ts';
-import { copyTarget, findTables, namesOf, quoted, type Table } from './tables.ts';
+import { copyTarget, findTables, namesOf, type Table } from './tables.ts';
 import type { RowCounts } from './take-backup.ts';
 
 /** Tables that may have rows in an empty database: rows of migrations, and traces of the first visitors. */
@@ -70,7 +70,7 @@ async function prepare(database: OpenDatabase, client: pg.Client, migration: str
 
 async function requireEmpty(client: pg.Client, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.filter((table) => !replaced.includes(table.name))) {
-    const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`);
+    const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`);
     if (rowCount !== 0) throw new StartupError(NOT_EMPTY);
   }
 }
@@ -92,7 +92,7 @@ async function copyAll(client: pg.Client, source: BackupSource): Promise<RowCoun
   await client.query(`lock table ${namesOf(tables)} in access exclusive mode`);
   await requireEmpty(client, tables);
   const emptied = tables.filter(({ name }) => replaced.includes(name));
-  for (const { name } of emptied) await client.query(`delete from ${quoted(name)}`);
+  for (const { name } of emptied) await client.query(`delete from ${pg.escapeIdentifier(name)}`);
   const left = new Map(tables.map((table) => [table.name, table]));
   const counts: Record<string, number> = {};
   await readBackup(source, async (found, rows) => {

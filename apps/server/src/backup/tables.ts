@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** A table of the product with its writable columns. */
 export interface Table {
@@ -49,14 +49,10 @@ export async function findTables(client: pg.ClientBase): Promise<Table[]> {
 
 /** Returns the table with its columns, as COPY names them. */
 export function copyTarget({ name, columns }: Table): string {
-  return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+  return `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 }
 
 /** Returns a list of tables for a statement. */
 export function namesOf(tables: readonly Table[]): string {
-  return tables.map(({ name }) => quoted(name)).join(', ');
-}
-
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+  return tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
 }
