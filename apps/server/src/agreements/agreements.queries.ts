@@ -1,4 +1,5 @@
 import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
@@ -51,6 +52,6 @@ export async function listAgreements(
   );
   return {
     agreements: await presentAgreements(reading, found, viewer),
-    pagination: { page, limit, total, pages: Math.ceil(total / limit), totalIsExact: true },
+    pagination: paginationOf({ page, limit }, total),
   };
 }

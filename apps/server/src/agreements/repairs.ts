@@ -21,6 +21,7 @@ import { readerFirst } from './present-agreement.ts';
 import { findPresent, type PresentMember } from './present-members.queries.ts';
 import { findReadyOffers } from './ready-offers.queries.ts';
 import { everybody } from './ready-offers.ts';
+import { isProposable } from './refuse-proposal.ts';
 import { USUAL_CHANCE } from './yes-chances.ts';
 
 type Ring = readonly GraphOffer[];
@@ -137,7 +138,13 @@ async function ringOf(
     const now = byRequest.get(seat.request_id ?? '');
     const teacher = seat.user_id ?? `gone ${seat.position}`;
     const isSilent = agreement.reason === 'deadline' && seat.answer !== 'yes';
-    if (!isFree(now) || isSilent || seat.answer === 'no' || agreement.ended_by === seat.user_id)
+    if (
+      now === undefined ||
+      !isProposable(now) ||
+      isSilent ||
+      seat.answer === 'no' ||
+      agreement.ended_by === seat.user_id
+    )
       left.add(teacher);
     const to = now === undefined ? [seat.to_block] : groupMember(now).to;
     return { id: seat.request_id ?? teacher, teacher, from: seat.from_block, to, stratum };
@@ -156,10 +163,6 @@ async function withoutBlocks(db: Kysely<Database>, rings: readonly Ring[]): Prom
   return rings.filter((ring) => !containsExcludedPair(teachersOf(ring), excluded));
 }
 
-function isFree(member: PresentMember | undefined): boolean {
-  return member?.status === 'active' && member.is_active && !member.isBound;
-}
-
 /** Returns the current members of rings by request. */
 async function findPossible(
   db: Kysely<Database>,
@@ -167,7 +170,7 @@ async function findPossible(
 ): Promise<Map<string, PresentMember>> {
   const ids = rings.flatMap((ring) => ring.map(({ id }) => id));
   const present = await findPresent(db, [...new Set(ids)]);
-  return new Map(present.filter(isFree).map((member) => [member.requestId, member]));
+  return new Map(present.filter(isProposable).map((member) => [member.requestId, member]));
 }
 
 async function findByRequest(

@@ -1,4 +1,5 @@
 import type { Round, RoundDetails, RoundList } from '@mutual-transfer/domain/agreements/round';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -43,13 +44,7 @@ export async function listRounds(
   }));
   return {
     rounds: await Promise.all(rows.map((row) => presentRound(db, row))),
-    pagination: {
-      page,
-      limit,
-      total: Number(total),
-      pages: Math.ceil(Number(total) / limit),
-      totalIsExact: true,
-    },
+    pagination: paginationOf({ page, limit }, Number(total)),
     expected: { ...teachers, largestGroup, bySubject },
   };
 }
@@ -129,16 +124,7 @@ async function countRound(db: Db, id: string): Promise<Counts> {
       (select count(*)::int from latest where answer = 'open') as silent,
       (select coalesce(sum(size), 0)::int from chosen where agreed_at is not null) as agreed,
       (select coalesce(sum(size), 0)::int from chosen where state = 'completed') as moved`.execute(db);
-  const none = {
-    proposals: 0,
-    questions: 0,
-    ready: 0,
-    asked: 0,
-    yes: 0,
-    no: 0,
-    silent: 0,
-    agreed: 0,
-    moved: 0,
-  };
-  return rows[0] ?? none;
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('A select of counts has a row');
+  return counts;
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
 import type { AdminSeason, SeasonList, TransferSeason } from '@mutual-transfer/domain/seasons/season';
 import { nextEvent, type SeasonDates, seasonStateAt } from '@mutual-transfer/domain/seasons/season-dates';
 import { type Kysely, sql } from 'kysely';
@@ -89,10 +90,9 @@ export async function listSeasons(
     db,
     rows.map(({ id }) => id),
   );
-  const count = Number(total);
   return {
     seasons: seasons.map((season) => presentSeason(season, reader)),
-    pagination: { page, limit, total: count, pages: Math.ceil(count / limit), totalIsExact: true },
+    pagination: paginationOf({ page, limit }, Number(total)),
   };
 }
 
