@@ -21,6 +21,7 @@ import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { withoutTyped } from '../accounts/keyed-hash.ts';
 import { say } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { ifMatchHeader, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
@@ -46,7 +47,6 @@ import { readStats } from './stats.queries.ts';
 import { undeliveredRoutes } from './undelivered.routes.ts';
 import { waitingRoutes } from './waiting.routes.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'state' } as const;
 const ofDistrict = { policy: 'district', concerns: 'rows' } as const;
 const ofTeacher = { policy: 'district', concerns: 'teacher' } as const;

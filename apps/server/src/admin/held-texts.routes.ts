@@ -1,15 +1,14 @@
 import { removal } from '@mutual-transfer/domain/administration/administration';
 import { heldTextList, heldTextQuery } from '@mutual-transfer/domain/administration/held-text';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { z } from 'zod';
 import { say } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import { findHeldTexts } from './held-texts.queries.ts';
 import { refuseText, releaseText } from './held-texts.service.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
 const changing = { policy: 'district', concerns: 'held text', idempotency: 'key' } as const;
 
 /** Routes of texts with phone numbers, links or sums of money that are held for an administrator. */

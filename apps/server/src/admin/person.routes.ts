@@ -8,9 +8,9 @@ import {
 } from '@mutual-transfer/domain/administration/administration';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { say } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
@@ -18,7 +18,6 @@ import { signedIn } from '../http/policy.ts';
 import { findPersonPage } from './person.queries.ts';
 import { correctPerson, removeMessage, removeRequest, setVerified } from './person.service.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'district', concerns: 'teacher' } as const;
 const removing = { policy: 'district', idempotency: 'key' } as const;
 

@@ -1,8 +1,8 @@
 import { newRule, policyRule, ruleHistory, rulesToday } from '@mutual-transfer/domain/matching/policy-rules';
 import { newRuleTrial, ruleTrial } from '@mutual-transfer/domain/matching/rule-trial';
-import { z } from 'zod';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { AppError } from '../errors.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { anonymous } from '../sessions/viewer.ts';
@@ -10,7 +10,6 @@ import { findTrial, runTrial, startTrial } from './rule-trials.ts';
 import { readRuleHistory, readRulesToday, writeRule } from './rules.service.ts';
 
 const config = { policy: 'state' } as const;
-const byId = z.strictObject({ id: z.uuid() });
 
 /** Routes of the swap rules: the current values with their date and order, and a new value. */
 export function ruleRoutes(

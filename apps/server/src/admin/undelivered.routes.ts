@@ -1,16 +1,15 @@
 import { undeliveredList } from '@mutual-transfer/domain/notices/undelivered';
 import { wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { say } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import { retryDelivery } from '../notices/retry-delivery.ts';
 import { findUndelivered } from './undelivered.queries.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'state' } as const;
 
 /** Routes of notices that could not be delivered. */

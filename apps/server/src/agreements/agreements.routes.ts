@@ -12,9 +12,9 @@ import {
 import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { noteOwnerTag } from '../http/owner-tags.ts';
@@ -30,7 +30,6 @@ import { countStandbys, repairsFor } from './repairs.ts';
 import { messageRoutes } from './room-messages.routes.ts';
 import { type OwnAgreement, takeMemberStep } from './take-step.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'access' } as const;
 /** Looks for other teachers of the ring, which takes as long as a list of rings. */
 const searching = { ...config, isSlow: () => true, problems: ['not_found'] } as const;

@@ -1,9 +1,9 @@
 import { newRoomMessage, roomMessage, roomMessages } from '@mutual-transfer/domain/agreements/agreement';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
@@ -11,8 +11,6 @@ import { countRefusedTexts } from '../limits/limits.ts';
 import type { AgreementDependencies } from './dependencies.ts';
 import { findMessages } from './room-messages.queries.ts';
 import { writeMessage } from './room-messages.ts';
-
-const byId = z.strictObject({ id: z.uuid() });
 
 /** Registers the routes of the messages between the members of an agreement. */
 export function messageRoutes(

@@ -8,8 +8,8 @@ import {
 } from '@mutual-transfer/domain/notices/alert';
 import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { z } from 'zod';
 import { languageOf, say } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
@@ -19,8 +19,6 @@ import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { countAlerts, countUnread, findAlerts, findSentAlerts } from './alerts.queries.ts';
 import { sendAlert } from './send-alert.ts';
-
-const byId = z.strictObject({ id: z.uuid() });
 
 export function alertRoutes(
   app: App,

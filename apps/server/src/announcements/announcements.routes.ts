@@ -8,8 +8,8 @@ import {
   ownAnnouncements,
 } from '@mutual-transfer/domain/administration/announcement';
 import { allLanguages } from '@mutual-transfer/domain/language/language';
-import { z } from 'zod';
 import { languageOf } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
@@ -28,7 +28,6 @@ import {
 } from './announcements.queries.ts';
 import { sendAnnouncements } from './send-announcements.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'district', concerns: 'rows' } as const;
 
 /** Registers the announcements of administrators to teachers. */

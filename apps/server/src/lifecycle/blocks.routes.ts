@@ -2,16 +2,15 @@ import { blockList } from '@mutual-transfer/domain/accounts/block';
 import { wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { findBlocks } from '../accounts/blocks.queries.ts';
 import { unblockTeacher } from '../accounts/blocks.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { say } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { blockTeacher } from './block-teacher.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'session', whileImpersonating: 'refused' } as const;
 
 export function blockRoutes(

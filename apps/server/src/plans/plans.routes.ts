@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { AppError } from '../errors.ts';
 import { languageOf } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import type { PlanDependencies } from './dependencies.ts';
@@ -11,7 +12,6 @@ import { latestPlanOf } from './latest-plan.queries.ts';
 import { cancelPlan, findBoard, requirePlan, startPlan } from './plans.service.ts';
 import { ringsCsv } from './rings-csv.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'state' } as const;
 
 export function planRoutes(

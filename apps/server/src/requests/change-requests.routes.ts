@@ -4,10 +4,10 @@ import { requestRank, requestVisibility } from '@mutual-transfer/domain/requests
 import { changedRequest, requestEdit, statusChange } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
@@ -23,8 +23,6 @@ import { announceNew } from '../rings/announce.ts';
 import { presentRequest } from './present-request.ts';
 import { renew } from './renew.ts';
 import { findRequest } from './requests.queries.ts';
-
-const byId = z.strictObject({ id: z.uuid() });
 
 /** Registers the routes that change a request or take one of its owner's steps. */
 export function changeRoutes(

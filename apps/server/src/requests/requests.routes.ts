@@ -14,9 +14,9 @@ import {
   transferRequest,
 } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { languageOf } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { noteOwnerTag } from '../http/owner-tags.ts';
@@ -41,8 +41,6 @@ import { searchList } from './search-list.ts';
 
 /** Cost of a demand query in points of the read budget. It reads all offers of a subject and class level, once a minute. */
 const DEMAND_COST = 3;
-
-const byId = z.strictObject({ id: z.uuid() });
 
 export function requestRoutes(app: App, dependencies: OfferDependencies): void {
   listRoutes(app, dependencies);

@@ -4,8 +4,8 @@ import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/m
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { excludedFor } from '@mutual-transfer/matching/excluded-pairs';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { findExcludedPairs } from '../accounts/blocks.queries.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { countRelations } from '../matches/relations.queries.ts';
@@ -21,8 +21,6 @@ import { cachedProspects } from './prospects.ts';
 import { reachOf } from './reach.ts';
 import { ringsThrough } from './rings-through.ts';
 import { countVerifiedPartners } from './swap-partners.queries.ts';
-
-const byId = z.strictObject({ id: z.uuid() });
 
 /** Rate-limit points of a visitor's query, which costs a database query and a search over the graph. */
 const PROSPECTS_COST = 3;

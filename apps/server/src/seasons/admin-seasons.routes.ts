@@ -6,8 +6,8 @@ import {
   seasonQuery,
 } from '@mutual-transfer/domain/seasons/season';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { languageOf } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
@@ -15,7 +15,6 @@ import type { SeasonDependencies } from './dependencies.ts';
 import { findSeason, listSeasons, presentForAdministrators } from './seasons.queries.ts';
 import { changeSeason, createSeason, tagOf } from './seasons.service.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'state' } as const;
 
 /** Routes of seasons for administrators. */

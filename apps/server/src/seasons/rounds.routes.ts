@@ -5,16 +5,15 @@ import {
   roundQuery,
   season,
 } from '@mutual-transfer/domain/agreements/round';
-import { z } from 'zod';
 import type { AgreementDependencies } from '../agreements/dependencies.ts';
 import { findRound, listRounds } from '../agreements/rounds.queries.ts';
 import { stopRound } from '../agreements/rounds.service.ts';
 import { readSeason } from '../agreements/season.queries.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { expectedScope, startRound } from './start-round.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'state' } as const;
 
 export function roundRoutes(

@@ -5,8 +5,8 @@ import {
   seasonResults,
 } from '@mutual-transfer/domain/seasons/season';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { languageOf } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
@@ -17,7 +17,6 @@ import { readMyResult } from './my-result.ts';
 import { cachedResults } from './results.queries.ts';
 import { findCurrentSeason, findSeason, presentSeason } from './seasons.queries.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
 const open = { policy: 'open', isShared: true } as const;
 const config = { policy: 'access' } as const;
 

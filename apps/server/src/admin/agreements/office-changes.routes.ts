@@ -9,7 +9,6 @@ import {
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import { z } from 'zod';
 import { writeAudit } from '../../accounts/audit.ts';
 import { endByOffice, extendDeadline } from '../../agreements/office/end-agreement.ts';
 import type { OfficeAction } from '../../agreements/office/office-step.ts';
@@ -18,6 +17,7 @@ import { recordOrder } from '../../agreements/office/record-order.ts';
 import { undoLastStep } from '../../agreements/office/undo-last-step.ts';
 import { endOfDay } from '../../database/day-span.ts';
 import type { Database } from '../../database/schema.ts';
+import { byId } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { once } from '../../http/idempotency.ts';
 import { signedIn } from '../../http/policy.ts';
@@ -26,7 +26,6 @@ import type { OfficeDependencies } from './office-dependencies.ts';
 
 type AboutAgreement = FastifyRequest<{ Params: { id: string } }>;
 
-const byId = z.strictObject({ id: z.uuid() });
 const ISO_DAY_LENGTH = 10;
 const changing = {
   policy: 'district',

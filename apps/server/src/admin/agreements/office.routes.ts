@@ -6,9 +6,9 @@ import {
   officeAgreementQuery,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { writeAudit } from '../../accounts/audit.ts';
 import { withoutTyped } from '../../accounts/keyed-hash.ts';
+import { byId } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { noteShown } from '../../privacy/visibility.ts';
@@ -20,7 +20,6 @@ import { officeChangeRoutes } from './office-changes.routes.ts';
 import type { OfficeDependencies } from './office-dependencies.ts';
 import { officePaperRoutes } from './office-papers.routes.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
 const ofOne = { policy: 'district', concerns: 'agreement', problems: ['not_found'] } as const;
 
 /** Registers the agreements of all teachers for administrators. */

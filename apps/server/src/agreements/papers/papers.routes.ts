@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { languageOf } from '../../http/answers.ts';
 import { attachment } from '../../http/attachment.ts';
+import { byId } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { noteContactsSeen } from '../../privacy/open-contacts.ts';
@@ -19,7 +20,6 @@ import { groupNumber } from './group-number.ts';
 import type { PaperDependencies } from './paper-desk.ts';
 import { type PaperFacts, readPaperFacts } from './paper-facts.queries.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
 const config = { policy: 'access' } as const;
 
 /** Cost of a paper in points of the read budget. The worker shapes it for half a second. */
