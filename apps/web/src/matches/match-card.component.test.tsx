@@ -114,6 +114,23 @@ it('contact beyond the budget of a new account shows how to open more', async ()
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
 });
 
+const yours = [{ code: 'wantsDistrict' }, { code: 'wantsBlock' }] as const;
+
+it('a match who wants exactly the viewer’s place says so in a word, and names the place when opened', async () => {
+  await show(<MatchCard match={match({ criteria: [...yours] })} />);
+  await expect.element(page.getByText('your place', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Bodh Gaya, Gaya')).not.toBeVisible();
+  await open();
+  await expect.element(page.getByText('Bodh Gaya, Gaya')).toBeVisible();
+});
+
+it('a match who takes any block of the viewer’s district says so', async () => {
+  const user = person({ desiredBlock: 'Any block' });
+  await show(<MatchCard match={match({ criteria: [...yours], user })} />);
+  await expect.element(page.getByText('Any block, Gaya')).toBeVisible();
+  await expect.element(page.getByText('your place', { exact: true })).not.toBeInTheDocument();
+});
+
 it('a match without a known distance shows none', async () => {
   await show(<MatchCard match={match({ distanceKm: null })} requestId={requestId} />);
   await expect.element(page.getByText('Danapur, Patna')).toBeVisible();

@@ -13,7 +13,7 @@ import { Tag } from '../ui/tag.tsx';
 import { VerifiedTag } from '../ui/verified-tag.tsx';
 import { Criteria } from './criteria.tsx';
 import { MatchLines } from './match-lines.tsx';
-import { relationOf } from './match-relation.ts';
+import { relationOf, wantsExactlyYours } from './match-relation.ts';
 
 interface MatchCardProps {
   readonly match: Match;
@@ -60,7 +60,8 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
   );
 }
 
-function Facts({ match: { user, hasActiveRequest } }: { match: Match }) {
+function Facts({ match }: { match: Match }) {
+  const { user, hasActiveRequest } = match;
   const { t } = useTranslation();
   const names = useNames();
   return (
@@ -78,6 +79,12 @@ function Facts({ match: { user, hasActiveRequest } }: { match: Match }) {
         <dd>
           {names.subject(user.subject)} · {names.classLevel(user.classRange)}
         </dd>
+        {wantsExactlyYours(match) && (
+          <>
+            <dt>{t('person.wants')}</dt>
+            <dd>{names.place(user.desiredDistrict, user.desiredBlock)}</dd>
+          </>
+        )}
         {user.category !== undefined && (
           <>
             <dt>{t('match.category')}</dt>

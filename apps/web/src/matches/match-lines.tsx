@@ -7,6 +7,7 @@ import page from '../ui/page.module.css';
 import { RouteLine } from '../ui/route-line.tsx';
 import { scoreTone } from '../ui/score-tone.ts';
 import { Tag } from '../ui/tag.tsx';
+import { wantsExactlyYours } from './match-relation.ts';
 
 /** The three lines of a match: title and score, the move, and subject, class level and distance. */
 export function MatchLines({ match, title }: { match: Match; title: string }) {
@@ -22,7 +23,11 @@ export function MatchLines({ match, title }: { match: Match; title: string }) {
       <RouteLine
         from={names.place(user.district, user.postingBlock)}
         fromLabel={t('person.works')}
-        to={names.place(user.desiredDistrict, user.desiredBlock)}
+        to={
+          wantsExactlyYours(match)
+            ? t('match.yourPlace')
+            : names.place(user.desiredDistrict, user.desiredBlock)
+        }
         toLabel={t('person.wants')}
       />
       <p className={page.soft}>

@@ -33,6 +33,7 @@ export const texts = {
     fromBefore: 'As of {time}. Names follow once the server has answered.',
     perfect: 'Perfect Match',
     yours: 'Your match',
+    yourPlace: 'your place',
     score: '{score}% match',
     activeRequest: 'Active Request',
     noRequest: 'No request yet',
@@ -77,6 +78,7 @@ export const texts = {
     noneHint:
       'New teachers join every day. Your request stays on the list, and you will see matches on your dashboard.',
     toDashboard: 'Go to Dashboard',
+    chances: 'Your chances',
     another: 'Post another request',
     also: 'Also acceptable',
     alsoHint:

@@ -32,6 +32,7 @@ export const texts: MemberTexts = {
     fromBefore: '{time} की स्थिति। सर्वर का उत्तर आते ही नाम दिखेंगे।',
     perfect: 'पक्की जोड़ी',
     yours: 'आपका मिलान',
+    yourPlace: 'आपकी जगह',
     score: '{score}% मिलान',
     activeRequest: 'सक्रिय अनुरोध',
     noRequest: 'अभी कोई अनुरोध नहीं',
@@ -75,6 +76,7 @@ export const texts: MemberTexts = {
     none: 'अभी तक कोई मिलान नहीं मिला',
     noneHint: 'हर दिन नए शिक्षक जुड़ते हैं। आपका अनुरोध सूची में रहेगा, और मिलान आपके डैशबोर्ड पर दिखेंगे।',
     toDashboard: 'डैशबोर्ड पर जाएँ',
+    chances: 'आपकी संभावना',
     another: 'एक और अनुरोध डालें',
     also: 'ये जगहें भी चलेंगी',
     alsoHint:
