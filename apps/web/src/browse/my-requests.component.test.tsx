@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session/session.ts';
-import { ownRequest, signInAs } from '../testing/people.ts';
+import RequestSuccess from '../requests/request-success.tsx';
+import { idOf, ownRequest, signInAs } from '../testing/people.ts';
 import { ring } from '../testing/rings.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import MyRequests from './my-requests.tsx';
@@ -12,26 +13,36 @@ afterEach(() => {
   clearSession();
 });
 
-it('the requests appear together with the news above them', async () => {
-  signInAs();
-  const rings = Promise.withResolvers<void>();
-  api = answerCalls(async (path) => {
-    if (path.endsWith('/rings')) {
-      await rings.promise;
-      return { status: 200, body: { rings: [ring], total: 1 } };
-    }
-    if (path.endsWith('/matches')) {
-      return { status: 200, body: { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 } };
-    }
-    if (path.endsWith('/requests/my')) return { status: 200, body: { requests: [ownRequest()] } };
-    return { status: 200, body: { isPaymentRequired: false, hasPaid: true, isPaid: true } };
-  });
-  await show(<MyRequests />);
-  await expect.poll(() => api?.calls.some(({ path }) => path.endsWith('/rings'))).toBe(true);
-  await expect.poll(() => api?.calls.some(({ path }) => path.endsWith('/matches'))).toBe(true);
-  expect(page.getByRole('switch').elements()).toEqual([]);
-  expect(page.getByRole('heading', { name: 'A ring of 3 is complete' }).elements()).toEqual([]);
-  rings.resolve();
-  await expect.element(page.getByRole('heading', { name: 'A ring of 3 is complete' })).toBeVisible();
-  await expect.element(page.getByRole('switch')).toBeVisible();
-});
+const screens = {
+  'My matches': <MyRequests />,
+  'result of posting': <RequestSuccess requests={[ownRequest()]} title="Posted" userId={idOf(1)} />,
+};
+
+it.each(Object.entries(screens))(
+  'on %s readiness and advice appear together with the news above them',
+  async (_name, screen) => {
+    signInAs();
+    const rings = Promise.withResolvers<void>();
+    api = answerCalls(async (path) => {
+      if (path.endsWith('/rings')) {
+        await rings.promise;
+        return { status: 200, body: { rings: [ring], total: 1 } };
+      }
+      if (path.endsWith('/matches')) {
+        return { status: 200, body: { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 } };
+      }
+      if (path.endsWith('/requests/my')) return { status: 200, body: { requests: [ownRequest()] } };
+      return { status: 200, body: { isPaymentRequired: false, hasPaid: true, isPaid: true } };
+    });
+    await show(screen);
+    await expect.poll(() => api?.calls.some(({ path }) => path.endsWith('/rings'))).toBe(true);
+    await expect.poll(() => api?.calls.some(({ path }) => path.endsWith('/matches'))).toBe(true);
+    expect(page.getByRole('switch').elements()).toEqual([]);
+    expect(page.getByRole('heading', { name: 'A ring of 3 is complete' }).elements()).toEqual([]);
+    rings.resolve();
+    await expect.element(page.getByRole('heading', { name: 'A ring of 3 is complete' })).toBeVisible();
+    const chances = page.getByRole('region', { name: 'Your chances' });
+    await expect.element(chances.getByRole('switch')).toBeVisible();
+    await expect.element(chances.getByText('How could Bodh Gaya, Gaya come about?')).toBeVisible();
+  },
+);

@@ -9,7 +9,6 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { accountPartPath, paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
-import card from '../ui/card.module.css';
 import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { CardSkeletons } from '../ui/skeletons.tsx';
@@ -23,10 +22,11 @@ interface AdviceProps {
   readonly request: Pick<TransferRequest, '_id' | 'desiredDistrict' | 'desiredBlock'>;
   /** Shows the advice at once; otherwise it loads when opened. */
   readonly isOpen: boolean;
+  readonly className: string | undefined;
 }
 
 /** Shows changes that would give a request more matches, in numbers of teachers. */
-export function Advice({ userId, request, isOpen }: AdviceProps) {
+export function Advice({ userId, request, isOpen, className }: AdviceProps) {
   const { t } = useTranslation();
   const names = useNames();
   const errorText = useErrorText();
@@ -35,7 +35,7 @@ export function Advice({ userId, request, isOpen }: AdviceProps) {
   const place = names.placeInSentence(request.desiredDistrict, request.desiredBlock);
   return (
     <details
-      className={card.card}
+      className={className}
       onToggle={(event) => event.currentTarget.open && setAsked(true)}
       open={isOpen}
     >

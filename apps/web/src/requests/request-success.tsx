@@ -2,10 +2,6 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FoundMatches } from '../matches/found-matches.tsx';
-import { useMatchesInPart } from '../matches/matches-page-by-page.tsx';
-import { OwnAdvice } from '../matches/own-advice.tsx';
-import { OwnNews } from '../matches/own-news.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
@@ -13,7 +9,8 @@ import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { ReadinessOfEach } from './readiness-of-each.tsx';
+import { RequestResults } from './request-results.tsx';
+import classes from './request-success.module.css';
 
 interface RequestSuccessProps {
   /** Requests posted together, or the edited one. */
@@ -24,48 +21,46 @@ interface RequestSuccessProps {
   readonly children?: ReactNode;
 }
 
-/**
- * Result of posting or editing requests: the best news, readiness, advice, and what was found. The heading takes the focus.
- */
+/** Result of posting or editing requests. The heading takes the focus. */
 export default function RequestSuccess({ requests, title, userId, children }: RequestSuccessProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const part = useMatchesInPart(userId, requests);
-  const { total } = part;
-  const isPending = part.isPending && part.shown.length === 0;
   const isHeld = requests.some(({ status }) => status === 'held');
   const heading = isHeld ? t('request.held') : title;
+  const actions = (
+    <div className={page.row}>
+      <Link className={button.soft} to={paths.dashboard}>
+        {t('request.toDashboard')}
+      </Link>
+      {children}
+    </div>
+  );
   return (
     <div className={page.section}>
       <PageTitle text={heading} />
-      <div className={page.tight}>
+      <div className={classes.title}>
         <IconCircleCheck aria-hidden="true" className={page.done} size={36} stroke={1.8} />
         <h1 ref={showNews} tabIndex={-1}>
           {heading}
         </h1>
-        {total > 0 && <p>{t('request.found', { count: total, formatted: formats.number(total) })}</p>}
       </div>
-      {!isPending && (
-        <OwnNews matches={part.shown} perfect={part.perfect} requests={requests} userId={userId} />
-      )}
-      <div className={page.row}>
-        <Link className={button.soft} to={paths.dashboard}>
-          {t('request.toDashboard')}
-        </Link>
-        {children}
-      </div>
-      {isHeld && <p className={page.soft}>{t('request.heldHint')}</p>}
-      <ReadinessOfEach requests={requests} userId={userId} />
-      {!isPending && (
-        <OwnAdvice isOpen={total === 0 && requests.length === 1} requests={requests} userId={userId} />
-      )}
-      {!isHeld && (
-        <FoundMatches
+      {isHeld ? (
+        <>
+          {actions}
+          <p className={page.soft}>{t('request.heldHint')}</p>
+        </>
+      ) : (
+        <RequestResults
           empty={<Empty text={t('request.noneHint')} title={t('request.none')} />}
-          part={part}
+          lead={({ total }) =>
+            total > 0 && <p>{t('request.found', { count: total, formatted: formats.number(total) })}</p>
+          }
+          opensAdvice={requests.length === 1}
           requests={requests}
           userId={userId}
-        />
+        >
+          {actions}
+        </RequestResults>
       )}
     </div>
   );
