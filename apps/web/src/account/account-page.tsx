@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Redirect } from '../navigation/redirect.tsx';
+import { hasReceipt } from '../payments/payments.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { accountPartPath, paths } from '../platform/paths.ts';
@@ -108,6 +109,6 @@ function Fact({ part, session: { user } }: { part: AccountPart; session: KeptSes
 function ReceiptRow() {
   const { t } = useTranslation();
   const { data: payment } = useQuery(paymentStatusQuery(useSession()));
-  if (payment?.isPaid !== true && payment?.refund === undefined) return null;
+  if (payment === undefined || !hasReceipt(payment)) return null;
   return <Row icon={<IconReceipt />} title={t('account.receipt')} to={paths.receipt} />;
 }

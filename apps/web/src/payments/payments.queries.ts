@@ -3,6 +3,7 @@ import type {
   PaymentOrder,
   PaymentReceipt,
   PaymentSettings,
+  PaymentStatus,
 } from '@mutual-transfer/domain/payments/payment';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/api/client.ts';
@@ -12,6 +13,11 @@ export function feeQuery(userId: string) {
     queryKey: ['payment-settings', userId],
     queryFn: ({ signal }) => callApi<PaymentSettings>('/payment/settings', { signal }),
   });
+}
+
+/** Returns `true` if there is a receipt: of the payment that gave access, or of one that was refunded. */
+export function hasReceipt({ isPaid, refund }: Pick<PaymentStatus, 'isPaid' | 'refund'>): boolean {
+  return isPaid || refund !== undefined;
 }
 
 export function receiptQuery(userId: string) {

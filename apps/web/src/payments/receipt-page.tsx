@@ -8,6 +8,7 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
+import { paymentStatusQuery } from '../platform/session/payment-status.ts';
 import { type KeptSession, useSession } from '../platform/session/session.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +19,7 @@ import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { CardSkeletons } from '../ui/skeletons.tsx';
 import payment from './payment.module.css';
-import { receiptQuery } from './payments.queries.ts';
+import { hasReceipt, receiptQuery } from './payments.queries.ts';
 import { RefundSentence } from './refund-sentence.tsx';
 
 /** Receipt of the user's payment, for screen and print. */
@@ -37,8 +38,10 @@ export default function ReceiptPage() {
 function Receipt({ session }: { session: KeptSession }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const query = useQuery(receiptQuery(session.user._id));
-  if (query.isError && isNone(query.error)) return <Empty title={t('receipt.none')} />;
+  const status = useQuery(paymentStatusQuery(session));
+  const isNone = status.data !== undefined && !hasReceipt(status.data);
+  const query = useQuery({ ...receiptQuery(session.user._id), enabled: !status.isPending && !isNone });
+  if (isNone || (query.isError && isMissing(query.error))) return <Empty title={t('receipt.none')} />;
   if (query.isError) {
     return (
       <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('receipt.failed'))} />
@@ -48,7 +51,7 @@ function Receipt({ session }: { session: KeptSession }) {
   return <Paper receipt={query.data} />;
 }
 
-function isNone(error: Error): boolean {
+function isMissing(error: Error): boolean {
   return error instanceof ApiError && error.code === 'not_found';
 }
 
