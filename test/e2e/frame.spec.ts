@@ -134,7 +134,7 @@ test('large letters and narrow screens break nothing', async ({ page }) => {
   const other = newTeacher('Chandrashekharan Kumar', danapur, bodhGaya);
   await postByApi(page, other, (await signUp(page, other)).token);
   await signUp(page, newTeacher('Anandkishor Venkataraman Chaturvedi', bodhGaya, danapur));
-  for (const address of ['/', '/dashboard', '/account', '/alerts', '/transfer-request']) {
+  for (const address of ['/', '/dashboard', '/account', '/alerts', '/transfer-request', '/where']) {
     await openWhole(page, address);
     for (const width of [320, 360]) {
       await page.setViewportSize({ width, height: 640 });
@@ -151,7 +151,7 @@ test('large letters and narrow screens break nothing', async ({ page }) => {
 
 test('large letters break nothing for visitors either', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of ['/', '/login', '/register']) {
+  for (const address of ['/', '/login', '/register', '/where?teach=Mathematics&level=6-8']) {
     await openWhole(page, address);
     for (const size of ['130%', '200%']) {
       const { share, lines, overflow } = await withLetters(page, size);

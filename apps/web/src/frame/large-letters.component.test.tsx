@@ -4,10 +4,12 @@ import { page } from 'vitest/browser';
 import AccountPage from '../account/account-page.tsx';
 import { Tabs } from '../navigation/tabs.tsx';
 import { clearSession } from '../platform/session/session.ts';
-import { cutTexts, overlappingTexts } from '../testing/layout.ts';
+import { brokenWords, cutTexts, overlappingTexts } from '../testing/layout.ts';
 import { idOf, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
+import { WhereMap } from '../where/where-map.tsx';
 import { MemberBar } from './member-bar.tsx';
+import { MemberTools } from './member-tools.tsx';
 
 let api: ReturnType<typeof answerCalls>;
 
@@ -51,7 +53,7 @@ it.each(screens)(
     await expect.poll(() => document.querySelectorAll('nav').length).toBeGreaterThanOrEqual(2);
     const bar = [...document.querySelectorAll('nav')].at(-1);
     if (bar === undefined) throw new Error('There is no bar');
-    expect(overlappingTexts(bar)).toEqual([]);
+    expect(brokenWords(bar)).toEqual([]);
     expect(bar.querySelectorAll('a').length).toBe(4);
     for (const link of bar.querySelectorAll('a')) expect(link.innerText.trim()).not.toBe('');
     for (const part of document.querySelectorAll('nav')) {
@@ -60,3 +62,25 @@ it.each(screens)(
     }
   },
 );
+
+it.each(screens)('in $language at $size the names on the map of places keep to the screen', async (one) => {
+  document.documentElement.style.fontSize = one.size;
+  // The page's own padding.
+  await show(
+    <div style={{ paddingInline: '1rem' }}>
+      <WhereMap isOwn={false} places={new Map()} />
+    </div>,
+    one.language,
+  );
+  await expect.poll(() => document.querySelectorAll('li a').length).toBeGreaterThanOrEqual(38);
+  expect(cutTexts(document.body)).toEqual([]);
+});
+
+it.each(sizes)('at %s the user’s name in the header is whole', async (size) => {
+  document.documentElement.style.fontSize = size;
+  const session = { token: 'a token', user: signInAs('teacher', 'Md. Shamim Haque') };
+  await show(<MemberTools onFollow={() => {}} session={session} />);
+  const name = page.getByText('Md. Shamim Haque').element();
+  expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight + 2);
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+});

@@ -24,7 +24,12 @@ it.each([
   ['/account', 'Me', 'page'],
   ['/account/privacy', 'Me', 'true'],
   ['/receipt', 'Me', 'true'],
-  ['/dashboard', undefined, undefined],
+  ['/', 'Matches', 'true'],
+  ['/view-requests', 'Matches', 'true'],
+  ['/view-requests?tab=my', 'Matches', 'true'],
+  ['/where', 'Matches', 'true'],
+  ['/dashboard', 'Matches', 'true'],
+  ['/notice', undefined, undefined],
 ] as const)('at %s the tab %s is lit', async (address, name, current) => {
   await show(<MemberBar userId={idOf(1)} />, DEFAULT_LANGUAGE, address);
   await expect.element(page.getByRole('link', { name: 'Matches' })).toBeInTheDocument();

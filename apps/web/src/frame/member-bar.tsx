@@ -7,7 +7,7 @@ import classes from './member-bar.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 
-const ofRequests = [paths.newRequest];
+const ofRequests = [paths.home, paths.viewRequests, paths.dashboard, paths.newRequest, paths.where];
 const ofAccount = [paths.receipt, paths.payment, paths.privacy];
 
 /** Navigation bar of a teacher's most used pages at the bottom of a phone. */
@@ -48,7 +48,7 @@ function Item({ to, text, icon, within = [], children }: ItemProps) {
   const [path, query = ''] = to.split('?');
   const isCurrent = pathname === path && (query === '' || search.includes(query));
   const isWithin = [...(query === '' ? [path] : []), ...within].some(
-    (start) => pathname === start || pathname.startsWith(`${start}/`),
+    (start) => pathname === start || (start !== paths.home && pathname.startsWith(`${start}/`)),
   );
   return (
     <Link aria-current={isCurrent ? 'page' : isWithin || undefined} className={classes.item} to={to}>

@@ -17,7 +17,22 @@ export function cutTexts(root: Element): string[] {
     .map(({ text }) => text);
 }
 
+/** Words of an element that are broken over two lines. */
+export function brokenWords(root: Element): string[] {
+  return textsOf(root)
+    .flatMap(({ node }) =>
+      [...node.data.matchAll(/\S+/g)].filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+      }),
+    )
+    .map(([word]) => word);
+}
+
 interface ShownText {
+  readonly node: Text;
   readonly text: string;
   readonly element: Element;
   readonly box: DOMRect;
@@ -29,16 +44,18 @@ function textsOf(root: Element): ShownText[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const found: ShownText[] = [];
   while (walker.nextNode() !== null) {
-    const { currentNode: node } = walker;
+    const { currentNode } = walker;
+    // The walker shows only texts.
+    const node = currentNode as Text;
     const element = node.parentElement;
-    const text = node.textContent?.trim() ?? '';
+    const text = node.data.trim();
     if (element === null || text === '' || element.closest('.visually-hidden') !== null) continue;
     if (!element.checkVisibility()) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (box.width > 0 && getComputedStyle(element).visibility === 'visible')
-      found.push({ text, element, box, lines: [...range.getClientRects()] });
+      found.push({ node, text, element, box, lines: [...range.getClientRects()] });
   }
   return found;
 }
