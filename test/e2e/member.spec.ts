@@ -193,6 +193,10 @@ test('a teacher changes the password, downloads the data, and erases the account
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toContain(person.email);
 
+  const missing: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 404) missing.push(response.url());
+  });
   await page.goto('/account/delete');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog');
@@ -204,6 +208,7 @@ test('a teacher changes the password, downloads the data, and erases the account
   await expect(page.getByText('Your account has been deleted.')).toBeVisible();
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login$/);
+  expect(missing).toEqual([]);
 });
 
 test('logging out ends the session here and on the server, and leads to the start page', async ({

@@ -304,6 +304,8 @@ test.describe('what is sent without a connection', () => {
     const { other } = await twoWhoMatch(page, first, newTeacher('Alok Verma', jhajha, warisaliganj));
     await openDashboard(page, first.name);
     line.cut();
+    // The page is opened again without a connection before the alert is written.
+    await page.reload();
     await writeAlert(page, first.name, text);
     const waiting = page.getByRole('region', { name: 'Alert to Smita Sinha' });
     await expect(waiting).toContainText(text);

@@ -77,10 +77,23 @@ test('every request can be seen, changed, stepped, renewed and deleted, on the d
   await own.getByRole('button', { name: 'No longer looking' }).click();
   await expect(own.getByText('Withdrawn', { exact: true })).toBeVisible();
   await expect(own.getByRole('link', { name: 'Edit' })).toBeHidden();
+  const missing: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 404) missing.push(response.url());
+  });
   await own.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Transfer request deleted successfully')).toBeVisible();
   await expect(cards(page)).toHaveCount(4);
+  // The same for an active request, whose matches, rings and advice are on the screen.
+  const active = cards(page).filter({ hasText: 'Pipra, Supaul' });
+  await openCard(active);
+  await active.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(cards(page)).toHaveCount(3);
+  await page.goto('/dashboard');
+  await expect(cards(page)).toHaveCount(3);
+  expect(missing).toEqual([]);
 });
 
 test('a request is changed in the form it was posted with, which says what that changes, and keeps what is typed', async ({
