@@ -104,6 +104,7 @@ function presentAgreement(agreement: WholeAgreement, people: People, viewer: Sig
     endedBy: agreement.ended_by,
     createdAt: agreement.created_at.toISOString(),
     deadline: agreement.deadline.toISOString(),
+    silenceAgrees: agreement.silence_agrees,
     agreedAt: moment(agreement.agreed_at),
     submittedAt: moment(agreement.submitted_at),
     endedAt: isDue ? agreement.deadline.toISOString() : moment(agreement.ended_at),

@@ -289,7 +289,7 @@ describe('consent before the plan', () => {
     expect(early.json().code).toBe('list_open');
     await passHours(25);
     const [announced] = await agreementsOf(ring[0]);
-    expect(announced).toMatchObject({ state: 'proposed', source: 'round' });
+    expect(announced).toMatchObject({ state: 'proposed', source: 'round', silenceAgrees: true });
     expect(announced?.members.map(({ requestId }) => requestId)).toEqual(
       ring.map(({ requestId }) => requestId),
     );

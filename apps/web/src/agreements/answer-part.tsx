@@ -2,6 +2,7 @@ import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { useState } from 'react';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
 import { useWaitingWrites } from '../platform/offline/write-queue.ts';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
@@ -38,6 +39,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
     <section aria-labelledby="answer" className={card.card}>
       <h2 id="answer">{t(isYes ? 'agreements.question' : 'agreements.saidYes')}</h2>
       <Sent agreement={agreement} />
+      <Silence agreement={agreement} />
       {opens !== null && <p>{t(`agreements.opens.${opens.contact}`)}</p>}
       <p>{t('agreements.closes')}</p>
       {isYes && members[0]?.isPrefilled && <p>{t('agreements.prefilled')}</p>}
@@ -66,6 +68,18 @@ function Sent({ agreement: { members, state } }: Pick<AnswerPartProps, 'agreemen
   const { t } = useTranslation();
   if (!members[0]?.isProposer || state !== 'proposed') return null;
   return <p className={page.done}>{t('agreements.sent')}</p>;
+}
+
+/** Says that a consent to the season agrees, unless the member objects. */
+function Silence({ agreement: { can, deadline, silenceAgrees } }: Pick<AnswerPartProps, 'agreement'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (!silenceAgrees || !can.answer.includes('yes')) return null;
+  return (
+    <p>
+      <strong>{t('agreements.silenceAgrees', { time: formats.dateTime(deadline) })}</strong>
+    </p>
+  );
 }
 
 interface AnswersProps {

@@ -31,6 +31,7 @@ const agreement = (overrides: Partial<Agreement> = {}): Agreement => ({
   endedBy: null,
   createdAt: '2026-06-15T06:30:00.000Z',
   deadline: '2026-06-18T06:30:00.000Z',
+  silenceAgrees: false,
   agreedAt: null,
   submittedAt: null,
   endedAt: null,
@@ -77,6 +78,15 @@ it.each([
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByText(/ends the proposal for all its members/)).toBeVisible();
   expect(dialog.getByText(/no longer count as ready/).elements()).toHaveLength(times);
+});
+
+it.each([
+  [true, 1],
+  [false, 0],
+])('a group planned over consents says that silence agrees: %s', async (silenceAgrees, times) => {
+  await show(<AnswerPart agreement={agreement({ source: 'round', silenceAgrees })} />);
+  await expect.element(page.getByRole('button', { name: 'Yes, I agree' })).toBeVisible();
+  expect(page.getByText(/if you say nothing by 18 Jun 2026/).elements()).toHaveLength(times);
 });
 
 it('the steps say that a tick is final and when the swap is completed', async () => {

@@ -21,10 +21,10 @@ export function WaitingAgreements({ userId }: { userId: string }) {
   return (
     <section aria-labelledby="waiting" className={card.card} data-perfect>
       <h2 id="waiting">{t('agreements.waiting')}</h2>
-      {waiting.map(({ _id, members, deadline }) => (
+      {waiting.map(({ _id, members, deadline, silenceAgrees }) => (
         <div className={page.row} key={_id}>
           <p>
-            {t('agreements.waitingText', {
+            {t(silenceAgrees ? 'agreements.waitingSilent' : 'agreements.waitingText', {
               names: formats.list(members.slice(1).flatMap(({ user }) => (user ? nameOrPlace(user) : []))),
               place: names.place(members[0]?.movesTo.district ?? '', members[0]?.movesTo.block ?? ''),
               time: formats.dateTime(deadline),

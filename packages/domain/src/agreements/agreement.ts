@@ -103,6 +103,9 @@ export const agreement = z
     endedBy: z.uuid().nullable().describe('Member who refused or left, if the account still exists'),
     createdAt: z.string(),
     deadline: z.string().describe('Until when a proposal can be answered'),
+    silenceAgrees: z
+      .boolean()
+      .describe('Made over consents for a season: who says nothing until the deadline has agreed'),
     agreedAt: z.string().nullable(),
     submittedAt: z.string().nullable(),
     endedAt: z.string().nullable(),

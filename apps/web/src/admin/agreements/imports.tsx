@@ -71,7 +71,7 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
     {
       id: 'date',
       header: t(kind === 'orders' ? 'admin.orders.date' : 'admin.agreements.joinedOn'),
-      value: ({ date }) => date,
+      value: ({ date }) => <time>{date}</time>,
     },
     {
       id: 'members',

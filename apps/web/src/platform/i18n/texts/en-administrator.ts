@@ -131,7 +131,7 @@ export const texts = {
       did_other: '{formatted} orders have been recorded.',
       results: {
         recorded: 'Recorded',
-        already: 'Recorded before',
+        already: 'Recorded before, or by an earlier line',
         other_day: 'Another day is recorded',
         unknown: 'No such agreement',
         ambiguous: 'Several agreements fit',

@@ -562,6 +562,8 @@ export const texts = {
     inviteNow: 'Send invitation',
     waiting: 'Waiting for your answer',
     waitingText: 'With {names}: you would move to {place}. Please answer by {time}.',
+    waitingSilent:
+      'With {names}: you would move to {place}. You have consented: if you say nothing by {time}, you agree.',
     answerNow: 'Answer',
     ready: 'I will take this place if it comes',
     readyHint:
@@ -602,6 +604,8 @@ export const texts = {
       'All said yes. One request is kept for another swap until {time}; then this one is agreed if it still can be.',
     standby: 'For {number} of the members another teacher is ready to step in.',
     question: 'Do you want this swap?',
+    silenceAgrees:
+      'You have consented to this season: if you say nothing by {time}, you agree. Until then you can object.',
     answered: 'Your answer has arrived.',
     saidYes: 'You have said yes',
     sent: 'Your proposal was sent. We tell you as soon as it is answered.',

@@ -129,7 +129,7 @@ export const texts: AdministratorTexts = {
       did_other: '{formatted} आदेश दर्ज हुए।',
       results: {
         recorded: 'दर्ज',
-        already: 'पहले से दर्ज',
+        already: 'पहले से, या पहले की पंक्ति से दर्ज',
         other_day: 'दूसरी तारीख़ दर्ज है',
         unknown: 'ऐसा समझौता नहीं है',
         ambiguous: 'कई समझौते मिलते हैं',
