@@ -115,7 +115,8 @@ export function isReady(scope: Scope, now: Date, withAsked = false): RawBuilder<
     )`;
 }
 
-function isIn({ subjects, districts }: Scope): RawBuilder<SqlBool> {
+/** Condition: the offer is of the round's districts and subjects. */
+export function isIn({ subjects, districts }: Scope): RawBuilder<SqlBool> {
   const ofSubjects = subjects === null ? sql`true` : sql`offers.subject = any(${[...subjects]}::text[])`;
   const ofDistricts = districts === null ? sql`true` : sql`from_district = any(${[...districts]}::text[])`;
   return sql<SqlBool>`(${ofSubjects} and ${ofDistricts})`;

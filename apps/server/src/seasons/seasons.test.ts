@@ -321,6 +321,8 @@ describe('consent before the plan', () => {
       mayConsent: false,
     });
     expect((await resultOf(ready, _id)).outcome).toBe('no_consent');
+    // Four teachers have an open request: the ring, and the one who is ready without a consent.
+    expect((await find(_id)).roundCounts[0]).toMatchObject({ asked: 4, ready: 3 });
   });
 
   it('plans around an objection within the day, without who objected', async () => {
