@@ -17,8 +17,8 @@ beforeAll(async () => {
       insert into agreements (id, state, source, size, subject, class_range, requests_key, created_at, deadline, ended_at, reason)
       select gen_random_uuid(), 'declined', 'teacher', 2, 'urdu', '1-5', number::text, now(), now() + interval '1 day', now(), 'refused'
       from generate_series(1, ${AGREEMENTS}) as number returning id)
-    insert into agreement_members (agreement_id, position, state, from_block, to_block, answer)
-    select id, position, 'declined', 'gaya-bodh-gaya', 'patna-danapur', 'no' from made, generate_series(0, 1) as position`);
+    insert into agreement_members (agreement_id, position, state, from_block, to_block, answer, answered_at)
+    select id, position, 'declined', 'bodh-gaya', 'danapur', 'no', now() from made, generate_series(0, 1) as position`);
 });
 afterAll(() => test.close());
 
