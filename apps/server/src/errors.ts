@@ -70,8 +70,8 @@ const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 };
 
-/** SQLSTATE codes and classes of transient errors, including deadlock victims (40P01). */
-const unavailableStates = /^(08|53|57P|57014|25P03|40P01|40001)/;
+/** SQLSTATE codes and classes of transient errors, including deadlock victims (40P01) and a write at a former primary (25006). */
+const unavailableStates = /^(08|53|57P|57014|25006|25P03|40P01|40001)/;
 const unavailableReasons =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection is closed|not queryable|Client was closed|the database system is/i;
 const unavailableSystemCodes = new Set([

@@ -101,7 +101,7 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
       sandbox,
       background: background.run,
       planQueued: planner.work,
-      isReady: () => !isLeaving && graph.hasIndexes(),
+      isReady: () => !isLeaving && graph.isReady(),
       // Jobs that start later scan at once, so earlier notifications can be dropped.
       agreementsDue: async () => jobs?.agreementsDue(),
     },

@@ -14,6 +14,8 @@ export interface DatabaseProxy {
   readonly holdNew: () => Promise<void>;
   /** Forwards new connections again; the hanging ones stay dead. */
   readonly restore: () => void;
+  /** Closes all connections, and forwards new ones to another PostgreSQL. */
+  readonly turnTo: (postgres: { host: string; port: number }) => void;
   /** Forwards again, on hanging connections too. */
   readonly resume: () => void;
   readonly close: () => Promise<void>;
@@ -22,9 +24,10 @@ export interface DatabaseProxy {
 type Mode = 'passes' | 'cut' | 'hangs';
 
 /** Listens on a loopback port and forwards everything to the PostgreSQL on a unix socket. */
-export async function startDatabaseProxy(postgres: { host: string; port: number }): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(first: { host: string; port: number }): Promise<DatabaseProxy> {
   const pairs = new Set<[Socket, Socket]>();
   let mode: Mode = 'passes';
+  let postgres = first;
   const server = createServer((near) => {
     if (mode === 'cut') return void near.destroy();
     const far = connect(join(postgres.host, `.s.PGSQL.${postgres.port}`));
@@ -65,6 +68,10 @@ export async function startDatabaseProxy(postgres: { host: string; port: number 
     },
     restore: () => {
       mode = 'passes';
+    },
+    turnTo: (next) => {
+      postgres = next;
+      end();
     },
     holdNew: async () => {
       mode = 'hangs';

@@ -148,7 +148,7 @@ async function appOn(
     provider: sandbox,
     sandbox,
     graph,
-    isReady: (overrides.graph ?? graph).hasIndexes,
+    isReady: (overrides.graph ?? graph).isReady,
     background: background.run,
     boss,
     planQueued: planner.work,
