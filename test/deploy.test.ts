@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 
 const project = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(project, path), 'utf8');
@@ -13,7 +14,7 @@ const run = promisify(execFile);
 const settled = (command: Promise<unknown>) =>
   command.then(
     () => 0,
-    ({ code }: { code: number }) => code,
+    ({ code }: { code: number | string }) => code,
   );
 
 describe('the container', () => {
@@ -101,5 +102,75 @@ describe('the service', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('the cluster', () => {
+  const patroni = read('deploy/cluster/patroni.yml');
+  const haproxy = read('deploy/cluster/haproxy.cfg');
+  const addresses = ['10.0.0.1', '10.0.0.2', '10.0.0.3'];
+  const passwords = { SUPERUSER_PASSWORD: 'one', REPLICATION_PASSWORD: 'two', RESTAPI_PASSWORD: 'three' };
+  const environment = async (name: string, variables: Record<string, string> = passwords) => {
+    const env = { PATH: process.env.PATH, ...variables };
+    const { stdout } = await run(join(project, 'deploy/cluster/environment.sh'), [name, ...addresses], {
+      env,
+    });
+    const lines = stdout.trim().split('\n');
+    return Object.fromEntries(
+      lines.map((line) => [line.split('=', 1)[0], line.slice(line.indexOf('=') + 1)]),
+    );
+  };
+  const numberOf = (key: string) => Number(new RegExp(`^ +${key}: (\\d+)$`, 'm').exec(patroni)?.[1]);
+
+  it('has machines that differ in name and address only, and agree on their peers', async () => {
+    const machines = await Promise.all(['a', 'b', 'c'].map((name) => environment(name)));
+    const neutral = machines.map((machine, which) =>
+      Object.entries(machine).map(([key, value]) =>
+        /CLUSTER$|HOSTS$|PASSWORD$/.test(key)
+          ? [key, value]
+          : [key, value.replace(addresses[which] ?? '', 'ADDRESS').replace(/^[abc]$/, 'NAME')],
+      ),
+    );
+    expect(neutral[1]).toEqual(neutral[0]);
+    expect(neutral[2]).toEqual(neutral[0]);
+    expect(machines[0]?.ETCD_INITIAL_CLUSTER).toBe(
+      'a=http://10.0.0.1:2380,b=http://10.0.0.2:2380,c=http://10.0.0.3:2380',
+    );
+    expect(machines[2]?.PATRONI_POSTGRESQL_CONNECT_ADDRESS).toBe('10.0.0.3:5432');
+  });
+
+  it('refuses unknown machines and missing passwords', async () => {
+    expect(await settled(environment('d'))).toBe(1);
+    expect(await settled(environment('a', { ...passwords, RESTAPI_PASSWORD: '' }))).not.toBe(0);
+  });
+
+  it('lets HAProxy find each machine’s database and Patroni, with the variables of the script', async () => {
+    const variables = await environment('app', {});
+    const used = [...haproxy.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
+    expect(used.toSorted()).toEqual(Object.keys(variables).toSorted());
+    const { PATRONI_POSTGRESQL_LISTEN = '', PATRONI_RESTAPI_LISTEN = '' } = await environment('a');
+    const [database, api] = [PATRONI_POSTGRESQL_LISTEN, PATRONI_RESTAPI_LISTEN].map(
+      (one) => one.split(':')[1],
+    );
+    const servers = [...haproxy.matchAll(/^ +server (\w) "\$\{NODE_(\w)\}:(\d+)" check port (\d+)$/gm)];
+    expect(servers.map(([, ...server]) => server)).toEqual(
+      ['a', 'b', 'c'].map((name) => [name, name.toUpperCase(), database, api]),
+    );
+  });
+
+  it('acknowledges no commit that one machine alone has, and keeps Patroni’s bounds of times', () => {
+    expect(patroni).toMatch(/^ {4}synchronous_mode: true$/m);
+    expect(patroni).toMatch(/^ {4}synchronous_mode_strict: true$/m);
+    expect(numberOf('ttl')).toBeGreaterThanOrEqual(20);
+    expect(numberOf('ttl')).toBeGreaterThanOrEqual(numberOf('loop_wait') + 2 * numberOf('retry_timeout'));
+  });
+
+  it('has files that parse: YAML without tabs or repeated keys, and HAProxy’s where it is installed', async () => {
+    const { bootstrap, postgresql } = parse(patroni);
+    expect([bootstrap.dcs.synchronous_mode, postgresql.pg_hba.length]).toEqual([true, 2]);
+    const env = { PATH: `${process.env.PATH}:/usr/sbin`, ...(await environment('app', {})) };
+    const check = run('haproxy', ['-c', '-f', join(project, 'deploy/cluster/haproxy.cfg')], { env });
+    // `npm test` installs no database cluster; where HAProxy is missing, the test above reads its file alone.
+    expect([0, 'ENOENT']).toContain(await settled(check));
   });
 });
