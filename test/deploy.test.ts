@@ -116,9 +116,7 @@ describe('the cluster', () => {
       env,
     });
     const lines = stdout.trim().split('\n');
-    return Object.fromEntries(
-      lines.map((line) => [line.split('=', 1)[0], line.slice(line.indexOf('=') + 1)]),
-    );
+    return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2) as [string, string]));
   };
   const numberOf = (key: string) => Number(new RegExp(`^ +${key}: (\\d+)$`, 'm').exec(patroni)?.[1]);
 

@@ -14,7 +14,11 @@ export interface Product {
 }
 
 /** Starts a server on the databases; without `readUrl` it reads from the primary. */
-export async function startProduct(url: string, readUrl: string): Promise<Product> {
+export async function startProduct(
+  url: string,
+  readUrl: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Product> {
   const port = await freePort();
   const variables = {
     DATABASE_URL: url,
@@ -22,6 +26,7 @@ export async function startProduct(url: string, readUrl: string): Promise<Produc
     TOKEN_SECRET: 'a secret that all servers of this run know',
     METRICS_PORT: String(port),
     LOG_LEVEL: 'error',
+    ...more,
   };
   const server = await startServer(variables);
   return { server, figures: `http://127.0.0.1:${port}`, variables };

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { OpenDatabase } from '../../apps/server/src/database/open-database.ts';
 import { registerTeacher, requestOf, type TestTeacher } from '../../apps/server/test/testing/factories.ts';
 import { callerOf } from '../../apps/server/test/testing/server-process.ts';
 import type { Call } from '../../apps/server/test/testing/test-app.ts';
 import { blocks, districtByCode } from '../../packages/domain/src/reference/places.ts';
+import { type Answers, addTo, noAnswers, persist } from './persist.ts';
 
 /** Number of active requests per writer, below the product's limit of five. */
 const MOST_ACTIVE = 4;
@@ -10,7 +12,7 @@ const MOST_ACTIVE = 4;
 const NOTHING_TO_DO = 300;
 const NO_ANSWER = 599;
 
-/** Acknowledged state of a request. `unknown`: a call about it got no response, or an error. */
+/** Acknowledged state of a request. `unknown`: a call about it was given up. */
 type Told = { readonly is: 'posted'; readonly hidesName: boolean } | { readonly is: 'deleted' | 'unknown' };
 
 /** Teachers who write without a pause, and record every response. */
@@ -20,8 +22,14 @@ export interface Writers {
    * @returns the counts of successes and failures.
    */
   readonly writeUntil: (base: string, end: number) => Promise<Written>;
-  /** Counts the requests with an acknowledged state, and those of them whose state in the database differs. */
-  readonly countLost: (database: OpenDatabase) => Promise<{ told: number; lost: number }>;
+  /** Counts the requests with an acknowledged state, those of them whose state in the database differs, and requests without an acknowledgement. */
+  readonly countLost: (
+    database: Pick<OpenDatabase, 'pool'>,
+  ) => Promise<{ told: number; lost: number; twice: number }>;
+  /** Times of all successful writes (`Date.now()`), in order. */
+  readonly acknowledgedAt: readonly number[];
+  /** Every attempt of every call. */
+  readonly answers: Readonly<Answers>;
   /** Session token of a teacher who only reads. */
   readonly readerToken: string;
 }
@@ -29,7 +37,7 @@ export interface Writers {
 export interface Written {
   /** Number of successful writes. */
   readonly done: number;
-  /** Number of writes without a response, or with a status of 500 and more. */
+  /** Number of attempts without a response, or with a status of 500 and more. */
   readonly errors: number;
   /** Longest time of a call in milliseconds. */
   readonly longest: number;
@@ -40,9 +48,10 @@ export async function registerWriters(base: string, count: number): Promise<Writ
   const teachers: TestTeacher[] = [];
   for (let each = 0; each < count; each += 1) teachers.push(await registerTeacher(callerOf(base)));
   const reader = await registerTeacher(callerOf(base));
-  const told = new Map<string, Told>();
-  const writers = teachers.map((teacher, which) => new Writer(teacher, told, which));
+  const ledger: Ledger = { told: new Map(), acknowledgedAt: [], answers: noAnswers() };
+  const writers = teachers.map((teacher, which) => new Writer(teacher, ledger, which));
   return {
+    ...ledger,
     readerToken: reader.token,
     writeUntil: async (at, end) => {
       const all = await Promise.all(writers.map((writer) => writer.writeUntil(at, end)));
@@ -50,58 +59,62 @@ export async function registerWriters(base: string, count: number): Promise<Writ
       const longest = Math.max(0, ...all.map((each) => each.longest));
       return { done: sum('done'), errors: sum('errors'), longest };
     },
-    countLost: (database) => countLost(database, told),
+    countLost: (database) =>
+      countLost(
+        database,
+        ledger.told,
+        teachers.map(({ user }) => user._id),
+      ),
   };
+}
+
+/** Results of all writers. */
+interface Ledger {
+  readonly told: Map<string, Told>;
+  readonly acknowledgedAt: number[];
+  readonly answers: Answers;
 }
 
 class Writer {
   #base = '';
   readonly #teacher: TestTeacher;
   readonly #told: Map<string, Told>;
+  readonly #ledger: Ledger;
   readonly #active: string[] = [];
   #next: number;
   #longest = 0;
+  #errors = 0;
 
-  constructor(teacher: TestTeacher, told: Map<string, Told>, which: number) {
+  constructor(teacher: TestTeacher, ledger: Ledger, which: number) {
     this.#teacher = teacher;
-    this.#told = told;
+    this.#ledger = ledger;
+    this.#told = ledger.told;
     this.#next = which * 37;
   }
 
   /** Posts a request, hides a name and deletes the oldest request, in a loop. */
   async writeUntil(base: string, end: number): Promise<Written> {
     this.#base = base;
-    this.#longest = 0;
+    [this.#longest, this.#errors] = [0, 0];
     let done = 0;
-    let errors = 0;
     while (Date.now() < end) {
       for (const step of [() => this.#post(), () => this.#hide(), () => this.#deleteOldest()]) {
         const status = await step();
         if (status < 300) done += 1;
-        if (status >= 500) errors += 1;
       }
     }
-    return { done, errors, longest: this.#longest };
+    return { done, errors: this.#errors, longest: this.#longest };
   }
 
   async #post(): Promise<number> {
-    const answer = await this.#call({ method: 'POST', url: '/api/requests', body: requestOf(this.#wish()) });
-    if (answer.status >= 500) await this.#lookForIt();
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = requestOf(this.#wish());
+    const answer = await this.#call({ method: 'POST', url: '/api/requests', body, headers });
     if (answer.status !== 201) return answer.status;
     const { data } = answer.body as { data: { request: { _id: string } } };
     this.#active.push(data.request._id);
     this.#told.set(data.request._id, { is: 'posted', hidesName: false });
     return answer.status;
-  }
-
-  /** Looks for a request whose post got no response. If it exists it counts as active, but not as acknowledged. */
-  async #lookForIt(): Promise<void> {
-    const { body } = await this.#call({ url: '/api/requests/my' });
-    const { requests = [] } = (body ?? {}) as { requests?: { _id: string }[] };
-    for (const { _id } of requests.filter((each) => !this.#told.has(each._id))) {
-      this.#active.push(_id);
-      this.#told.set(_id, { is: 'unknown' });
-    }
   }
 
   async #hide(): Promise<number> {
@@ -121,21 +134,25 @@ class Writer {
     if (this.#active.length < MOST_ACTIVE) return NOTHING_TO_DO;
     const id = this.#active.shift() ?? '';
     const { status } = await this.#call({ method: 'DELETE', url: `/api/requests/${id}` });
-    // 404: a call without a response deleted it.
+    // 404: a call without a response deleted it, and was repeated.
     this.#told.set(id, status === 200 ? { is: 'deleted' } : { is: 'unknown' });
     return status;
   }
 
   async #call(call: Call): Promise<{ status: number; body?: unknown }> {
     const sent = performance.now();
-    try {
-      const answer = await callerOf(this.#base).call({ ...call, token: this.#teacher.token });
-      return { status: answer.statusCode, body: answer.statusCode < 300 ? answer.json() : undefined };
-    } catch {
-      return { status: NO_ANSWER };
-    } finally {
-      this.#longest = Math.max(this.#longest, performance.now() - sent);
-    }
+    const answers = noAnswers();
+    const { status = NO_ANSWER, body } = await persist(
+      this.#base,
+      { ...call, token: this.#teacher.token },
+      answers,
+    );
+    this.#longest = Math.max(this.#longest, performance.now() - sent);
+    this.#errors += answers.later + answers.failed;
+    addTo(this.#ledger.answers, answers);
+    if (status >= 300) return { status };
+    this.#ledger.acknowledgedAt.push(Date.now());
+    return { status, body: JSON.parse(body) };
   }
 
   #wish(): { desiredDistrict: string; desiredBlock: string } {
@@ -149,17 +166,19 @@ class Writer {
 }
 
 async function countLost(
-  { pool }: OpenDatabase,
-  told: Map<string, Told>,
-): Promise<{ told: number; lost: number }> {
-  const known = [...told].filter(([, { is }]) => is !== 'unknown');
+  { pool }: Pick<OpenDatabase, 'pool'>,
+  told: ReadonlyMap<string, Told>,
+  writerIds: readonly string[],
+): Promise<{ told: number; lost: number; twice: number }> {
   const { rows } = await pool.query<{ id: string; hidesName: boolean }>(
-    'select id, hide_name as "hidesName" from requests where id = any ($1::uuid[])',
-    [known.map(([id]) => id)],
+    'select id, hide_name as "hidesName" from requests where user_id = any ($1::uuid[])',
+    [writerIds],
   );
   const there = new Map(rows.map(({ id, hidesName }) => [id, hidesName]));
+  const known = [...told].filter(([, { is }]) => is !== 'unknown');
   const lost = known.filter(([id, what]) =>
     what.is === 'posted' ? there.get(id) !== what.hidesName : there.has(id),
   );
-  return { told: known.length, lost: lost.length };
+  const twice = rows.filter(({ id }) => !told.has(id));
+  return { told: known.length, lost: lost.length, twice: twice.length };
 }

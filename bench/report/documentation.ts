@@ -11,6 +11,7 @@ const places = {
   ],
   cluster: ['scaling', 'cluster:begin', 'cluster:end'],
   dashboards: ['performance', 'dashboards:begin', 'dashboards:end'],
+  failover: ['scaling', 'failover:begin', 'failover:end'],
   lighthouse: ['performance', 'bench:lighthouse', '/bench:lighthouse'],
   screens: ['performance', 'bench:screens', '/bench:screens'],
   'slow-line': ['performance', 'bench:slow-line', '/bench:slow-line'],

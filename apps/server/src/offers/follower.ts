@@ -154,7 +154,7 @@ export class Follower {
 
   /**
    * Reads everything from a PostgreSQL that restarted or took over, while the index answers with the changes that could be followed. A crash
-   * may lose transactions that the last snapshot saw end, because nobody waits for the log of a rollback. Their ids are given out again, and
+   * may lose transactions that the last snapshot saw end, because a rollback does not wait for its log. Their ids are given out again, and
    * the snapshot hides the changes of the new transactions.
    */
   async #readInstance(): Promise<void> {

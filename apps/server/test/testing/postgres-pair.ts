@@ -100,7 +100,8 @@ async function writeBeside(folder: string, name: string, text: string): Promise<
   await chown(path, uid, gid);
 }
 
-async function processesOf(folder: string): Promise<number[]> {
+/** Returns the process ids of the PostgreSQL that runs in a folder, the listening one first. */
+export async function processesOf(folder: string): Promise<number[]> {
   const [first = ''] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
   const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', first]);
   return [first, ...stdout.split('\n').filter((line) => line.trim() !== '')].map(Number);

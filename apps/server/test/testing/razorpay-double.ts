@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type PaymentProvider, sign } from '../../src/payments/providers/provider.ts';
@@ -32,6 +33,8 @@ class Refusal extends Error {}
 /** Local test double of Razorpay's API that misbehaves on command. */
 export interface RazorpayDouble {
   readonly provider: PaymentProvider;
+  /** Environment of a server process that calls this double. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly orders: Order[];
   readonly payments: Payment[];
   readonly refunds: Refund[];
@@ -71,7 +74,8 @@ export interface RazorpayDouble {
 const keys = {
   keyId: 'key_of_tests',
   keySecret: 'secret of tests',
-  webhookSecret: 'webhook secret of tests',
+  // A server process refuses one that is easy to guess.
+  webhookSecret: randomBytes(32).toString('base64'),
 };
 
 export async function startRazorpayDouble(): Promise<RazorpayDouble> {
@@ -103,6 +107,7 @@ export async function startRazorpayDouble(): Promise<RazorpayDouble> {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const double: RazorpayDouble = {
     provider: createRazorpay({ ...keys, baseUrl, timeout: 300 }),
+    environment: environmentOf(baseUrl),
     orders,
     payments,
     refunds: book.refunds,
@@ -143,6 +148,15 @@ export async function startRazorpayDouble(): Promise<RazorpayDouble> {
     close: () => closing(server),
   };
   return double;
+}
+
+function environmentOf(baseUrl: string): Record<string, string> {
+  return {
+    RAZORPAY_URL: baseUrl,
+    RAZORPAY_KEY_ID: keys.keyId,
+    RAZORPAY_KEY_SECRET: keys.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,
+  };
 }
 
 interface Books {
