@@ -58,7 +58,7 @@ export default defineConfig({
           include: ['{src,test}/**/*.test.ts'],
           exclude: ['test/**/*.fault.test.ts', ...inOwnProcess],
           isolate: false,
-          setupFiles: ['test/testing/each-file.ts'],
+          setupFiles: [fileURLToPath(new URL('apps/server/test/testing/each-file.ts', import.meta.url))],
         },
       },
       { test: { ...server, name: 'server-isolated', include: inOwnProcess } },
