@@ -2,11 +2,13 @@ import { allLanguages } from '@mutual-transfer/domain/language/language';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import AccountPage from '../account/account-page.tsx';
+import answer from '../agreements/agreement.module.css';
 import { Tabs } from '../navigation/tabs.tsx';
 import { clearSession } from '../platform/session/session.ts';
 import { brokenWords, cutTexts, overlappingTexts } from '../testing/layout.ts';
 import { idOf, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
+import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { WhereMap } from '../where/where-map.tsx';
 import { Header } from './header.tsx';
@@ -104,4 +106,21 @@ it.each(screens)('in $language at $size a fact keeps a column wide enough for it
   );
   const widths = [...document.querySelectorAll('dd')].map(({ clientWidth }) => clientWidth);
   expect(Math.min(...widths)).toBeGreaterThan(100);
+});
+
+it.each(sizes)('at %s the answers to a proposal break no word', async (size) => {
+  document.documentElement.style.fontSize = size;
+  const texts = ['हाँ, मैं सहमत हूँ', 'नहीं, मुझे नहीं चाहिए'];
+  await show(
+    <div style={{ inlineSize: 240 }}>
+      <div className={answer.answer}>
+        {texts.map((text) => (
+          <Button key={text}>{text}</Button>
+        ))}
+      </div>
+    </div>,
+    'hi',
+  );
+  expect(brokenWords(document.body)).toEqual([]);
+  expect(cutTexts(document.body)).toEqual([]);
 });

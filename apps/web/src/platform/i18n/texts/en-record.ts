@@ -41,6 +41,7 @@ export const texts = {
       phone: 'Phone',
       school_name: 'School',
       district: 'District',
+      days: 'Days',
       posting_block: 'Block',
       desired_district: 'Desired district',
       desired_block: 'Desired block',
@@ -137,6 +138,7 @@ export const texts = {
       by: 'By',
     },
     value: {
+      Bihar: 'Bihar',
       teacher: 'Teacher',
       admin: 'Administrator',
       administrator: 'Administrator',

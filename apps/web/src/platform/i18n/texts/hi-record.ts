@@ -42,6 +42,7 @@ export const texts: RecordTexts = {
       phone: 'फ़ोन',
       school_name: 'विद्यालय',
       district: 'ज़िला',
+      days: 'दिन',
       posting_block: 'प्रखंड',
       desired_district: 'इच्छित ज़िला',
       desired_block: 'इच्छित प्रखंड',
@@ -138,6 +139,7 @@ export const texts: RecordTexts = {
       by: 'माध्यम',
     },
     value: {
+      Bihar: 'बिहार',
       teacher: 'शिक्षक',
       admin: 'व्यवस्थापक',
       administrator: 'व्यवस्थापक',
