@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session/session.ts';
 import RequestSuccess from '../requests/request-success.tsx';
 import { idOf, ownRequest, signInAs } from '../testing/people.ts';
-import { ring } from '../testing/rings.ts';
+import { noAdvice, ring } from '../testing/rings.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import MyRequests from './my-requests.tsx';
 
@@ -31,6 +31,7 @@ it.each(Object.entries(screens))(
       if (path.endsWith('/matches')) {
         return { status: 200, body: { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 } };
       }
+      if (path.endsWith('/advice')) return { status: 200, body: noAdvice };
       if (path.endsWith('/requests/my')) return { status: 200, body: { requests: [ownRequest()] } };
       return { status: 200, body: { isPaymentRequired: false, hasPaid: true, isPaid: true } };
     });

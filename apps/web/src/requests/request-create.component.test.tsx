@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession, keepSession } from '../platform/session/session.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
+import { noAdvice } from '../testing/rings.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import RequestCreatePage from './request-create.tsx';
 
@@ -11,14 +12,6 @@ afterEach(() => {
   clearSession();
   sessionStorage.clear();
 });
-
-const noAdvice = {
-  oneMoreWish: [],
-  onePersonMissing: [],
-  whyNothingYet: null,
-  service: null,
-  statingCategory: null,
-};
 
 /** Fills in the fields without defaults and posts. The API answers with these matches, `perfect` of them perfect. */
 async function post(names: readonly string[], perfect = names.length) {

@@ -1,4 +1,4 @@
-import type { Ring } from '@mutual-transfer/domain/matching/ring';
+import type { Ring, RingAdvice } from '@mutual-transfer/domain/matching/ring';
 import { person } from './people.ts';
 
 const places = [
@@ -23,4 +23,12 @@ export const ring: Ring = {
       waitingSince: '2026-06-01T00:00:00.000Z',
     };
   }),
+};
+
+export const noAdvice: RingAdvice = {
+  oneMoreWish: [],
+  onePersonMissing: [],
+  whyNothingYet: null,
+  service: null,
+  statingCategory: null,
 };
