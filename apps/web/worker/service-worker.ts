@@ -96,7 +96,9 @@ async function choosePreload(): Promise<void> {
   else await preload?.disable();
 }
 
-function pagesOfBuild(): Promise<Cache> {
+/** @throws {Error} in a worker that a newer one has replaced: it would create the cache again that the newer one deleted. */
+async function pagesOfBuild(): Promise<Cache> {
+  if (self.serviceWorker.state === 'redundant') throw new Error('a newer build is active');
   return caches.open(`${PAGES}${BUILD.name}`);
 }
 
