@@ -13,7 +13,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'agreements/endings.ts',
     'members/administrators.ts',
     'members/bound-requests.ts',
-    'members/hold-members.ts',
+    'members/lock-members.ts',
     'members/own-requests.ts',
     'members/phone-holders.ts',
     'notices/held-messages.ts',

@@ -53,7 +53,7 @@ test('a list in Hindi shows Hindi names of blocks at once, and those of a distri
   await page.evaluate(() => localStorage.clear());
   await context.addCookies([{ name: 'language', value: 'hi', url: product.address }]);
   const row = page.getByRole('row').filter({ hasText: person.name });
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   // The server caches a list for a second, so retries until it contains the request.
   await expect(async () => {
     await page.goto('/?search=Bina', { waitUntil: 'domcontentloaded' });
@@ -88,7 +88,7 @@ test('a teacher’s screens load nothing of the other language or the administra
 });
 
 /** Delays the page's scripts. @returns a function that lets them load. */
-async function holdScripts(page: Page): Promise<() => void> {
+async function delayScripts(page: Page): Promise<() => void> {
   const { promise: scriptsMayCome, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await scriptsMayCome;
@@ -221,7 +221,7 @@ test('if the validation module of a form fails to load, the API still validates'
 test('input before hydration is kept: a complete place is selected, a partial one is searched', async ({
   page,
 }) => {
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.goto('/register', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('School name').fill('Rajkiya Madhya Vidyalaya');
   await picker(page, 'Current district').fill('gaya');
@@ -242,7 +242,7 @@ test('a click before hydration is kept: the login signs in, the menu opens', asy
   );
   await signUp(page, person);
   await page.evaluate(() => localStorage.clear());
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.goto('/login', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').first().fill(password);
@@ -254,7 +254,7 @@ test('a click before hydration is kept: the login signs in, the menu opens', asy
   await expect(page.getByRole('heading', { name: 'Welcome, Sudha Kumari' })).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
-  const releaseAgain = await holdScripts(page);
+  const releaseAgain = await delayScripts(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await expect(page.getByRole('button', { name: 'Close the menu' })).toHaveCount(0);

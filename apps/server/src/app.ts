@@ -33,14 +33,14 @@ import { logOptions } from './http/log.ts';
 import { refuseOddCalls } from './http/malformed-requests.ts';
 import { measureCalls } from './http/measure-calls.ts';
 import { outlineRoutes } from './http/outlines.routes.ts';
-import { noteOwnWrites } from './http/own-writes.ts';
+import { recordOwnWrites } from './http/own-writes.ts';
 import { sendOwnerTags } from './http/owner-tags.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { refuseOddParameters } from './http/query-parameters.ts';
 import { sendRateLimits } from './http/rate-limit-headers.ts';
 import { referenceRoutes } from './http/reference.routes.ts';
 import { boundQuestions } from './http/slow-questions.ts';
-import { noteAddresses, refuseUnknownAddresses } from './http/unknown-addresses.ts';
+import { recordRoutes, refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { answerBrokenCalls } from './http/unparsable-requests.ts';
 import { takeTurnsInWrites } from './http/writes-in-turn.ts';
 import { accountRoutes } from './lifecycle/accounts.routes.ts';
@@ -90,7 +90,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   checkInput(app);
   answerErrors(app);
   refuseOddCalls(app);
-  const addresses = noteAddresses(app);
+  const addresses = recordRoutes(app);
   app.register(async (api: App) => {
     refuseUnknownAddresses(api, addresses);
     refuseOddParameters(api);
@@ -106,7 +106,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     sendListLinks(api);
     boundQuestions(api);
     takeTurnsInWrites(api);
-    noteOwnWrites(api, dependencies);
+    recordOwnWrites(api, dependencies);
     auditShown(api, dependencies);
     logAccess(api, dependencies);
     sendCacheControl(api);

@@ -87,7 +87,7 @@ const aRound = (now: Date) => ({
   times: { plansFrom: now, answersUntil: null, endsAt: endAfter(14, now) },
 });
 
-describe('at the same moment on two servers', () => {
+describe('concurrent calls on two servers', () => {
   it('the same proposal sent twenty times is created once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, call) => propose(call % 2 === 0 ? first : second, ring)),

@@ -61,7 +61,7 @@ async function positionOfAnswer(on = second): Promise<string> {
   return position;
 }
 
-describe('a position', () => {
+describe('the position of a stream', () => {
   it('has a different text in each event, and shows no transaction id', async () => {
     const since = await positionOfAnswer();
     const texts = [since, (await ask(second, since)).position, (await ask(second, since)).position];
@@ -79,7 +79,7 @@ describe('a position', () => {
   });
 });
 
-describe('an event', () => {
+describe('an event of a stream', () => {
   it('waits while the session is read after an earlier one, and carries a position only if no change is pending', async () => {
     await settled();
     const stream = await listen(second, reader.teacher.token);

@@ -14,14 +14,14 @@ import {
   type TestTeacher,
 } from './testing/factories.ts';
 import {
+  checkListOfVisitor,
+  checkListsOf,
   hasAccess,
-  lookAs,
-  lookAsVisitor,
   type Model,
   type ModelRequest,
   type ModelTeacher,
   makesOffers,
-  noteWhatIsHidden,
+  recordHiddenFields,
 } from './testing/privacy-model.ts';
 import { type Call, startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -265,11 +265,11 @@ const taken = new Set<string>();
 /** Reads after each step as a visitor, and as a teacher or as the administrator who impersonates one. */
 async function look(model: Model, { other }: Choice): Promise<void> {
   await test.settled();
-  await lookAsVisitor(model, test);
+  await checkListOfVisitor(model, test);
   const viewer = chosen(model.teachers, other);
-  if (viewer !== undefined) await lookAs(model, test, viewer, viewer.token);
+  if (viewer !== undefined) await checkListsOf(model, test, viewer, viewer.token);
   if (model.impersonation !== undefined)
-    await lookAs(model, test, model.impersonation.teacher, model.impersonation.token, true);
+    await checkListsOf(model, test, model.impersonation.teacher, model.impersonation.token, true);
 }
 
 function command(name: string, choice: Choice): fc.AsyncCommand<Model, TestApp> {
@@ -282,7 +282,7 @@ function command(name: string, choice: Choice): fc.AsyncCommand<Model, TestApp> 
       const teacher = whoIn(model);
       if (name === 'register') await register(model, choice);
       else if (teacher !== undefined) await steps[name]?.(model, teacher, choice);
-      noteWhatIsHidden(model);
+      recordHiddenFields(model);
       taken.add(name);
       await look(model, choice);
     },

@@ -35,7 +35,7 @@ function activeOf(teacher: DemoTeacher) {
   return teacher.requests.filter(({ status }) => status === 'active');
 }
 
-describe('the same options', () => {
+describe('two worlds of the same options', () => {
   test('generate the same teachers', () => {
     expect(world({ teachers: 200 })).toEqual(world({ teachers: 200 }));
   });
@@ -180,7 +180,7 @@ describe('places', () => {
   });
 });
 
-describe('times', () => {
+describe('times of demo data', () => {
   test('no time is after now, before the account, or so long ago that the request has expired', () => {
     for (const teacher of teachers) {
       expect(NOW.getTime() - teacher.createdAt.getTime()).toBeLessThanOrEqual(170 * MILLISECONDS_A_DAY);

@@ -25,7 +25,7 @@ import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { ifMatchHeader, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
-import { noteShown } from '../privacy/visibility.ts';
+import { recordShown } from '../privacy/visibility.ts';
 import {
   changeOwnPassword,
   endImpersonation,
@@ -41,7 +41,7 @@ import { heldTextRoutes } from './held-texts.routes.ts';
 import { lookRoutes } from './looks.routes.ts';
 import { cachePairCounts, findPairs } from './pairs.queries.ts';
 import { findPaidTeachers, findTeachers } from './people.queries.ts';
-import { lookAtPerson, personRoutes } from './person.routes.ts';
+import { personRoutes, viewPerson } from './person.routes.ts';
 import { staffListRoutes } from './staff-list.routes.ts';
 import { readStats } from './stats.queries.ts';
 import { undeliveredRoutes } from './undelivered.routes.ts';
@@ -89,7 +89,7 @@ function peopleRoutes(app: App, { reads, rulebook, ...audit }: Viewing): void {
       const found = await reads.ask(signedIn(request), (database) =>
         findTeachers(database, signedIn(request), request.query),
       );
-      for (const { _id } of found.users) noteShown(signedIn(request), _id);
+      for (const { _id } of found.users) recordShown(signedIn(request), _id);
       return found;
     },
   );
@@ -105,7 +105,7 @@ function peopleRoutes(app: App, { reads, rulebook, ...audit }: Viewing): void {
       const found = await reads.ask(signedIn(request), (database) =>
         findPaidTeachers(database, request.query),
       );
-      for (const { _id } of found.users) noteShown(signedIn(request), _id);
+      for (const { _id } of found.users) recordShown(signedIn(request), _id);
       return found;
     },
   );
@@ -190,7 +190,7 @@ function statusRoute(app: App, dependencies: Pick<AccountDependencies, 'db' | 'n
       const { id } = request.params;
       const toggled = { id, reason: request.body?.reason };
       return withCurrent(toggleStatus(dependencies, request, toggled), () =>
-        lookAtPerson(dependencies, request, id),
+        viewPerson(dependencies, request, id),
       );
     },
   );

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { toggleActive } from '../lifecycle/change-teacher.ts';
 import { findAccount, findOwnAccount } from '../members/accounts.queries.ts';
-import { holdTeacher } from '../members/hold-members.ts';
+import { lockTeacher } from '../members/lock-members.ts';
 import { replacePassword } from '../members/people.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { endImpersonations, insertSession } from '../sessions/session-rows.ts';
@@ -48,7 +48,7 @@ export async function resetPassword(
   if (before !== undefined) refuseWeakPassword('newPassword', newPassword, before);
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {
-    await replacePassword(transaction, await holdTeacher(transaction, id), password_hash);
+    await replacePassword(transaction, await lockTeacher(transaction, id), password_hash);
     await endSessions(transaction, id, now());
     await writeAudit(transaction, request, { action: 'user.password', subjectId: id }, now());
   });
@@ -83,7 +83,7 @@ export async function impersonate(
   const expires_at = new Date(created_at.getTime() + IMPERSONATION_LIFETIME_MINUTES * MILLISECONDS_A_MINUTE);
   const sessionId = newId();
   const { target, administrator } = await db.transaction().execute(async (transaction) => {
-    const teacher = await holdTeacher(transaction, id);
+    const teacher = await lockTeacher(transaction, id);
     if (!teacher.is_active) throw new AppError('forbidden');
     const own = await findOwnAccount(transaction, userId);
     await insertSession(transaction, {

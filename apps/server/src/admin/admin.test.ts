@@ -224,7 +224,7 @@ describe('pairs of teachers with several requests', () => {
   });
 });
 
-describe('the numbers', () => {
+describe('the statistics', () => {
   it('count teachers, requests and transfers', async () => {
     const before = (await get('stats')).json<AdminStats>();
     const teacher = await registerTeacher(test);

@@ -1,7 +1,7 @@
 import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { noteShown } from '../privacy/visibility.ts';
+import { recordShown } from '../privacy/visibility.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 
 /** Thresholds of an account. A teacher who views the hundred matches of a request and some pages of the list stays below. */
@@ -36,7 +36,7 @@ export async function findContactPatterns(
   now: Date,
 ): Promise<ContactPatterns> {
   const [accounts, addresses] = await Promise.all([findAccounts(db, now), findAddresses(db, now)]);
-  for (const { id } of accounts) noteShown(viewer, id);
+  for (const { id } of accounts) recordShown(viewer, id);
   return {
     accounts: accounts.map(({ id, name, email, isActive, hour, day, refused }) => ({
       user: { _id: id, name, email, isActive },

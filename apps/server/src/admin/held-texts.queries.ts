@@ -6,7 +6,7 @@ import { isWithin } from '../database/day-span.ts';
 import type { Database } from '../database/schema.ts';
 import { isPostedInScope } from '../privacy/administrator-scope.queries.ts';
 import { presentName } from '../privacy/present.ts';
-import { noteShown } from '../privacy/visibility.ts';
+import { recordShown } from '../privacy/visibility.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 
 interface HeldRow {
@@ -60,7 +60,7 @@ export async function findHeldTexts(
 }
 
 function presentHeld(row: HeldRow, viewer: SignedIn): HeldText {
-  noteShown(viewer, row.writerId);
+  recordShown(viewer, row.writerId);
   const own: OwnContact | undefined =
     row.kind === 'request' ? undefined : { phone: row.writerPhone, email: row.writerEmail };
   return {

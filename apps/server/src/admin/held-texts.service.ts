@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
 import { isAnyBlocked } from '../accounts/blocks.queries.ts';
-import { holdAgreement } from '../agreements/locked-agreement.ts';
+import { lockAgreement } from '../agreements/locked-agreement.ts';
 import { releaseMessage } from '../agreements/room-messages.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
 import { areActive } from '../members/accounts.queries.ts';
-import { holdMembers, holdTeacher } from '../members/hold-members.ts';
+import { lockMembers, lockTeacher } from '../members/lock-members.ts';
 import { releaseHeldRequest } from '../members/own-requests.ts';
 import { findRequest } from '../members/requests.queries.ts';
 import { createNotices } from '../notices/create-notices.ts';
@@ -43,7 +43,7 @@ async function releaseRequest(
 ): Promise<string | undefined> {
   const found = await findRequest(transaction, id);
   if (found?.status !== 'held') return undefined;
-  const owner = await holdTeacher(transaction, found.user_id);
+  const owner = await lockTeacher(transaction, found.user_id);
   return (await releaseHeldRequest(transaction, owner, { id, now })) ? owner.id : undefined;
 }
 
@@ -55,8 +55,8 @@ async function releaseHeldMessage(
   const held = await findHeldMessage(transaction, id);
   if (held === undefined) return undefined;
   const { from_user_id: senderId, to_user_id: recipientId, agreement_id: agreementId, message } = held;
-  if (agreementId !== null) await holdAgreement(transaction, agreementId);
-  else await holdMembers(transaction, [senderId, ...(recipientId === null ? [] : [recipientId])]);
+  if (agreementId !== null) await lockAgreement(transaction, agreementId);
+  else await lockMembers(transaction, [senderId, ...(recipientId === null ? [] : [recipientId])]);
   if ((await takeHeldMessage(transaction, id)) === undefined) return undefined;
   if (agreementId !== null) {
     await releaseMessage(transaction, { id: agreementId, userId: senderId }, message, now);
@@ -87,7 +87,7 @@ export async function refuseText(
     const requested = await findRequest(transaction, id);
     if (requested?.status === 'held') return removeRequest(transaction, request, { id, reason }, now());
     const found = await findHeldMessage(transaction, id);
-    await holdMembers(transaction, found === undefined ? [] : [found.from_user_id]);
+    await lockMembers(transaction, found === undefined ? [] : [found.from_user_id]);
     const row = await takeHeldMessage(transaction, id);
     if (row === undefined) throw new AppError('not_found');
     const content = { kind: 'message_removed', reason } as const;

@@ -13,7 +13,7 @@ import { say } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
-import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
+import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { findPersonPage } from './person.queries.ts';
 import { correctPerson, removeMessage, removeRequest, setVerified } from './person.service.ts';
@@ -36,7 +36,7 @@ export function personRoutes(app: App, dependencies: Pick<CoreDependencies, 'db'
         response: { 200: personPage },
       },
     },
-    (request) => lookAtPerson(dependencies, request, request.params.id),
+    (request) => viewPerson(dependencies, request, request.params.id),
   );
 
   app.put(
@@ -53,7 +53,7 @@ export function personRoutes(app: App, dependencies: Pick<CoreDependencies, 'db'
     },
     (request) =>
       withCurrent(correctPerson(dependencies, request, request.params.id, request.body), () =>
-        lookAtPerson(dependencies, request, request.params.id),
+        viewPerson(dependencies, request, request.params.id),
       ),
   );
 
@@ -106,13 +106,13 @@ export function personRoutes(app: App, dependencies: Pick<CoreDependencies, 'db'
 }
 
 /** Returns a teacher's page, which the audit log records. */
-export async function lookAtPerson(
+export async function viewPerson(
   { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
   request: FastifyRequest,
   id: string,
 ): Promise<PersonPage> {
   const { page, tag } = await findPersonPage(db, signedIn(request), id, now());
-  noteOwnerTag(request, tag);
+  setOwnerTag(request, tag);
   await writeAudit(db, request, { action: 'look.user', subjectId: id }, now());
   return page;
 }
@@ -132,7 +132,7 @@ function verificationRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' 
     },
     (request) =>
       withCurrent(setVerified(dependencies, request, request.params.id, request.body.note), () =>
-        lookAtPerson(dependencies, request, request.params.id),
+        viewPerson(dependencies, request, request.params.id),
       ),
   );
 

@@ -6,11 +6,11 @@ import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
-import { noteOwnerTag, refuseStale } from '../http/owner-tags.ts';
+import { refuseStale, setOwnerTag } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { deleteRequestOf } from '../lifecycle/change-request.ts';
 import { correctTeacher } from '../lifecycle/change-teacher.ts';
-import { holdTeacher } from '../members/hold-members.ts';
+import { lockTeacher } from '../members/lock-members.ts';
 import { personTag } from '../members/owner-tags.ts';
 import { changeMember } from '../members/people.ts';
 import { findRequest } from '../members/requests.queries.ts';
@@ -49,7 +49,7 @@ export async function correctPerson(
     const after = await correctTeacher(transaction, id, correction, now());
     const details = { changed, reason };
     await writeAudit(transaction, request, { action: 'user.correct', subjectId: id, details }, now());
-    noteOwnerTag(request, personTag(after));
+    setOwnerTag(request, personTag(after));
     return presentAccount(after);
   });
 }
@@ -71,10 +71,10 @@ export async function setVerified(
           verified_note: note,
         };
   return db.transaction().execute(async (transaction) => {
-    const teacher = await holdTeacher(transaction, id);
+    const teacher = await lockTeacher(transaction, id);
     refuseStale(request.headers['if-match'], personTag(teacher));
     const row = await changeMember(transaction, teacher, mark, now());
-    noteOwnerTag(request, personTag(row));
+    setOwnerTag(request, personTag(row));
     const action = note === null ? 'user.unverify' : 'user.verify';
     const details = note === null ? {} : { note };
     await writeAudit(transaction, request, { action, subjectId: id, details }, now());

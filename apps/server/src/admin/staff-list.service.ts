@@ -9,7 +9,7 @@ import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/schema.ts';
 import { signedIn } from '../http/policy.ts';
 import { verifyMembers } from '../members/people.ts';
-import { noteShown } from '../privacy/visibility.ts';
+import { recordShown } from '../privacy/visibility.ts';
 import { type FoundStaff, findStaff } from './staff-list.queries.ts';
 import {
   employeeKey,
@@ -77,7 +77,7 @@ export async function reportOnStaffList(
   const count = (outcome: StaffOutcome['outcome']) =>
     outcomes.filter((row) => row.outcome === outcome).length;
   const lines = outcomes.flatMap((row) => ('account' in row ? [] : [row])).slice(0, STAFF_ROWS_DESCRIBED);
-  for (const { user } of lines) if (user !== null) noteShown(signedIn(request), user._id);
+  for (const { user } of lines) if (user !== null) recordShown(signedIn(request), user._id);
   return {
     preview: list.isPreview,
     fileHash: hashOf(list.text),

@@ -15,7 +15,7 @@ import {
 } from '../database/product-settings.ts';
 import type { Database } from '../database/schema.ts';
 import type { App } from '../http/dependencies.ts';
-import { ifMatchHeader, noteOwnerTag, ownerTag, refuseStale, withCurrent } from '../http/owner-tags.ts';
+import { ifMatchHeader, ownerTag, refuseStale, setOwnerTag, withCurrent } from '../http/owner-tags.ts';
 
 /** Routes of the address for forgotten passwords and complaints, and of the state portal's address. */
 export function supportRoutes(
@@ -58,7 +58,7 @@ export function supportRoutes(
 
   async function read(request: FastifyRequest) {
     const addresses = await readAddresses(db);
-    noteOwnerTag(request, ownerTag([addresses.supportEmail, addresses.portalUrl]));
+    setOwnerTag(request, ownerTag([addresses.supportEmail, addresses.portalUrl]));
     return { ...addresses, sendsPasswordLinks: mailer !== undefined, sendsPasswordCodes: sms !== undefined };
   }
 

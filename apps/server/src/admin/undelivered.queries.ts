@@ -2,7 +2,7 @@ import type { UndeliveredList } from '@mutual-transfer/domain/notices/undelivere
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { noteShown } from '../privacy/visibility.ts';
+import { recordShown } from '../privacy/visibility.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 
 /** Returns a page of the notices that a channel did not take, latest first. */
@@ -23,7 +23,7 @@ export async function findUndelivered(
       .execute(),
     dead.select((delivery) => delivery.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  for (const { user_id } of rows) noteShown(viewer, user_id);
+  for (const { user_id } of rows) recordShown(viewer, user_id);
   const deliveries = rows.map(({ id, kind, channel, user_id, name, attempts, error, ended_at }) => ({
     _id: id,
     kind,

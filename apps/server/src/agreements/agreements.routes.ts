@@ -17,7 +17,7 @@ import { say } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
-import { noteOwnerTag } from '../http/owner-tags.ts';
+import { setOwnerTag } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { findOwnAgreement, listAgreements } from './agreements.queries.ts';
 import type { AgreementDependencies } from './dependencies.ts';
@@ -101,7 +101,7 @@ function readingRoutes(
     async (request) => {
       const viewer = signedIn(request);
       const found = await findOwnAgreement(db, ownOf(request));
-      noteOwnerTag(request, ownPartTag(found, viewer));
+      setOwnerTag(request, ownPartTag(found, viewer));
       const shown = await presented(dependencies, found, request);
       if (shown.state !== 'proposed') return shown;
       return { ...shown, standby: await countStandbys(dependencies, found, viewer) };

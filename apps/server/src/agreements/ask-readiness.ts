@@ -69,14 +69,19 @@ async function askAll(
         content: { kind },
       }));
       await createNotices(transaction, notices, now);
-      if (roundId !== null) await noteAsked(transaction, roundId, [...byTeacher.values()], now);
+      if (roundId !== null) await writeAskedTeachers(transaction, roundId, [...byTeacher.values()], now);
       return rows.length;
     });
   } while (asked === AT_ONCE);
 }
 
 /** Writes whom a round asked, with their district and subject. */
-async function noteAsked(db: Db, roundId: string, requestIds: readonly string[], now: Date): Promise<void> {
+async function writeAskedTeachers(
+  db: Db,
+  roundId: string,
+  requestIds: readonly string[],
+  now: Date,
+): Promise<void> {
   await sql`
     insert into round_teachers as noted (round_id, user_id, district, subject, asked_at)
     select distinct on (user_id) ${roundId}::uuid, user_id, from_district, subject, ${now}::timestamptz

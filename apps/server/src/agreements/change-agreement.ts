@@ -135,7 +135,7 @@ async function writeState(
 ): Promise<WholeAgreement> {
   for (const [position, seat] of after.seats.entries()) {
     if (seat.answer === before.seats[position]?.answer) continue;
-    const held_until = seat.answer === 'yes' ? await holdOf(transaction, agreement, position, now) : null;
+    const held_until = seat.answer === 'yes' ? await endOfHold(transaction, agreement, position, now) : null;
     await transaction
       .updateTable('agreement_members')
       .set({ answer: seat.answer, answered_at: now, held_until })
@@ -163,7 +163,7 @@ function momentsOf({ state }: Standing, step: AgreementStep, now: Date) {
 }
 
 /** Returns the end of the hold that a yes puts on the request; null if an earlier yes to another proposal holds it. */
-async function holdOf(
+async function endOfHold(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
   position: number,

@@ -2,7 +2,7 @@ import { bindingStates, type EndReason } from '@mutual-transfer/domain/agreement
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { holdMembers, type OwnRequest } from '../members/hold-members.ts';
+import { lockMembers, type OwnRequest } from '../members/lock-members.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { findAgreements } from './locked-agreement.ts';
 import { obstacleOf } from './obstacle.ts';
@@ -18,7 +18,7 @@ const open = ['proposed', ...bindingStates] as const;
  * @param others Accounts that the transaction changes besides, whose agreements it does not.
  * @returns the ids of those proposals and agreements.
  */
-export async function holdAgreementsOf(
+export async function lockAgreementsOf(
   transaction: Transaction<Database>,
   userIds: readonly string[],
   others: readonly string[] = [],
@@ -26,7 +26,7 @@ export async function holdAgreementsOf(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     await sql`savepoint holding`.execute(transaction);
     const existing = await openOf(transaction, userIds);
-    await holdMembers(transaction, [...userIds, ...others, ...existing.teachers]);
+    await lockMembers(transaction, [...userIds, ...others, ...existing.teachers]);
     const { ids, teachers } = await openOf(transaction, userIds);
     if (teachers.every((teacher) => existing.teachers.includes(teacher))) return ids;
     await sql`rollback to savepoint holding`.execute(transaction);

@@ -5,7 +5,7 @@ import { takeSteps, workThrough } from '../process-each.ts';
 import { agreeSilently } from './agree-silently.ts';
 import { changeAgreement, conclude } from './change-agreement.ts';
 import { findOfExpired, findOverdue, findUnruly, findWaiting } from './due-agreements.queries.ts';
-import { holdAgreement } from './locked-agreement.ts';
+import { lockAgreement } from './locked-agreement.ts';
 import { obstacleOf } from './obstacle.ts';
 import { runRounds } from './run-rounds.ts';
 
@@ -45,7 +45,7 @@ export function followAgreements({ db, now }: Follow): Promise<void> {
 async function expire(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   const step: AgreementStep = { kind: 'expire' };
   await db.transaction().execute(async (transaction) => {
-    const agreement = await holdAgreement(transaction, id);
+    const agreement = await lockAgreement(transaction, id);
     if (agreement?.state !== 'proposed' || agreement.deadline > now) return;
     if (await agreeSilently(transaction, agreement, now)) return;
     await changeAgreement(transaction, agreement, { step, now });
@@ -54,7 +54,7 @@ async function expire(db: Kysely<Database>, id: string, now: Date): Promise<void
 
 async function endHindered(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const agreement = await holdAgreement(transaction, id);
+    const agreement = await lockAgreement(transaction, id);
     if (agreement?.state !== 'proposed') return;
     const reason = await obstacleOf(transaction, agreement, now);
     if (reason !== null)
@@ -64,7 +64,7 @@ async function endHindered(db: Kysely<Database>, id: string, now: Date): Promise
 
 async function goOn(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const agreement = await holdAgreement(transaction, id);
+    const agreement = await lockAgreement(transaction, id);
     if (agreement?.state !== 'proposed') return;
     if (agreement.deadline <= now && !agreement.silence_agrees) return;
     if (agreement.waits_until === null || agreement.waits_until > now) return;

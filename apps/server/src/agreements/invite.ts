@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { isAnyBlocked } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { holdMembers } from '../members/hold-members.ts';
+import { lockMembers } from '../members/lock-members.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { findOwnOffer, findRegisteredOffer } from '../offers/offers.queries.ts';
 import { wishOf } from '../privacy/wish-of.ts';
@@ -24,7 +24,7 @@ export async function invite(
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await holdMembers(transaction, [userId]);
+    await lockMembers(transaction, [userId]);
     const block = await invitableBlock(
       transaction,
       { userId, id, inviteeId },

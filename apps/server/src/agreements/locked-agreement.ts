@@ -6,7 +6,7 @@ import {
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AgreementRow, MemberRow, StepRow } from '../database/agreement-tables.ts';
 import type { Database } from '../database/schema.ts';
-import { holdMembers, type OwnRequest } from '../members/hold-members.ts';
+import { lockMembers, type OwnRequest } from '../members/lock-members.ts';
 
 /** A member with the steps that they took, in order. */
 export interface Member extends MemberRow {
@@ -25,7 +25,7 @@ export interface WholeAgreement extends AgreementRow {
  * agreement is created. Every transaction that changes a teacher's agreements locks that teacher, so two changes that concern one teacher
  * neither run concurrently nor deadlock.
  */
-export async function holdAgreement(
+export async function lockAgreement(
   transaction: Transaction<Database>,
   id: string,
 ): Promise<WholeAgreement | undefined> {
@@ -34,7 +34,7 @@ export async function holdAgreement(
     .select('user_id')
     .where('agreement_id', '=', id)
     .execute();
-  await holdMembers(
+  await lockMembers(
     transaction,
     seats.flatMap(({ user_id }) => user_id ?? []),
   );

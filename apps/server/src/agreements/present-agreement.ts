@@ -10,7 +10,7 @@ import {
 } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { ownerTag } from '../http/owner-tags.ts';
-import { type Contacts, contactsFor, everyContact, noteContactsSeen } from '../privacy/open-contacts.ts';
+import { type Contacts, contactsFor, everyContact, recordContactViews } from '../privacy/open-contacts.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { presentPartner, presentPerson } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
@@ -48,7 +48,7 @@ export async function findMembers(
   );
   const open = agreements.filter(({ state }) => isOpenToMembers(state)).flatMap((one) => one.members);
   const shown = open.flatMap(({ request_id }) => people.byRequest.get(request_id ?? '')?.personId ?? []);
-  await noteContactsSeen(reading, viewer, shown);
+  await recordContactViews(reading, viewer, shown);
   return people;
 }
 

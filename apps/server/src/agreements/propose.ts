@@ -10,7 +10,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { holdMembers } from '../members/hold-members.ts';
+import { lockMembers } from '../members/lock-members.ts';
 import { readRules } from '../rules/rules.queries.ts';
 import { findAnswerable } from './accept-for-me.queries.ts';
 import { changeAgreement } from './change-agreement.ts';
@@ -52,7 +52,7 @@ export async function propose(
   const rulesBefore = await readRules(db, now);
   refuseImpossible(await findPresent(db, requestIds), { userId, requestIds, rules: rulesBefore });
   return db.transaction().execute(async (transaction) => {
-    const members = await holdOwners(transaction, requestIds);
+    const members = await lockOwners(transaction, requestIds);
     const rules = await readRules(transaction, now);
     refuseImpossible(members, { userId, requestIds, rules });
     await refuseBeyondLimits(transaction, members, userId, now);
@@ -72,7 +72,7 @@ export function proposeInRound(
   now: Date,
 ): Promise<WholeAgreement | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const members = await holdOwners(transaction, requestIds);
+    const members = await lockOwners(transaction, requestIds);
     const isFree = members.length === requestIds.length && members.every(isProposable);
     const rules = await readRules(transaction, now);
     if (!isFree || !rules.isOpen || !isGroup(members.map(groupMember), rules)) return undefined;
@@ -112,12 +112,12 @@ async function allConsent(
 }
 
 /** Locks the owners of the requests, then reads the owners and requests. */
-async function holdOwners(
+async function lockOwners(
   transaction: Transaction<Database>,
   requestIds: readonly string[],
 ): Promise<PresentMember[]> {
   const owners = await findPresent(transaction, requestIds);
-  await holdMembers(
+  await lockMembers(
     transaction,
     owners.map(({ userId }) => userId),
   );

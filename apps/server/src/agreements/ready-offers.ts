@@ -8,7 +8,7 @@ export const everybody: Scope = { subjects: null, districts: null, consentsOf: n
  * Writes with whom a round plans, with their district and subject, and whom its season asked for consent. Teachers stay in the list once
  * they are in it.
  */
-export async function noteReady(
+export async function writeReadyTeachers(
   db: Kysely<Database>,
   roundId: string,
   { scope, strata, now }: Pick<ReadyFor, 'scope' | 'strata' | 'now'>,

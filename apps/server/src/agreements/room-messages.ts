@@ -11,7 +11,7 @@ import { ownContact } from '../notices/own-contact.queries.ts';
 import { findFieldRisks, mustWait } from '../notices/text-review.ts';
 import { stateOf, type WholeAgreement } from './locked-agreement.ts';
 import { notifyMembers } from './notify-members.ts';
-import { holdOwn, type OwnAgreement } from './take-step.ts';
+import { lockOwnAgreement, type OwnAgreement } from './take-step.ts';
 
 /**
  * Writes a message into a room and notifies the other members, except those separated from the writer by a block. A message with a phone
@@ -28,7 +28,7 @@ export async function writeMessage(
 ): Promise<string | undefined> {
   const risks = findFieldRisks({ message }, await ownContact(db, own.userId));
   return db.transaction().execute(async (transaction) => {
-    const agreement = await holdOwn(transaction, own);
+    const agreement = await lockOwnAgreement(transaction, own);
     refuseWhenOver(agreement, own, now);
     await refuseBeyondLimit(transaction, own, now);
     if (mustWait(risks, isSentForReview)) {
@@ -64,7 +64,7 @@ export async function releaseMessage(
   message: string,
   now: Date,
 ): Promise<void> {
-  const agreement = await holdOwn(transaction, own);
+  const agreement = await lockOwnAgreement(transaction, own);
   refuseWhenOver(agreement, own, now);
   await putMessage(transaction, agreement, { own, message }, now);
 }

@@ -8,11 +8,11 @@ import { takeSteps, workThrough } from '../process-each.ts';
 import { readRules } from '../rules/rules.queries.ts';
 import { askReadiness } from './ask-readiness.ts';
 import { changeAgreement } from './change-agreement.ts';
-import { holdAgreement } from './locked-agreement.ts';
+import { lockAgreement } from './locked-agreement.ts';
 import { planReady } from './plan-ready.ts';
 import { proposeInRound } from './propose.ts';
 import { findReadyOffers, type Scope } from './ready-offers.queries.ts';
-import { noteReady } from './ready-offers.ts';
+import { writeReadyTeachers } from './ready-offers.ts';
 import { chanceOfYes } from './season.queries.ts';
 
 interface RoundWork {
@@ -60,7 +60,7 @@ async function endStopped(db: Kysely<Database>, now: Date): Promise<void> {
 
 async function endOne(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const agreement = await holdAgreement(transaction, id);
+    const agreement = await lockAgreement(transaction, id);
     if (agreement?.state !== 'proposed') return;
     await changeAgreement(transaction, agreement, { step: { kind: 'end', reason: 'round_stopped' }, now });
   });
@@ -84,7 +84,7 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
   // The strata stay due until the window opens.
   if (!rules.isOpen) return;
   const scope = scopeOf(round);
-  await noteReady(db, round.id, { scope, strata, now: now() });
+  await writeReadyTeachers(db, round.id, { scope, strata, now: now() });
   const chance = await chanceOfYes(db, { silenceAgrees: round.silence_agrees, now: now() });
   const offers = await findReadyOffers(db, { scope, strata, rules, chance, now: now() });
   const teachers = [...new Set(offers.map(({ teacher }) => teacher))];

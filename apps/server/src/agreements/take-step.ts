@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { changeAgreement } from './change-agreement.ts';
-import { holdAgreement, type WholeAgreement } from './locked-agreement.ts';
+import { lockAgreement, type WholeAgreement } from './locked-agreement.ts';
 import { refuseEarlyYes } from './may-agree.ts';
 import { refuseForbidden } from './obstacle.ts';
 
@@ -25,7 +25,7 @@ export function takeMemberStep(
   { step, words, now }: { step: AgreementStep; words?: string | undefined; now: Date },
 ): Promise<WholeAgreement> {
   return db.transaction().execute(async (transaction) => {
-    const agreement = await holdOwn(transaction, own);
+    const agreement = await lockOwnAgreement(transaction, own);
     if (isTaken(agreement, step)) return agreement;
     const isSubmitting = step.kind === 'tick' && step.step === 'submitted';
     if (isSubmitting) await refuseForbidden(transaction, agreement, now);
@@ -53,11 +53,11 @@ function isTaken({ members, reason, ended_by }: WholeAgreement, step: AgreementS
 }
 
 /** Locks a member's agreement. @throws {AppError} `not_found` also for a person who is not a member. */
-export async function holdOwn(
+export async function lockOwnAgreement(
   transaction: Transaction<Database>,
   { id, userId }: OwnAgreement,
 ): Promise<WholeAgreement> {
-  const agreement = await holdAgreement(transaction, id);
+  const agreement = await lockAgreement(transaction, id);
   const isMember = agreement?.members.some((member) => member.user_id === userId);
   if (agreement === undefined || !isMember) throw new AppError('not_found');
   return agreement;

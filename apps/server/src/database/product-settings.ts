@@ -38,6 +38,6 @@ export async function writeSupport(
 }
 
 /** Stores the version of the words that all open requests have. */
-export async function noteSearchWordsVersion(db: Kysely<Database>, version: number): Promise<void> {
+export async function writeSearchWordsVersion(db: Kysely<Database>, version: number): Promise<void> {
   await db.updateTable('product_settings').set({ search_words_version: version }).execute();
 }

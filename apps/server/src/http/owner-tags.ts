@@ -23,7 +23,7 @@ export function ownerTag(values: readonly unknown[]): string {
 }
 
 /** Sets the owner tag that is sent with the response. */
-export function noteOwnerTag(request: FastifyRequest, tag: string): void {
+export function setOwnerTag(request: FastifyRequest, tag: string): void {
   tags.set(request, tag);
 }
 

@@ -112,13 +112,13 @@ export function enforcePolicies(
 
   async function admitAnyone(request: FastifyRequest, { isUnmetered, budget, cost }: FastifyContextConfig) {
     const viewer = await findImpersonating(request);
-    if (viewer !== undefined) await noteViewer(request, viewer);
+    if (viewer !== undefined) await storeViewer(request, viewer);
     if (!isUnmetered) await limits.reserve(request, budget ?? 'api', points(cost));
     if (viewer !== undefined && !isRead(request)) throw new AppError('while_impersonating');
   }
 
   /** Stores the caller. Logs impersonated calls first, so that refused ones are in the audit log too. */
-  async function noteViewer(request: FastifyRequest, viewer: SignedIn) {
+  async function storeViewer(request: FastifyRequest, viewer: SignedIn) {
     viewers.set(request, viewer);
     if (viewer.impersonatorId === null) return;
     const { whileImpersonating } = request.routeOptions.config;
@@ -130,7 +130,7 @@ export function enforcePolicies(
     { policy, concerns, whileImpersonating, cost }: FastifyContextConfig,
   ) {
     const viewer = await identify(request);
-    await noteViewer(request, viewer);
+    await storeViewer(request, viewer);
     // Per account, not per session: another login gives no new budget.
     await limits.reserve(request, 'account', {
       subject: viewer.impersonatorId ?? viewer.userId,

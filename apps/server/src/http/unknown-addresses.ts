@@ -33,7 +33,7 @@ class Addresses {
 }
 
 /** Records each route registered from now on, and answers calls to unknown paths or with other methods. */
-export function noteAddresses(app: App): Addresses {
+export function recordRoutes(app: App): Addresses {
   const addresses = new Addresses();
   app.addHook('onRoute', ({ url, method }) => {
     if (!everyApiAddress.includes(url)) addresses.add(url, [method].flat());

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { type Block, insertBlock } from '../accounts/blocks.ts';
-import { endBetween, holdAgreementsOf } from '../agreements/endings.ts';
+import { endBetween, lockAgreementsOf } from '../agreements/endings.ts';
 import type { Database } from '../database/schema.ts';
 
 /** Blocks a teacher for another one. Open proposals with both end. @throws {AppError} `not_found`. */
 export function blockTeacher(db: Kysely<Database>, block: Block, now: Date): Promise<void> {
   const both = [block.blockerId, block.blockedId] as const;
   return db.transaction().execute(async (transaction) => {
-    const agreements = await holdAgreementsOf(transaction, both);
+    const agreements = await lockAgreementsOf(transaction, both);
     await endBetween(transaction, agreements, both, now);
     await insertBlock(transaction, block, now);
   });

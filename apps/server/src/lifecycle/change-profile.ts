@@ -9,13 +9,13 @@ import { spendPhoneCode, tryPhoneCode } from '../accounts/phone/phone-codes.ts';
 import { changedColumns, changesOffer, wrongField } from '../accounts/profile/profile-columns.ts';
 import { countTaken, isEmailTaken } from '../accounts/registration/guarded-entry.ts';
 import { forgetPasswordLinks } from '../accounts/sessions-of-account.ts';
-import { endImpossible, holdAgreementsOf } from '../agreements/endings.ts';
+import { endImpossible, lockAgreementsOf } from '../agreements/endings.ts';
 import type { Database, UserRow } from '../database/schema.ts';
-import { noteOwnerTag, refuseStale } from '../http/owner-tags.ts';
+import { refuseStale, setOwnerTag } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { counted } from '../limits/limits.ts';
 import { findOwnAccount } from '../members/accounts.queries.ts';
-import { holdOwnAccount } from '../members/hold-members.ts';
+import { lockOwnAccount } from '../members/lock-members.ts';
 import { accountTag } from '../members/owner-tags.ts';
 import { changeMember } from '../members/people.ts';
 import { findPhoneHolders } from '../members/phone-holders.ts';
@@ -58,8 +58,8 @@ async function changeProfile(
     db.transaction().execute(async (transaction) => {
       if (claim !== undefined) await spendPhoneCode(transaction, claim.sent);
       const holders = claim === undefined ? [] : await findPhoneHolders(transaction, claim);
-      const agreements = await holdAgreementsOf(transaction, [userId], holders);
-      const user = await holdOwnAccount(transaction, userId);
+      const agreements = await lockAgreementsOf(transaction, [userId], holders);
+      const user = await lockOwnAccount(transaction, userId);
       refuseStale(request.headers['if-match'], accountTag(user));
       if (claim !== undefined) await claimPhone(transaction, request, { claim, holders }, now());
       const values = { ...changedColumns(user, input, now()), ...(claim && verifiedByCode(now())) };
@@ -67,7 +67,7 @@ async function changeProfile(
       await endImpossible(transaction, agreements, now());
       await forgetLinksToFormer(transaction, user, changed);
       await auditOfAdministrator(transaction, request, { before: user, after: changed }, now());
-      noteOwnerTag(request, accountTag(changed));
+      setOwnerTag(request, accountTag(changed));
       return presentAccount(changed);
     });
   return changesOffer(before, changedColumns(before, input, now()))

@@ -4,11 +4,11 @@ import {
   type StatusChange,
 } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Kysely, Transaction } from 'kysely';
-import { endForRequest, endImpossible, holdAgreementsOf } from '../agreements/endings.ts';
+import { endForRequest, endImpossible, lockAgreementsOf } from '../agreements/endings.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { refuseStale } from '../http/owner-tags.ts';
-import { holdOwnAccount, holdOwnRequest, holdTeacher, type OwnRequest } from '../members/hold-members.ts';
+import { lockOwnAccount, lockOwnRequest, lockTeacher, type OwnRequest } from '../members/lock-members.ts';
 import * as members from '../members/own-requests.ts';
 import { requestTag } from '../members/owner-tags.ts';
 import { refuseRecord } from '../members/records.ts';
@@ -29,9 +29,9 @@ export async function editRequest(
 ): Promise<void> {
   const checked = await checkTexts(db, own, input);
   await db.transaction().execute(async (transaction) => {
-    const agreements = await holdAgreementsOf(transaction, [own.userId]);
+    const agreements = await lockAgreementsOf(transaction, [own.userId]);
     if (input.sendForReview) await endForRequest(transaction, agreements, own, now);
-    const held = await holdOwnRequest(transaction, own);
+    const held = await lockOwnRequest(transaction, own);
     refuseStale(ifMatch, requestTag(held.request));
     if (!mayEdit(held.request.status)) throw new AppError('status_step');
     const edited = checkedEdit(held.request, input);
@@ -54,8 +54,8 @@ export function changeStatus(
   now: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const agreements = await holdAgreementsOf(transaction, [own.userId]);
-    const { request } = await holdOwnRequest(transaction, own);
+    const agreements = await lockAgreementsOf(transaction, [own.userId]);
+    const { request } = await lockOwnRequest(transaction, own);
     if (request.status === change.status) return false;
     refuseStale(ifMatch, requestTag(request));
     await endForRequest(transaction, agreements, own, now);
@@ -72,8 +72,8 @@ export function changeStatus(
  */
 export function deleteOwnRequest(db: Kysely<Database>, own: OwnRequest, now: Date): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    const agreements = await holdAgreementsOf(transaction, [own.userId]);
-    await holdOwnAccount(transaction, own.userId);
+    const agreements = await lockAgreementsOf(transaction, [own.userId]);
+    await lockOwnAccount(transaction, own.userId);
     await endForRequest(transaction, agreements, own, now);
     await refuseRecord(transaction, own.id);
     await members.deleteRequest(transaction, own);
@@ -90,8 +90,8 @@ export async function deleteRequestOf(
   own: OwnRequest,
   now: Date,
 ): Promise<void> {
-  const agreements = await holdAgreementsOf(transaction, [own.userId]);
-  await holdTeacher(transaction, own.userId);
+  const agreements = await lockAgreementsOf(transaction, [own.userId]);
+  await lockTeacher(transaction, own.userId);
   await endForRequest(transaction, agreements, own, now);
   await refuseRecord(transaction, own.id);
   await members.deleteRequest(transaction, own);

@@ -2,10 +2,10 @@ import type { ProfileChange } from '@mutual-transfer/domain/accounts/user';
 import type { Transaction } from 'kysely';
 import { changedColumns } from '../accounts/profile/profile-columns.ts';
 import { endSessions } from '../accounts/sessions-of-account.ts';
-import { endForAccount, endImpossible, holdAgreementsOf } from '../agreements/endings.ts';
+import { endForAccount, endImpossible, lockAgreementsOf } from '../agreements/endings.ts';
 import type { Database, UserRow } from '../database/schema.ts';
 import { refuseStale } from '../http/owner-tags.ts';
-import { holdTeacher } from '../members/hold-members.ts';
+import { lockTeacher } from '../members/lock-members.ts';
 import { personTag } from '../members/owner-tags.ts';
 import { changeMember, type MemberChange, movedColumns, setActive } from '../members/people.ts';
 import type { StoredPosting } from '../members/stored-place.ts';
@@ -22,8 +22,8 @@ export async function toggleActive(
   { id, ifMatch }: { readonly id: string; readonly ifMatch: string | undefined },
   now: Date,
 ): Promise<{ changed: UserRow; ended: readonly string[] }> {
-  const agreements = await holdAgreementsOf(transaction, [id]);
-  const teacher = await holdTeacher(transaction, id);
+  const agreements = await lockAgreementsOf(transaction, [id]);
+  const teacher = await lockTeacher(transaction, id);
   refuseStale(ifMatch, personTag(teacher));
   const { is_active: wasActive } = teacher;
   if (wasActive) {
@@ -52,8 +52,8 @@ export async function correctTeacher(
   { contact, posting, teaching, ifMatch }: Correction,
   now: Date,
 ): Promise<UserRow> {
-  const agreements = await holdAgreementsOf(transaction, [id]);
-  const teacher = await holdTeacher(transaction, id);
+  const agreements = await lockAgreementsOf(transaction, [id]);
+  const teacher = await lockTeacher(transaction, id);
   refuseStale(ifMatch, personTag(teacher));
   const moved = posting === undefined ? {} : movedColumns(teacher, posting);
   const taught = taughtColumns(teacher, teaching, now);

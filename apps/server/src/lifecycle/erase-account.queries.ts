@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /** Locks the payment orders of a person, which are locked before the account (docs/tables.md). Erasing the account changes them. */
-export async function holdOrdersOf(transaction: Transaction<Database>, userId: string): Promise<void> {
+export async function lockOrdersOf(transaction: Transaction<Database>, userId: string): Promise<void> {
   await transaction
     .selectFrom('payment_orders')
     .select('id')

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { wrongField } from '../accounts/profile/profile-columns.ts';
-import { endForAccount, holdAgreementsOf } from '../agreements/endings.ts';
+import { endForAccount, lockAgreementsOf } from '../agreements/endings.ts';
 import { signedIn } from '../http/policy.ts';
 import { findOwnAccount } from '../members/accounts.queries.ts';
 import { eraseAdministrator } from '../members/administrators.ts';
 import { eraseMember } from '../members/people.ts';
 import { eraseFromPlans } from '../plans/erase-from-plans.ts';
-import { holdOrdersOf } from './erase-account.queries.ts';
+import { lockOrdersOf } from './erase-account.queries.ts';
 
 /**
  * Erases the caller's account and everything that belongs to it. Payment records and the audit log stay, without the person.
@@ -25,8 +25,8 @@ export async function eraseAccount(
   if (!(await passwords.verify(user.password_hash, password))) throw wrongField('password', 'password.wrong');
   await db.transaction().execute(async (transaction) => {
     if (user.role === 'admin') return eraseAdministrator(transaction, userId);
-    await holdOrdersOf(transaction, userId);
-    const agreements = await holdAgreementsOf(transaction, [userId]);
+    await lockOrdersOf(transaction, userId);
+    const agreements = await lockAgreementsOf(transaction, [userId]);
     await endForAccount(transaction, agreements, userId, now());
     await eraseMember(transaction, userId);
     await eraseFromPlans(transaction, userId);

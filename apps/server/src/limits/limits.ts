@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { type AddressKey, addressKeys } from './address-keys.ts';
 import { BatchedCounter, type Window } from './batched-counter.ts';
 import { type Budget, type BudgetName, budgets, widened } from './budgets.ts';
-import { noteCount } from './quotas.ts';
+import { recordCount } from './quotas.ts';
 import { type Count, SharedCounter } from './shared-counter.ts';
 
 /** Reverts a count, for a call that does not count after all. */
@@ -153,7 +153,7 @@ async function markOnce(
 }
 
 function reportCount(request: FastifyRequest, budget: Budget, count: Count): void {
-  if (!budget.isSilent) noteCount(request, budget, count);
+  if (!budget.isSilent) recordCount(request, budget, count);
 }
 
 /** Returns the keys under which a call counts in a budget. */

@@ -18,7 +18,7 @@ export interface Quota {
 const noted = new WeakMap<FastifyRequest, Map<string, Quota>>();
 
 /** Records the remainder of a budget for the response headers. Keeps the latest count of each budget. */
-export function noteCount(request: FastifyRequest, budget: Budget, { points, milliseconds }: Count): void {
+export function recordCount(request: FastifyRequest, budget: Budget, { points, milliseconds }: Count): void {
   const quotas = noted.get(request) ?? new Map<string, Quota>();
   const { name, amount, seconds: window } = budget;
   noted.set(

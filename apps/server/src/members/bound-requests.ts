@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { refuseStale } from '../http/owner-tags.ts';
 import { hindranceOf } from './hindrances.ts';
-import { holdOwnRequest, type OwnRequest } from './hold-members.ts';
+import { lockOwnRequest, type OwnRequest } from './lock-members.ts';
 import { requestTag } from './owner-tags.ts';
 import { refreshProjections } from './projections.ts';
 
@@ -91,7 +91,7 @@ export function setReadiness(
   const ready_until = ready ? new Date(now.getTime() + READY_TIME) : null;
   const accept_for_me = ready ? acceptForMe : false;
   return db.transaction().execute(async (transaction) => {
-    const { request } = await holdOwnRequest(transaction, own);
+    const { request } = await lockOwnRequest(transaction, own);
     refuseStale(ifMatch, requestTag(request));
     if (ready && request.status !== 'active') throw new AppError('status_step');
     await transaction

@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
  * Stores when each new offer was first seen unchanged. A time in the future was written by a clock that has been set back since, and is
  * replaced by now. Skips rows that another process writes at the same time.
  */
-export async function noteOffersSeen(db: Kysely<Database>, now: Date): Promise<void> {
+export async function storeOffersSeen(db: Kysely<Database>, now: Date): Promise<void> {
   await db
     .updateTable('offers_to_announce')
     .set({ seen_at: now })

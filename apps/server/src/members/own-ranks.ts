@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { refuseStale } from '../http/owner-tags.ts';
-import { holdOwnRequest, type OwnRequest } from './hold-members.ts';
+import { lockOwnRequest, type OwnRequest } from './lock-members.ts';
 import { requestTag } from './owner-tags.ts';
 
 /**
@@ -17,7 +17,7 @@ export function rankRequest(
   { rank, ifMatch }: { readonly rank: number; readonly ifMatch: string | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    const { request } = await holdOwnRequest(transaction, own);
+    const { request } = await lockOwnRequest(transaction, own);
     refuseStale(ifMatch, requestTag(request));
     if (request.status !== 'active') throw new AppError('status_step');
     const others = await transaction

@@ -14,7 +14,7 @@ import { AppError } from '../errors.ts';
 import { isStale } from '../http/owner-tags.ts';
 import { privacyColumns, privacyOf } from '../privacy/privacy-columns.ts';
 import { refuseBeyondLimit, refuseHindered } from './hindrances.ts';
-import { holdOwnAccount, holdOwnRequest, type OwnRequest } from './hold-members.ts';
+import { lockOwnAccount, lockOwnRequest, type OwnRequest } from './lock-members.ts';
 import { requestTag } from './owner-tags.ts';
 import { movedColumns, writeMember } from './people.ts';
 import { derivedColumns, refreshProjections } from './projections.ts';
@@ -38,7 +38,7 @@ export async function postRequests(
   { input, status }: { readonly input: NewTransferRequest; readonly status: ReviewedStatus },
   now: Date,
 ): Promise<{ id: string; others: string[] }> {
-  const user = await holdOwnAccount(transaction, userId);
+  const user = await lockOwnAccount(transaction, userId);
   const first = { ...newRequest(user, input, now), status };
   const others = input.alsoAcceptable.map((place, index) => {
     const field = `alsoAcceptable.${index}.desiredBlock`;
@@ -78,7 +78,7 @@ export async function changePrivacy(
   { privacy: wanted, ifMatch }: { readonly privacy: PrivacySettings; readonly ifMatch: string | undefined },
 ): Promise<void> {
   const isRefused = await db.transaction().execute(async (transaction) => {
-    const { request } = await holdOwnRequest(transaction, own);
+    const { request } = await lockOwnRequest(transaction, own);
     const before = privacyOf(request);
     const stored = privacyToStore({ before, wanted, isStale: isStale(ifMatch, requestTag(request)) });
     if (!isDeepStrictEqual(stored.privacy, before)) {
@@ -103,7 +103,7 @@ export async function changeStatus(
   { status, newPosting }: StatusChange,
   now: Date,
 ): Promise<void> {
-  const { user, request } = await holdOwnRequest(transaction, own);
+  const { user, request } = await lockOwnRequest(transaction, own);
   if (!mayChangeStatus(request.status, status)) throw new AppError('status_step');
   const isBack = status === 'active';
   if (isBack) await refuseHindered(transaction, user, request);
@@ -147,7 +147,7 @@ export async function renewRequest(
   own: OwnRequest,
   now: Date,
 ): Promise<boolean> {
-  const { user, request } = await holdOwnRequest(transaction, own);
+  const { user, request } = await lockOwnRequest(transaction, own);
   const isRenewed = dayInIndia(request.expires_at) === dayInIndia(expiryOf(now));
   if (request.status === 'active' && isRenewed) return false;
   if (!mayRenew(request.status)) throw new AppError('status_step');

@@ -5,7 +5,7 @@ import type { Database, NewUserRow, UserRow } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { isStale } from '../http/owner-tags.ts';
 import { privacyColumns } from '../privacy/privacy-columns.ts';
-import { holdMembers, holdOwnAccount } from './hold-members.ts';
+import { lockMembers, lockOwnAccount } from './lock-members.ts';
 import { accountTag } from './owner-tags.ts';
 import { refreshProjections, refreshVerification } from './projections.ts';
 import { privacyToStore } from './stale-privacy.ts';
@@ -132,7 +132,7 @@ export async function changeOwnPrivacy(
   { privacy: wanted, ifMatch }: { readonly privacy: PrivacySettings; readonly ifMatch: string | undefined },
 ): Promise<UserRow> {
   const { changed, isRefused } = await db.transaction().execute(async (transaction) => {
-    const user = await holdOwnAccount(transaction, userId);
+    const user = await lockOwnAccount(transaction, userId);
     const before = ownPrivacyOf(user);
     const stored = privacyToStore({ before, wanted, isStale: isStale(ifMatch, accountTag(user)) });
     const changed = await transaction
@@ -200,7 +200,7 @@ export async function verifyMembers(
   ids: readonly string[],
   mark: Pick<MemberChange, 'verified_at' | 'verified_how' | 'verified_by' | 'verified_note'>,
 ): Promise<string[]> {
-  const held = await holdMembers(transaction, ids);
+  const held = await lockMembers(transaction, ids);
   if (held.length === 0) return [];
   const rows = await transaction
     .updateTable('users')

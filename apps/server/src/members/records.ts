@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { refuseStale } from '../http/owner-tags.ts';
-import { holdOwnRequest, type OwnRequest } from './hold-members.ts';
+import { lockOwnRequest, type OwnRequest } from './lock-members.ts';
 import { requestTag } from './owner-tags.ts';
 
 /** Returns the condition that an agreement completed a request: its teacher has joined the school. @param id id of the request. */
@@ -30,7 +30,7 @@ export function setRequestHidden(
   { hidden: is_hidden, ifMatch }: { readonly hidden: boolean; readonly ifMatch: string | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    const { request } = await holdOwnRequest(transaction, own);
+    const { request } = await lockOwnRequest(transaction, own);
     if (request.is_hidden === is_hidden) return;
     if (!is_hidden) refuseStale(ifMatch, requestTag(request));
     if (is_hidden && !(await isRecordNow(transaction, own.id))) throw new AppError('status_step');

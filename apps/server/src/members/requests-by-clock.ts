@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { workThrough } from '../process-each.ts';
-import { holdMembers } from './hold-members.ts';
+import { lockMembers } from './lock-members.ts';
 import { refreshProjections } from './projections.ts';
 
 const AT_ONCE = 500;
@@ -61,7 +61,7 @@ function changeRequestsOf(
 ): Promise<void> {
   return workThrough(owners, ({ user_id: userId }) =>
     db.transaction().execute(async (transaction) => {
-      const held = await holdMembers(transaction, [userId]);
+      const held = await lockMembers(transaction, [userId]);
       // The account may have been erased meanwhile, with all its requests.
       if (held.length === 0) return;
       await change(transaction, userId);

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { noteSearchWordsVersion } from '../database/product-settings.ts';
+import { writeSearchWordsVersion } from '../database/product-settings.ts';
 import type { Database } from '../database/schema.ts';
 import { privacyOf } from '../privacy/privacy-columns.ts';
 import { SEARCH_WORDS_VERSION, searchWords } from '../privacy/search-words.ts';
@@ -27,7 +27,7 @@ export async function rewriteSearchWords(
     if (stopped?.aborted) return;
     after = await rewriteAfter(db, after);
   }
-  await noteSearchWordsVersion(db, SEARCH_WORDS_VERSION);
+  await writeSearchWordsVersion(db, SEARCH_WORDS_VERSION);
 }
 
 const FIRST = '00000000-0000-0000-0000-000000000000';

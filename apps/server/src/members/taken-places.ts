@@ -2,7 +2,7 @@ import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Transaction } from 'kysely';
 import type { Database, UserRow } from '../database/schema.ts';
 import { releaseRequest } from './bound-requests.ts';
-import { holdOwnAccount, type OwnRequest } from './hold-members.ts';
+import { lockOwnAccount, type OwnRequest } from './lock-members.ts';
 import { asksFor, movedColumns, writeMember } from './people.ts';
 import { refreshProjections } from './projections.ts';
 
@@ -22,7 +22,7 @@ export async function moveMember(
   { request, toBlock }: Move,
   now: Date,
 ): Promise<void> {
-  const before = await holdOwnAccount(transaction, request.userId);
+  const before = await lockOwnAccount(transaction, request.userId);
   const posting = postingAt(toBlock);
   await transaction
     .updateTable('requests')
@@ -45,7 +45,7 @@ export async function takeMoveBack(
   { request, fromBlock, toBlock, movedAt }: Move & { readonly movedAt: Date },
   now: Date,
 ): Promise<void> {
-  const before = await holdOwnAccount(transaction, request.userId);
+  const before = await lockOwnAccount(transaction, request.userId);
   const completed = await transaction
     .updateTable('requests')
     .set({ status: 'pending', completed_at: null, is_hidden: false })

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { holdMembers } from '../members/hold-members.ts';
+import { lockMembers } from '../members/lock-members.ts';
 
 /** Notice, identified together with its recipient. */
 interface OwnNotice {
@@ -68,7 +68,7 @@ export async function deleteMessage(transaction: Transaction<Database>, id: stri
     .where('kind', '=', 'message')
     .executeTakeFirst();
   // The account before its rows, as in an erasure.
-  await holdMembers(transaction, message?.from_user_id ? [message.from_user_id] : []);
+  await lockMembers(transaction, message?.from_user_id ? [message.from_user_id] : []);
   const deleted = await transaction
     .deleteFrom('alerts')
     .where('id', '=', id)

@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
-import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
+import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import type { NoticeDependencies } from './dependencies.ts';
 import { countDevices } from './push-devices.queries.ts';
@@ -40,7 +40,7 @@ function settingsRoutes(
   async function settingsOf(request: FastifyRequest): Promise<NoticeSettings> {
     const { userId } = signedIn(request);
     const choicesOf = await findChoices(db, [userId]);
-    noteOwnerTag(request, choicesTag(choicesOf(userId)));
+    setOwnerTag(request, choicesTag(choicesOf(userId)));
     return {
       choices: choicesOf(userId),
       available: channels.map(({ name }) => name),

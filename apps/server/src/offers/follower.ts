@@ -98,7 +98,7 @@ export class Follower {
     return this.isReplacing || (this.#writesShown === this.#writes && this.#age() < OLDEST_SECONDS);
   }
 
-  noteWrite(): void {
+  storeWrittenPosition(): void {
     this.#writes += 1;
   }
 

@@ -32,7 +32,7 @@ export interface LiveGraph {
   /** Returns a reader for whom a database query must include what the indexes contain as well as the viewer's own writes. */
   readonly readerOf: (viewer: Reader) => Reader;
   /** Notes a commit of this process, so that all later answers of the process include it. */
-  readonly noteWrite: () => void;
+  readonly storeWrittenPosition: () => void;
   /** Returns true if the indexes, not the database, answer lists and matches. */
   readonly hasIndexes: () => boolean;
   /** Returns true if the first load is over and no outage of following has lasted more than some seconds. */
@@ -90,7 +90,7 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
     },
     indexesFor,
     readerOf: ({ wroteAt = 0n }) => ({ wroteAt: wroteAt > follower.position ? wroteAt : follower.position }),
-    noteWrite: () => follower.noteWrite(),
+    storeWrittenPosition: () => follower.storeWrittenPosition(),
     hasIndexes: () => follower.hasIndexes,
     isReady: () => follower.isReady,
     loaded: async () =>

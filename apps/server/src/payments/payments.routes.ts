@@ -16,7 +16,7 @@ import { writeAudit } from '../accounts/audit.ts';
 import { AppError } from '../errors.ts';
 import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
-import { ifMatchHeader, noteOwnerTag, refuseStale, withCurrent } from '../http/owner-tags.ts';
+import { ifMatchHeader, refuseStale, setOwnerTag, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { updateOrder } from './apply-payment.ts';
 import type { PaymentDependencies } from './dependencies.ts';
@@ -77,7 +77,7 @@ function settingsRoutes(
 
   async function read(request: FastifyRequest) {
     const settings = await readPaymentSettings(db);
-    noteOwnerTag(request, feeTag(settings));
+    setOwnerTag(request, feeTag(settings));
     return settings;
   }
 

@@ -4,13 +4,13 @@ import type { Database } from '../database/schema.ts';
 import { packBatch, unpackRings } from './ring-batches.ts';
 
 /** Takes the advisory lock that serialises account erasure and plan completion. Released at the end of the transaction. */
-export async function holdPlannedPeople(transaction: Transaction<Database>): Promise<void> {
+export async function lockPlanCompletion(transaction: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.plansAndErasures})`.execute(transaction);
 }
 
 /** Removes the rings of a person from every plan. The whole ring goes, since the other members' moves would reveal the person's place. */
 export async function eraseFromPlans(transaction: Transaction<Database>, userId: string): Promise<void> {
-  await holdPlannedPeople(transaction);
+  await lockPlanCompletion(transaction);
   const batches = await transaction.selectFrom('plan_rings').select(['plan_id', 'lot as batch']).execute();
   for (const { plan_id, batch } of batches) {
     const stored = await transaction

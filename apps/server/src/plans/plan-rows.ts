@@ -2,7 +2,7 @@ import type { Plan } from '@mutual-transfer/domain/matching/plan';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database, PlanRow } from '../database/schema.ts';
 import type { ComputedPlan } from './compute-plan.ts';
-import { holdPlannedPeople, withoutErased } from './erase-from-plans.ts';
+import { lockPlanCompletion, withoutErased } from './erase-from-plans.ts';
 import type { PlanOrder } from './plan-queue.ts';
 import { replaceReasons } from './plan-reasons.ts';
 import { plansWithNames } from './plan-rows.queries.ts';
@@ -26,7 +26,7 @@ export async function storePlan(
   { figures, batches, reasons }: ComputedPlan,
   now: Date,
 ): Promise<void> {
-  await holdPlannedPeople(transaction);
+  await lockPlanCompletion(transaction);
   await transaction
     .insertInto('plans')
     .values({

@@ -20,7 +20,7 @@ export function planRoutes(
 ): void {
   publicRoute(app, dependencies);
   actingRoutes(app, dependencies);
-  lookingRoutes(app, dependencies);
+  readingRoutes(app, dependencies);
   downloadRoute(app, dependencies);
 }
 
@@ -70,7 +70,7 @@ function actingRoutes(
   );
 }
 
-function lookingRoutes(app: App, { boss, db }: Pick<PlanDependencies, 'boss' | 'db'>): void {
+function readingRoutes(app: App, { boss, db }: Pick<PlanDependencies, 'boss' | 'db'>): void {
   app.get(
     '/api/admin/plans',
     {

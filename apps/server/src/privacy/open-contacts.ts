@@ -70,7 +70,7 @@ function limitOf(opensAt: Date | null, hasStanding: boolean | null): ContactLimi
 }
 
 /** Records a contact view of people who agreed to show their contact to the viewer. It is never refused, and it counts in every budget. */
-export async function noteContactsSeen(
+export async function recordContactViews(
   { db, config, now }: Pick<CoreDependencies, 'db' | 'config' | 'now'>,
   viewer: SignedIn,
   people: readonly string[],

@@ -11,7 +11,7 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { ContactPreference } from '@mutual-transfer/domain/requests/transfer-request';
 import type { UserRow } from '../database/schema.ts';
 import type { Viewer } from '../sessions/viewer.ts';
-import { isElsewhere, mayContact, noteShown, seesHidden } from './visibility.ts';
+import { isElsewhere, mayContact, recordShown, seesHidden } from './visibility.ts';
 
 /** Columns of a person that another person may see. */
 export const personColumns = [
@@ -73,7 +73,7 @@ export function presentPerson(
   wish: ShownWish = registeredWish(row),
   contactIsOpen = true,
 ): Person {
-  noteShown(viewer, row.personId);
+  recordShown(viewer, row.personId);
   const open = seesHidden(viewer, row);
   const shown = (value: string | null, isHidden: boolean) => (isHidden && !open ? HIDDEN : (value ?? ''));
   return withAliases({
@@ -101,7 +101,7 @@ export function presentName(
   row: Pick<PersonRow, 'district' | 'hide_name' | 'name' | 'personId'>,
   viewer: Viewer,
 ): { _id: string; name: string; isElsewhere?: true } {
-  noteShown(viewer, row.personId);
+  recordShown(viewer, row.personId);
   if (!isElsewhere(viewer, row.district)) return { _id: row.personId, name: row.name };
   return { _id: row.personId, name: row.hide_name ? HIDDEN : row.name, isElsewhere: true };
 }

@@ -30,7 +30,7 @@ export function isOwner(viewer: Viewer, userId: string): boolean {
 const shownPeople = new WeakMap<Viewer, Set<string>>();
 
 /** Records that an administrator is shown another person. The audit log entry is written before the response is sent. */
-export function noteShown(viewer: Viewer, userId: string): void {
+export function recordShown(viewer: Viewer, userId: string): void {
   if (viewer.kind === 'anonymous' || viewer.role !== 'admin' || viewer.userId === userId) return;
   const people = shownPeople.get(viewer) ?? new Set();
   shownPeople.set(viewer, people.add(userId));

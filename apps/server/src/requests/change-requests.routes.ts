@@ -10,7 +10,7 @@ import { say } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
-import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
+import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { changeStatus, deleteOwnRequest, editRequest } from '../lifecycle/change-request.ts';
 import { counted } from '../limits/limits.ts';
@@ -236,7 +236,7 @@ async function ownRequest(
 ) {
   const row = await findRequest(db, own.id, own.userId);
   if (row === undefined) throw new AppError('not_found');
-  noteOwnerTag(request, requestTag(row));
+  setOwnerTag(request, requestTag(row));
   return presentRequest(row, signedIn(request));
 }
 

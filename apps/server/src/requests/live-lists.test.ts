@@ -42,7 +42,7 @@ async function find({ on, search, token }: ListQuery): Promise<number> {
 }
 
 /** Stops every process from following changes until the lock is released. Lists do not read that table. */
-const holdFollower = () => lockTable('offer_changes_pruned', first.database, 'access exclusive');
+const stopFollowers = () => lockTable('offer_changes_pruned', first.database, 'access exclusive');
 
 const hideName = (through: TestApp, { token }: TestTeacher) =>
   through.call({
@@ -83,7 +83,7 @@ it('a name that was just hidden is not counted on any page of any server', async
     return response.json<RequestList>().pagination.total;
   };
   expect(await totalOnFirstPage()).toBe(3);
-  const lock = await holdFollower();
+  const lock = await stopFollowers();
   expect((await hideName(first, teachers[0] as TestTeacher)).statusCode).toBe(200);
   expect(await totalOnFirstPage()).toBe(2);
   await lock.release();
@@ -100,7 +100,7 @@ it('a request that was just deleted is in no list of any server', async () => {
 
 it('the database answers lists while the index cannot follow', async () => {
   const teacher = await registerTeacher(first, { name: 'Chandrakala Rohit' });
-  const lock = await holdFollower();
+  const lock = await stopFollowers();
   try {
     await postRequest(first, teacher);
     expect(await find({ on: first, search: 'chandrakala' })).toBe(1);

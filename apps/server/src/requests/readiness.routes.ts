@@ -3,7 +3,7 @@ import { changedRequest } from '@mutual-transfer/domain/requests/transfer-reques
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
-import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
+import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { setReadiness } from '../members/bound-requests.ts';
 import { requestTag } from '../members/owner-tags.ts';
@@ -30,7 +30,7 @@ export function readinessRoutes(app: App, { db, now }: Pick<CoreDependencies, 'd
       const ownRequest = async () => {
         const row = await findRequest(db, own.id, own.userId);
         if (row === undefined) throw new AppError('not_found');
-        noteOwnerTag(request, requestTag(row));
+        setOwnerTag(request, requestTag(row));
         return presentRequest(row, viewer);
       };
       const change = { ...request.body, ifMatch: request.headers['if-match'] };

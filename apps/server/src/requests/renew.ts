@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { OwnRequest } from '../members/hold-members.ts';
+import type { OwnRequest } from '../members/lock-members.ts';
 import { renewRequest } from '../members/own-requests.ts';
 
 /**

@@ -19,7 +19,7 @@ import { languageOf } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
-import { noteOwnerTag } from '../http/owner-tags.ts';
+import { setOwnerTag } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
 import { counted } from '../limits/limits.ts';
 import { matchesOf } from '../matches/matches.ts';
@@ -171,7 +171,7 @@ function ownRoutes(
       // Without access a teacher reads their own requests only. The error is the same for existing and missing requests of others.
       if (row?.personId !== viewer.userId && !viewer.hasAccess) throw new AppError('payment_required');
       if (row === undefined) throw new AppError('not_found');
-      if (row.personId === viewer.userId) noteOwnerTag(request, requestTag(row));
+      if (row.personId === viewer.userId) setOwnerTag(request, requestTag(row));
       const shownRow = presentRequest(row, viewer, await contactsFor(dependencies, viewer, 'list')([row]));
       const [marked = shownRow] = await markForReader(dependencies, viewer, [shownRow]);
       return marked;

@@ -264,7 +264,7 @@ describe('privacy', () => {
   });
 });
 
-describe('doors', () => {
+describe('the routes of requests', () => {
   it('are closed to visitors, to teachers who must pay and have not, and to strangers', async () => {
     const owner = await registerTeacher(test);
     const stranger = await registerTeacher(test);

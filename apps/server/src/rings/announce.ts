@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/schema.ts';
 import type { Background } from '../http/background.ts';
-import { claimOffer, noteOffersSeen } from '../members/offers-to-announce.ts';
+import { claimOffer, storeOffersSeen } from '../members/offers-to-announce.ts';
 import { createNotices, type NewNotice } from '../notices/create-notices.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
@@ -44,7 +44,7 @@ export function announceNew(dependencies: NewDependencies, requestId: string): v
 export async function announceDue(dependencies: AnnounceDependencies): Promise<void> {
   const { db, config, now } = dependencies;
   const moment = now();
-  await noteOffersSeen(db, moment);
+  await storeOffersSeen(db, moment);
   const due = await db
     .selectFrom('offers_to_announce')
     .select('request_id')
@@ -75,7 +75,7 @@ async function announce(dependencies: AnnounceDependencies, requestId: string): 
 async function announceOnce({ db, graph, now }: AnnounceDependencies, requestId: string): Promise<void> {
   const current = await graph.caughtUp();
   await db.transaction().execute(async (transaction) => {
-    if (!(await holdOwner(transaction, requestId)) || !(await claimOffer(transaction, requestId))) return;
+    if (!(await lockOwner(transaction, requestId)) || !(await claimOffer(transaction, requestId))) return;
     const offer = await findOffer(transaction, requestId);
     if (offer === undefined) return;
     const notices = [
@@ -87,7 +87,7 @@ async function announceOnce({ db, graph, now }: AnnounceDependencies, requestId:
 }
 
 /** Locks the account and the request against erasure, in the order in which an erasure locks them. */
-async function holdOwner(transaction: Transaction<Database>, requestId: string): Promise<boolean> {
+async function lockOwner(transaction: Transaction<Database>, requestId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users where id = (select user_id from requests where id = ${requestId})
     for key share`.execute(transaction);

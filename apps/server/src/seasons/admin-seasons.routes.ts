@@ -10,7 +10,7 @@ import { languageOf } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { once } from '../http/idempotency.ts';
-import { ifMatchHeader, noteOwnerTag, withCurrent } from '../http/owner-tags.ts';
+import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/owner-tags.ts';
 import type { SeasonDependencies } from './dependencies.ts';
 import { findSeason, listSeasons, presentForAdministrators } from './seasons.queries.ts';
 import { changeSeason, createSeason, tagOf } from './seasons.service.ts';
@@ -26,7 +26,7 @@ export function adminSeasonRoutes(
   const present = async (id: string, request: FastifyRequest) =>
     presentForAdministrators(db, await findSeason(db, id), { language: languageOf(request), now: now() });
   const presentTagged = async (id: string, request: FastifyRequest) => {
-    noteOwnerTag(request, tagOf(await findSeason(db, id)));
+    setOwnerTag(request, tagOf(await findSeason(db, id)));
     return present(id, request);
   };
 

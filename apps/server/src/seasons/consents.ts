@@ -30,7 +30,7 @@ export function giveConsent(
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     if (teacher.role !== 'teacher') throw new AppError('forbidden');
-    const season = await holdOpenList(transaction, seasonId, now);
+    const season = await lockOpenSeason(transaction, seasonId, now);
     await refuseUnproven(transaction, teacher.userId, needsProof, now);
     const given = { given_at: now, withdrawn_at: null, sentence: consentSentence(season, language) };
     await transaction
@@ -65,7 +65,7 @@ export function withdrawConsent(
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    await holdOpenList(transaction, seasonId, now);
+    await lockOpenSeason(transaction, seasonId, now);
     await transaction
       .updateTable('season_consents')
       .set({ withdrawn_at: now })
@@ -82,7 +82,7 @@ export function isListOpen({ consent, opens_at, list_closes_at }: SeasonRow, now
   return consent === 'before' && opens_at <= now && now < list_closes_at;
 }
 
-async function holdOpenList(
+async function lockOpenSeason(
   transaction: Transaction<Database>,
   seasonId: string,
   now: Date,

@@ -160,7 +160,7 @@ describe('a season', () => {
   });
 });
 
-describe('the timetable', () => {
+describe('the timetable of rounds', () => {
   it('asks, plans and ends by itself, once over two processes, and shows whom it asked and planned over', async () => {
     await makeReady(test, ring.slice(0, 2));
     const { _id, roundCounts } = await make();

@@ -36,7 +36,7 @@ export async function endImpersonations(db: Db, administratorSessionId: string, 
 }
 
 /** Stores the position of the primary's log after a write of this session. */
-export async function noteWrite(db: Db, sessionId: string): Promise<void> {
+export async function storeWrittenPosition(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ written_lsn: sql`pg_current_wal_insert_lsn()` })

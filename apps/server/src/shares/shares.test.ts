@@ -94,7 +94,7 @@ describe('a shared link', () => {
   });
 });
 
-describe('its card', () => {
+describe('the picture of a shared link', () => {
   it('is a PNG of 1200 × 630 in each language, always the same and cacheable', async () => {
     const cards = new Set<string>();
     for (const language of allLanguages()) {

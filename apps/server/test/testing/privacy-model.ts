@@ -61,7 +61,7 @@ export function makesOffers({ isActive, hasPosted, requests }: ModelTeacher): bo
 }
 
 /** Records the hidden fields after each step, because those hidden while a request is open stay hidden when it ends. */
-export function noteWhatIsHidden(model: Model): void {
+export function recordHiddenFields(model: Model): void {
   for (const teacher of model.teachers) teacher.lastHidden = hiddenBy(teacher);
 }
 
@@ -149,7 +149,7 @@ function seenList(requests: readonly TransferRequest[]) {
 }
 
 /** Compares the responses to a visitor with the model. */
-export async function lookAsVisitor(model: Model, test: TestApp): Promise<void> {
+export async function checkListOfVisitor(model: Model, test: TestApp): Promise<void> {
   const response = await test.call({ url: '/api/requests/public?limit=20' });
   const { requests, pagination } = response.json<RequestList>();
   const expected = expectedList(model, undefined);
@@ -158,7 +158,7 @@ export async function lookAsVisitor(model: Model, test: TestApp): Promise<void> 
 }
 
 /** Compares the list, matches and alerts of a teacher with the model. */
-export async function lookAs(
+export async function checkListsOf(
   model: Model,
   test: TestApp,
   viewer: ModelTeacher,

@@ -5,7 +5,7 @@ import { say } from '../../http/answers.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { findOwnAccount } from '../../members/accounts.queries.ts';
-import { holdOwnAccount } from '../../members/hold-members.ts';
+import { lockOwnAccount } from '../../members/lock-members.ts';
 import { changeMember } from '../../members/people.ts';
 import { presentAccount } from '../../privacy/present.ts';
 import { writeAudit } from '../audit.ts';
@@ -96,7 +96,7 @@ function ownRoutes(
       const sent = await tryOwnPhoneCode(dependencies, userId, { phone, code: request.body.phoneCode });
       return db.transaction().execute(async (transaction) => {
         await spendPhoneCode(transaction, sent);
-        const user = await holdOwnAccount(transaction, userId);
+        const user = await lockOwnAccount(transaction, userId);
         if (user.phone !== phone) throw new AppError('conflict');
         const row = await changeMember(transaction, user, verifiedByCode(now()), now());
         await writeAudit(transaction, request, { action: 'account.verified', subjectId: userId }, now());

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { languageOf, say } from '../../http/answers.ts';
 import { attachment } from '../../http/attachment.ts';
 import type { App } from '../../http/dependencies.ts';
-import { ifMatchHeader, noteOwnerTag, withCurrent } from '../../http/owner-tags.ts';
+import { ifMatchHeader, setOwnerTag, withCurrent } from '../../http/owner-tags.ts';
 import { signedIn } from '../../http/policy.ts';
 import { findOwnAccount } from '../../members/accounts.queries.ts';
 import { accountTag } from '../../members/owner-tags.ts';
@@ -132,7 +132,7 @@ function accountRoutes(
     async (request) => {
       const { userId } = signedIn(request);
       const row = await findOwnAccount(db, userId);
-      noteOwnerTag(request, accountTag(row));
+      setOwnerTag(request, accountTag(row));
       return presentAccount(row);
     },
   );
@@ -185,7 +185,7 @@ function privacyRoutes(app: App, { db }: Pick<AccountDependencies, 'db'>): void 
       const row = await withCurrent(changeOwnPrivacy(db, userId, change), async () =>
         presentAccount(await findOwnAccount(db, userId)),
       );
-      noteOwnerTag(request, accountTag(row));
+      setOwnerTag(request, accountTag(row));
       return presentAccount(row);
     },
   );

@@ -11,7 +11,7 @@ import { v7 as newId } from 'uuid';
 import type { UserRow } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { languageOf } from '../../http/answers.ts';
-import { holdMembers } from '../../members/hold-members.ts';
+import { lockMembers } from '../../members/lock-members.ts';
 import { createMember, ownPrivacyColumns, setLanguage } from '../../members/people.ts';
 import { findPhoneHolders } from '../../members/phone-holders.ts';
 import { storedPlace } from '../../members/stored-place.ts';
@@ -45,7 +45,7 @@ export async function register(
     if (sent) {
       await spendPhoneCode(transaction, sent);
       const claim = { phone, claimantId: values.id };
-      const holders = await holdMembers(transaction, await findPhoneHolders(transaction, claim));
+      const holders = await lockMembers(transaction, await findPhoneHolders(transaction, claim));
       await claimPhone(transaction, request, { claim, holders }, values.created_at as Date);
     }
     return createMember(transaction, values);

@@ -54,7 +54,7 @@ export async function countTaken(
   request: FastifyRequest,
   email: string,
 ): Promise<void> {
-  await noteFailure(limits, request, email);
+  await countFailure(limits, request, email);
   await limits.reserve(request, 'taken');
 }
 
@@ -80,7 +80,7 @@ export async function guardedLogin(
   // Guesses of others, also behind the same address, do not use up the attempts of a known device.
   const takeBack = await limits.reserve(request, isKnownDevice ? 'loginOfDevice' : 'login', { subject });
   const session = await logIn(dependencies, request, body).catch(async (error: unknown) => {
-    if (toAppError(error).code === 'credentials_wrong') await noteFailure(limits, request, subject);
+    if (toAppError(error).code === 'credentials_wrong') await countFailure(limits, request, subject);
     else await takeBack();
     throw error;
   });
@@ -186,7 +186,7 @@ async function reserveIfLeft(reserved: Promise<TakeBack>): Promise<TakeBack | un
 }
 
 /** Counts events that a script causes more often than a person: wrong passwords, and registrations with a taken email or phone. */
-async function noteFailure(limits: Limits, request: FastifyRequest, email: string): Promise<void> {
+async function countFailure(limits: Limits, request: FastifyRequest, email: string): Promise<void> {
   await limits.note(request, 'failures');
   await limits.note(request, 'failuresOfAccount', { subject: email });
 }

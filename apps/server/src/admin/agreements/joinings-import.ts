@@ -8,7 +8,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { recordJoining } from '../../agreements/office/record-joining.ts';
 import type { Database } from '../../database/schema.ts';
 import { type CsvRow, readCsv } from '../../http/csv-body.ts';
-import { holdMembers } from '../../members/hold-members.ts';
+import { lockMembers } from '../../members/lock-members.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { dayOf, filledRows, isNamed } from './import-lines.ts';
 import { type FoundAgreement, type FoundMember, findNamed } from './orders.queries.ts';
@@ -71,7 +71,7 @@ export async function recordJoinings(
   { now, reason }: { now: Date; reason: string },
 ): Promise<string[]> {
   const named = (await judge(transaction, viewer, rows)).flatMap(({ agreement }) => agreement?.members ?? []);
-  await holdMembers(
+  await lockMembers(
     transaction,
     named.flatMap(({ id }) => id ?? []),
   );

@@ -11,7 +11,7 @@ import { withoutTyped } from '../../accounts/keyed-hash.ts';
 import { byId } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
-import { noteShown } from '../../privacy/visibility.ts';
+import { recordShown } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { findAgreementFile } from './agreement-file.queries.ts';
 import { listForOffice } from './agreements.queries.ts';
@@ -24,19 +24,19 @@ const ofOne = { policy: 'district', concerns: 'agreement', problems: ['not_found
 
 /** Registers the agreements of all teachers for administrators. */
 export function officeRoutes(app: App, dependencies: OfficeDependencies): void {
-  lookingRoutes(app, dependencies);
+  readingRoutes(app, dependencies);
   officePaperRoutes(app, dependencies);
   officeChangeRoutes(app, dependencies);
 }
 
-function noteMembersShown(viewer: SignedIn, agreements: readonly Pick<OfficeAgreement, 'members'>[]): void {
+function recordMembersShown(viewer: SignedIn, agreements: readonly Pick<OfficeAgreement, 'members'>[]): void {
   for (const { members } of agreements) {
-    for (const { teacher } of members) if (teacher !== null) noteShown(viewer, teacher._id);
+    for (const { teacher } of members) if (teacher !== null) recordShown(viewer, teacher._id);
   }
 }
 
 /** Each view is in the audit log. */
-function lookingRoutes(
+function readingRoutes(
   app: App,
   { db, reads, keyedHash, now }: Pick<OfficeDependencies, 'db' | 'keyedHash' | 'now' | 'reads'>,
 ): void {
@@ -61,7 +61,7 @@ function lookingRoutes(
       const found = await reads.ask(viewer, (database) =>
         listForOffice(database, viewer, request.query, now()),
       );
-      noteMembersShown(viewer, found.agreements);
+      recordMembersShown(viewer, found.agreements);
       return found;
     },
   );
@@ -80,7 +80,7 @@ function lookingRoutes(
       const { id } = request.params;
       const found = await findAgreementFile(db, signedIn(request), id, now());
       await writeAudit(db, request, { action: 'look.agreement', details: { agreement: id } }, now());
-      noteMembersShown(signedIn(request), [found]);
+      recordMembersShown(signedIn(request), [found]);
       return found;
     },
   );
@@ -98,7 +98,7 @@ function lookingRoutes(
     async (request) => {
       const viewer = signedIn(request);
       const agreements = await findEndings(db, viewer, request.params.id, now());
-      noteMembersShown(viewer, agreements);
+      recordMembersShown(viewer, agreements);
       return { agreements };
     },
   );

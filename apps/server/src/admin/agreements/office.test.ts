@@ -138,7 +138,7 @@ describe('the list of agreements', () => {
   });
 });
 
-describe('one agreement', () => {
+describe('the administrator’s page of an agreement', () => {
   it('has members, contacts, history and what can be done, and each view is audited', async () => {
     const id = await agreed(test, ring);
     await tick(ring[1], id, 'submitted');

@@ -8,7 +8,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { type OrderFacts, recordOrder } from '../../agreements/office/record-order.ts';
 import type { Database } from '../../database/schema.ts';
 import { type CsvRow, readCsv } from '../../http/csv-body.ts';
-import { holdMembers } from '../../members/hold-members.ts';
+import { lockMembers } from '../../members/lock-members.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { dayOf, filledRows, isNamed } from './import-lines.ts';
 import { type FoundAgreement, findNamed } from './orders.queries.ts';
@@ -73,7 +73,7 @@ export async function recordOrders(
   { now, reasonOf }: { now: Date; reasonOf: (order: OrderFacts) => string },
 ): Promise<string[]> {
   const found = (await judge(transaction, viewer, rows)).flatMap(({ agreement }) => agreement?.members ?? []);
-  await holdMembers(
+  await lockMembers(
     transaction,
     found.flatMap(({ id }) => id ?? []),
   );

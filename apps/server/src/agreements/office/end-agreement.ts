@@ -6,7 +6,7 @@ import { changeAgreement } from '../change-agreement.ts';
 import { stateOf } from '../locked-agreement.ts';
 import {
   everyone,
-  holdForOffice,
+  lockForOffice,
   notifyOfOfficeStep,
   type OfficeAction,
   writeHistory,
@@ -18,7 +18,7 @@ import {
  * @throws {AppError} `not_found`; `agreement_over` if it ended otherwise.
  */
 export async function endByOffice(transaction: Transaction<Database>, action: OfficeAction): Promise<void> {
-  const agreement = await holdForOffice(transaction, action);
+  const agreement = await lockForOffice(transaction, action);
   if (agreement.reason === 'office') return;
   const { by, reason, now } = action;
   const ended = await changeAgreement(transaction, agreement, {
@@ -40,7 +40,7 @@ export async function extendDeadline(
   action: OfficeAction,
   until: Date,
 ): Promise<void> {
-  const agreement = await holdForOffice(transaction, action);
+  const agreement = await lockForOffice(transaction, action);
   const { id, now } = action;
   const state = stateAt(stateOf(agreement), now.getTime());
   if (state !== 'proposed' && !isBinding(state)) throw new AppError('agreement_over');

@@ -6,7 +6,7 @@ import type { StepKind } from '../../database/agreement-tables.ts';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { isPostedInScope } from '../../privacy/administrator-scope.queries.ts';
-import { holdAgreement, type Member, type WholeAgreement } from '../locked-agreement.ts';
+import { lockAgreement, type Member, type WholeAgreement } from '../locked-agreement.ts';
 import { type AgreementNews, notifyMembers } from '../notify-members.ts';
 import { recordedColumns } from '../recorded.ts';
 
@@ -21,11 +21,11 @@ export interface OfficeAction {
 }
 
 /** Locks any agreement. @throws {AppError} `not_found`. */
-export async function holdForOffice(
+export async function lockForOffice(
   transaction: Transaction<Database>,
   { id }: Pick<OfficeAction, 'id'>,
 ): Promise<WholeAgreement> {
-  const agreement = await holdAgreement(transaction, id);
+  const agreement = await lockAgreement(transaction, id);
   if (agreement === undefined) throw new AppError('not_found');
   return agreement;
 }

@@ -6,7 +6,7 @@ import { changeAgreement } from '../change-agreement.ts';
 import type { Member, WholeAgreement } from '../locked-agreement.ts';
 import {
   everyone,
-  holdForOffice,
+  lockForOffice,
   notifyOfOfficeStep,
   type OfficeAction,
   refuseElsewhere,
@@ -26,7 +26,7 @@ export async function recordJoining(
   action: OfficeAction,
   { member: userId, date, recordMoved }: Omit<NewJoining, 'reason'>,
 ): Promise<void> {
-  const agreement = await holdForOffice(transaction, action);
+  const agreement = await lockForOffice(transaction, action);
   const member = agreement.members.find(({ user_id }) => user_id === userId);
   if (member === undefined) throw new AppError('validation_failed', { fields: { member: 'field.invalid' } });
   if (agreement.state === 'proposed') throw new AppError('agreement_step');

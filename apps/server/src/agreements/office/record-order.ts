@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
 import { type Member, stateOf, type WholeAgreement } from '../locked-agreement.ts';
 import { recordedColumns } from '../recorded.ts';
-import { everyone, holdForOffice, notifyOfOfficeStep, type OfficeAction } from './office-step.ts';
+import { everyone, lockForOffice, notifyOfOfficeStep, type OfficeAction } from './office-step.ts';
 import { newOrderCode } from './order-code.ts';
 
 export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'office' | 'members'>;
@@ -25,7 +25,7 @@ export async function recordOrder(
   action: OfficeAction,
   order: OrderFacts,
 ): Promise<string> {
-  const agreement = await holdForOffice(transaction, action);
+  const agreement = await lockForOffice(transaction, action);
   const members = membersNamed(agreement, order.members);
   const earlier = await findSame(transaction, agreement, order, members);
   if (earlier !== undefined) return earlier;

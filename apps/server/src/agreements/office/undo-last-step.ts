@@ -9,7 +9,7 @@ import { findLastStep, type LastStep } from './last-step.queries.ts';
 import {
   countElsewhere,
   everyone,
-  holdForOffice,
+  lockForOffice,
   notifyOfOfficeStep,
   type OfficeAction,
   writeHistory,
@@ -28,7 +28,7 @@ export async function undoLastStep(
   action: OfficeAction,
   expected: string | undefined,
 ): Promise<PortalStep> {
-  const agreement = await holdForOffice(transaction, action);
+  const agreement = await lockForOffice(transaction, action);
   if (!isBinding(agreement.state) && agreement.state !== 'proposed') throw new AppError('agreement_over');
   const last = await findLastStep(transaction, agreement);
   if (last === undefined || (expected !== undefined && expected !== last.id))

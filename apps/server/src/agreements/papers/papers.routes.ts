@@ -9,7 +9,7 @@ import { attachment } from '../../http/attachment.ts';
 import { byId } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
-import { noteContactsSeen } from '../../privacy/open-contacts.ts';
+import { recordContactViews } from '../../privacy/open-contacts.ts';
 import { findOwnAgreement } from '../agreements.queries.ts';
 import type { AgreementDependencies } from '../dependencies.ts';
 import type { WholeAgreement } from '../locked-agreement.ts';
@@ -102,7 +102,7 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies & Pape
     if (!isOpenToMembers(agreement.state)) throw new AppError('agreement_step');
     const facts = await readPaperFacts(db, agreement, signedIn(request));
     const members = agreement.members.flatMap(({ user_id }) => user_id ?? []);
-    await noteContactsSeen(dependencies, signedIn(request), members);
+    await recordContactViews(dependencies, signedIn(request), members);
     return facts;
   }
 }

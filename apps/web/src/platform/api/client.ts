@@ -1,5 +1,5 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
-import { noteLivePosition } from '../live/live-position.ts';
+import { storeLivePosition } from '../live/live-position.ts';
 import { currentSession } from '../session/session.ts';
 import { forgetKey, keyOf } from './idempotency-keys.ts';
 
@@ -123,7 +123,7 @@ export async function askApi(
     if (signal?.aborted) throw error;
     throw new ApiError(0, undefined, token);
   });
-  noteLivePosition(token, response);
+  storeLivePosition(token, response);
   if (response.ok) return response;
   throw new ApiError(response.status, (await readJson(response)) as Problem | undefined, token);
 }

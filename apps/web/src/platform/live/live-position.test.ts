@@ -1,6 +1,6 @@
 import { LIVE_POSITION, MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-changes';
 import { beforeEach, expect, it } from 'vitest';
-import { livePosition, noteLivePosition, setLivePosition } from './live-position.ts';
+import { livePosition, setLivePosition, storeLivePosition } from './live-position.ts';
 
 let token: string;
 let sessions = 0;
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 const answer = (position: string, of = token) =>
-  noteLivePosition(of, new Response(null, { headers: { [LIVE_POSITION]: position } }));
+  storeLivePosition(of, new Response(null, { headers: { [LIVE_POSITION]: position } }));
 
 it('the positions of all shown answers are sent, each once, because any may be the earliest', () => {
   for (const position of ['b', 'a', 'b']) answer(position);

@@ -9,7 +9,7 @@ let known:
 const UNKNOWN = 'unknown';
 
 /** Stores the position of a response until events follow it. */
-export function noteLivePosition(token: string | undefined, { headers }: Response): void {
+export function storeLivePosition(token: string | undefined, { headers }: Response): void {
   const position = headers.get(LIVE_POSITION);
   if (token === undefined || position === null) return;
   if (known?.token !== token) known = { token, positions: new Set(), isFollowed: false };

@@ -14,30 +14,30 @@ export interface OwnRequest {
  *
  * @returns the ids of those that exist.
  */
-export async function holdMembers(
+export async function lockMembers(
   transaction: Transaction<Database>,
   ids: readonly string[],
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const held = await transaction
+  const locked = await transaction
     .selectFrom('users')
     .select('id')
     .where('id', 'in', [...new Set(ids)])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  return held.map(({ id }) => id);
+  return locked.map(({ id }) => id);
 }
 
 /** Locks the caller's own account, which serialises changes of their requests. @throws {AppError} `unauthenticated` if it was erased. */
-export async function holdOwnAccount(transaction: Transaction<Database>, id: string): Promise<UserRow> {
+export async function lockOwnAccount(transaction: Transaction<Database>, id: string): Promise<UserRow> {
   const user = await findLocked(transaction, id);
   if (user === undefined) throw accountNotFound();
   return user;
 }
 
 /** Locks a teacher's account for an administrator. @throws {AppError} `not_found`; `forbidden` for an administrator's account. */
-export async function holdTeacher(transaction: Transaction<Database>, id: string): Promise<UserRow> {
+export async function lockTeacher(transaction: Transaction<Database>, id: string): Promise<UserRow> {
   const user = await findLocked(transaction, id);
   if (user === undefined) throw new AppError('not_found');
   if (user.role === 'admin') throw new AppError('forbidden');
@@ -45,11 +45,11 @@ export async function holdTeacher(transaction: Transaction<Database>, id: string
 }
 
 /** Locks the owner of a request and reads both. @throws {AppError} `not_found` also for another teacher's request. */
-export async function holdOwnRequest(
+export async function lockOwnRequest(
   transaction: Transaction<Database>,
   { userId, id }: OwnRequest,
 ): Promise<{ user: UserRow; request: RequestRow }> {
-  const user = await holdOwnAccount(transaction, userId);
+  const user = await lockOwnAccount(transaction, userId);
   const request = await transaction
     .selectFrom('requests')
     .selectAll()
