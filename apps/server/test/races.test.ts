@@ -161,11 +161,6 @@ describe('an account erased while other calls of its owner are in flight', () =>
     const calls: Call[] = [
       { method: 'POST', url: '/api/requests', body: requestOf({ desiredBlock: 'Any block' }) },
       { method: 'PUT', url: '/api/auth/profile', body: { phone: '9876511111', currentPassword: PASSWORD } },
-      {
-        method: 'PUT',
-        url: '/api/auth/password',
-        body: { currentPassword: PASSWORD, newPassword: 'another quiet orchard' },
-      },
       { url: '/api/auth/profile' },
       { url: '/api/auth/export' },
       { url: '/api/payment/status' },
@@ -185,6 +180,27 @@ describe('an account erased while other calls of its owner are in flight', () =>
     ]);
     expect(rows).toEqual([]);
     expect(await count('requests')).toBe(0);
+  });
+
+  it('is gone after a success, and complete if a change of the password came first', async () => {
+    const [erased] = await Promise.all([
+      first.call({
+        ...{ method: 'DELETE', url: '/api/auth/account', token: owner() },
+        body: { password: PASSWORD },
+      }),
+      second.call({
+        ...{ method: 'PUT', url: '/api/auth/password', token: owner() },
+        body: { currentPassword: PASSWORD, newPassword: 'another quiet orchard' },
+      }),
+    ]);
+    await first.settled();
+    await second.settled();
+    const { rows } = await first.database.pool.query('select 1 from users where id = $1', [
+      cast.belongings.userId,
+    ]);
+    const isErased = erased.statusCode === 200;
+    expect([erased.statusCode, rows.length]).toEqual(isErased ? [200, 0] : [400, 1]);
+    expect(await count('requests')).toBe(isErased ? 0 : 1);
   });
 });
 

@@ -52,7 +52,7 @@ it('shows ten, and more at each press up to the last, with further pages of the 
     await more.click();
   }
   await expect.element(more).not.toBeInTheDocument();
-  expect(cards.elements()).toHaveLength(115);
+  await expect.poll(() => cards.elements()).toHaveLength(115);
 });
 
 it('ends at its total if several requests match the same teachers', async () => {
@@ -65,7 +65,7 @@ it('ends at its total if several requests match the same teachers', async () => 
     await more.click();
   }
   await expect.element(more).not.toBeInTheDocument();
-  expect(page.getByRole('article').elements()).toHaveLength(102);
+  await expect.poll(() => page.getByRole('article').elements()).toHaveLength(102);
 });
 
 it('shows a failure to load more, with a retry', async () => {
