@@ -2,6 +2,7 @@ import type {
   AgreementFile,
   OfficeAgreementList,
 } from '@mutual-transfer/domain/administration/office-agreement';
+import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-time';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findAgreements } from '../src/agreements/locked-agreement.ts';
@@ -14,6 +15,9 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 /** Day on which the member elsewhere answered, and did each step. No answer to the administrator of the other district contains it. */
 const DAY = '2026-03-07';
 const at = new Date(`${DAY}T06:00:00.000Z`);
+/** Another moment, and the start of its day in India's time. */
+const moment = new Date('2026-03-08T09:30:00.000Z');
+const startOfMoment = '2026-03-07T18:30:00.000Z';
 
 let test: TestApp;
 let office: Office;
@@ -127,7 +131,6 @@ it('the history has the own members by name, and the proposal of a member elsewh
 });
 
 it('the agreement of a member elsewhere has days instead of times, and a full time for the state', async () => {
-  const moment = new Date('2026-03-08T09:30:00.000Z');
   const { agreementId } = office.belongings;
   const { db } = test.database;
   await db
@@ -137,10 +140,89 @@ it('the agreement of a member elsewhere has days instead of times, and a full ti
     .execute();
   const ofState = await file('state');
   expect([ofState.agreedAt, ofState.submittedAt]).toEqual([moment.toISOString(), moment.toISOString()]);
-  const startInIndia = '2026-03-07T18:30:00.000Z';
   const own = await file('inside');
-  expect([own.agreedAt, own.submittedAt]).toEqual([startInIndia, startInIndia]);
+  expect([own.agreedAt, own.submittedAt]).toEqual([startOfMoment, startOfMoment]);
   expect(await read('agreements.csv', 'inside')).not.toContain(moment.toISOString());
+});
+
+it('the deadline that counts from the last answer of a member elsewhere is a day, in lists, the file, filters and order', async () => {
+  const { agreementId } = office.belongings;
+  const { db } = test.database;
+  await db
+    .updateTable('agreements')
+    .set({ agreed_at: moment, submitted_at: moment, waits_until: moment })
+    .where('id', '=', agreementId)
+    .execute();
+  const exact = (await file('state')).deadline ?? '';
+  expect(exact).toContain('T09:30:00.000Z');
+  const day = dayInIndia(new Date(exact));
+  const own = await file('inside');
+  expect([own.deadline, own.waitsUntil]).toEqual([startInIndia(day).toISOString(), startOfMoment]);
+  const list = JSON.parse(await read('agreements?sort=deadline', 'inside')) as OfficeAgreementList;
+  expect(list.agreements.map(({ deadline }) => deadline)).toEqual([own.deadline]);
+  const numberDue = async (who: Administrator, due: string) =>
+    (JSON.parse(await read(`agreements?due=${due}`, who)) as OfficeAgreementList).pagination.total;
+  const [before, after, nextDay] = [-1, 1, 86_400_000].map((milliseconds) =>
+    new Date(new Date(exact).getTime() + milliseconds).toISOString(),
+  );
+  for (const [due, ofState, ofDistrict] of [
+    [before, 0, 0],
+    [after, 1, 0],
+    [nextDay, 1, 1],
+    [day, 0, 0],
+  ] as const) {
+    expect([due, await numberDue('state', due ?? ''), await numberDue('inside', due ?? '')]).toEqual([
+      ...[due, ofState, ofDistrict],
+    ]);
+  }
+});
+
+it('a joining of a member elsewhere is counted once the agreement is completed', async () => {
+  const { agreementId, userId } = office.belongings;
+  const { db } = test.database;
+  const counted = async (who: Administrator, query = '') => {
+    const { agreements } = JSON.parse(await read(`agreements?${query}`, who)) as OfficeAgreementList;
+    return agreements.map(({ joined }) => joined);
+  };
+  expect([await counted('state', 'joined=some'), await counted('inside', 'joined=some')]).toEqual([[1], []]);
+  expect([await counted('state', 'joined=none'), await counted('inside', 'joined=none')]).toEqual([[], [0]]);
+  await db.updateTable('agreement_steps').set({ kind: 'joined' }).where('user_id', '=', userId).execute();
+  expect([await counted('state', 'joined=some'), await counted('inside', 'joined=some')]).toEqual([[2], [1]]);
+  await db
+    .updateTable('agreements')
+    .set({ state: 'completed', ended_at: moment })
+    .where('id', '=', agreementId)
+    .execute();
+  expect(await counted('inside')).toEqual([2]);
+});
+
+it('the history has the day of what a member elsewhere brought about, and the time of what the office did', async () => {
+  const { agreementId } = office.belongings;
+  const { db } = test.database;
+  const office_reason = 'The order came late';
+  const row = {
+    ...{ agreement_id: agreementId, happened_at: at, is_recorded: false, reason: null, words: null },
+    ...{ concerns: null, recorded_by: null, office_reason: null },
+  };
+  const administrator = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('agreement_steps')
+    .values([
+      { ...row, id: newId(), user_id: null, kind: 'agreed' },
+      { ...row, id: newId(), user_id: elsewhere, kind: 'undone', concerns: 'otp' },
+      { ...row, id: newId(), user_id: null, kind: 'extended', recorded_by: administrator.id, office_reason },
+    ])
+    .execute();
+  const { history } = await file('inside');
+  const times = history.map(({ kind, at }) => [kind, at]);
+  const startOfDay = '2026-03-06T18:30:00.000Z';
+  expect(times).toContainEqual(['agreed', startOfDay]);
+  expect(times).toContainEqual(['undone', startOfDay]);
+  expect(times).toContainEqual(['extended', at.toISOString()]);
 });
 
 it('an administrator of a district undoes no step of a member elsewhere, and no order that names only such members', async () => {

@@ -155,12 +155,16 @@ export class Follower {
   /**
    * Reads everything from a PostgreSQL that restarted or took over, while the index answers with the changes that could be followed. A crash
    * may lose transactions that the last snapshot saw end, because a rollback does not wait for its log. Their ids are given out again, and
-   * the snapshot hides the changes of the new transactions.
+   * the snapshot hides the changes of the new transactions. If another instance takes over during the reading, the next one is whole too.
    */
   async #readInstance(): Promise<void> {
-    this.#isFailing = false;
-    await this.#connection.use((client) => this.#readBy(client, true));
-    this.#isOfOtherInstance = false;
+    [this.#isFailing, this.#isOfOtherInstance] = [false, false];
+    try {
+      await this.#connection.use((client) => this.#readBy(client, true));
+    } catch (error) {
+      this.#isOfOtherInstance = true;
+      throw error;
+    }
   }
 
   async #readBy(client: pg.Client, isWhole = false): Promise<void> {

@@ -236,6 +236,7 @@ describe('a process that cannot follow changes', () => {
     const stopped = time();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => stopped + waited);
     try {
+      await graph.caughtUp();
       line.cut();
       await expect.poll(() => graph.hasIndexes(), SEEN_WITHIN).toBe(false);
       await writeAndLook(1);

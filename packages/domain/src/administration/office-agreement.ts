@@ -37,7 +37,11 @@ const agreementFilters = {
   subject: subjectName.optional().describe('Subject of its members'),
   round: z.uuid({ error: 'field.invalid' }).optional().describe('Id of the round that proposed it'),
   ...daySpan,
-  due: dayOrMoment.optional().describe('Those under way whose deadline is before this day or moment'),
+  due: dayOrMoment
+    .optional()
+    .describe(
+      'Those under way whose deadline is before this day or moment; for an administrator of districts, before the day of the moment',
+    ),
   joined: z
     .enum(['none', 'some', 'all'], { error: 'field.choice' })
     .optional()
@@ -88,11 +92,17 @@ const listed = {
   agreedAt: z
     .string()
     .nullable()
-    .describe('The start of the day, as `submittedAt` and `endedAt`, if a member is posted elsewhere'),
+    .describe(
+      'The start of the day, as the other times but the proposal’s, if a member is posted outside the administrator’s districts',
+    ),
   submittedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   reason: z.enum(endReasons).nullable().describe('Reason for an end that moved no member'),
-  joined: z.int().describe('Members who have joined'),
+  joined: z
+    .int()
+    .describe(
+      'Members who have joined; those outside the administrator’s districts count once the agreement is completed',
+    ),
 };
 
 export const officeAgreement = z

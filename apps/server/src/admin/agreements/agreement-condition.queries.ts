@@ -28,22 +28,34 @@ export const dueAt = sql<Date | null>`(case agreements.state
     extended_until)
   end)`;
 
-/** Number of members who have joined. */
-export const joinedCount = sql<number>`(select count(*)::int from agreement_steps step
-  where step.agreement_id = agreements.id and step.kind = 'joined')`;
+/** Condition that a member joined whom the administrator may read about. */
+const someJoined = (administrator: Administrator) => sql`exists (
+  select from agreement_steps step join users on users.id = step.user_id
+  where step.agreement_id = agreements.id and step.kind = 'joined' and ${isPostedInScope(administrator)})`;
 
-/** Expressions that lists are ordered by, besides the ids, which ascend with the time of the proposal. */
-const orders: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
-  ['deadline', dueAt],
-  ['size', sql`agreements.size`],
-  ['state', sql`agreements.state`],
-  ['subject', sql`agreements.subject`],
-]);
+/**
+ * Returns the deadline as filters and orders compare it. For an administrator of districts it is a day: a deadline counts from the last
+ * answer, which may be of a member elsewhere.
+ */
+function comparedDeadline({ administers }: Administrator): RawBuilder<unknown> {
+  return administers === null ? dueAt : dayOf(dueAt);
+}
 
-/** Returns the order of the list. Agreements without a deadline are last. */
-export function agreementOrder({ sort = 'newest' }: Pick<AgreementFilters, 'sort'>): RawBuilder<unknown> {
+const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${INDIA_OFFSET}::interval)::date`;
+
+/** Returns the order of the list. Agreements without a deadline are last. The ids ascend with the time of the proposal. */
+export function agreementOrder(
+  administrator: Administrator,
+  { sort = 'newest' }: Pick<AgreementFilters, 'sort'>,
+): RawBuilder<unknown> {
   const isDescending = sort.startsWith('-') || sort === 'newest';
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  const orders: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
+    ['deadline', comparedDeadline(administrator)],
+    ['size', sql`agreements.size`],
+    ['state', sql`agreements.state`],
+    ['subject', sql`agreements.subject`],
+  ]);
   const by = orders.get(sort.replace('-', ''));
   return by === undefined
     ? sql`agreements.id ${direction}`
@@ -64,8 +76,8 @@ export function agreementCondition(
     ...(district === undefined ? [] : [hasMemberIn([districtByName(district)?.code ?? ''])]),
     ...(subject === undefined ? [] : [sql<SqlBool>`agreements.subject = ${subjectByName(subject)?.code}`]),
     ...(round === undefined ? [] : [sql<SqlBool>`round_id = ${round}`]),
-    ...(due === undefined ? [] : [isDueBefore(due)]),
-    ...(joined === undefined ? [] : [hasJoined(joined)]),
+    ...(due === undefined ? [] : [isDueBefore(administrator, due)]),
+    ...(joined === undefined ? [] : [hasJoined(administrator, joined)]),
     ...(searchedWords(search) === '' ? [] : [matches(administrator, searchedWords(search))]),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
@@ -81,18 +93,22 @@ function hasState(state: NonNullable<AgreementFilters['state']>, now: Date): Raw
   return sql<SqlBool>`agreements.state = ${state}`;
 }
 
-function isDueBefore(due: string): RawBuilder<SqlBool> {
+function isDueBefore(administrator: Administrator, due: string): RawBuilder<SqlBool> {
   const isDay = z.iso.date().safeParse(due).success;
   const moment = isDay
     ? sql`${due}::date::timestamp at time zone ${INDIA_OFFSET}::interval`
     : sql`${due}::timestamptz`;
-  return sql<SqlBool>`agreements.ended_at is null and ${dueAt} < ${moment}`;
+  const end = administrator.administers === null ? moment : dayOf(moment);
+  return sql<SqlBool>`agreements.ended_at is null and ${comparedDeadline(administrator)} < ${end}`;
 }
 
-function hasJoined(joined: NonNullable<AgreementFilters['joined']>): RawBuilder<SqlBool> {
+function hasJoined(
+  administrator: Administrator,
+  joined: NonNullable<AgreementFilters['joined']>,
+): RawBuilder<SqlBool> {
   if (joined === 'all') return sql<SqlBool>`agreements.state = 'completed'`;
-  const count = joined === 'none' ? sql`${joinedCount} = 0` : sql`${joinedCount} > 0`;
-  return sql<SqlBool>`agreements.state in ('agreed', 'in_progress') and ${count}`;
+  const some = someJoined(administrator);
+  return sql<SqlBool>`agreements.state in ('agreed', 'in_progress') and ${joined === 'none' ? sql`not ${some}` : some}`;
 }
 
 /** Matches the id, the short number, the number of an order, or the name, contact or school of a member in the administrator's districts. */

@@ -19,7 +19,7 @@ import {
   type SeenAgreement,
   type SeenMember,
   seenAgreement,
-  startOfDay,
+  shownMoment,
 } from './seen-member.ts';
 
 type Db = Kysely<Database>;
@@ -44,7 +44,7 @@ export async function findAgreementFile(
     findLastStep(db, agreement),
   ]);
   const seen = seenAgreement(agreement, people, viewer);
-  const shared = listed(agreement, seen, deadlines.get(id) ?? null, now);
+  const shared = listed(seen, deadlines.get(id) ?? null, now);
   const members = seen.members.map((member) => ({
     ...listedMember(member, people),
     ...ofMember(member, agreement, people),
@@ -54,7 +54,7 @@ export async function findAgreementFile(
     ...shared,
     members,
     endedBy: members.find(({ teacher }) => teacher?._id === agreement.ended_by)?.teacher ?? null,
-    waitsUntil: agreement.waits_until?.toISOString() ?? null,
+    waitsUntil: shownMoment(seen, agreement.waits_until)?.toISOString() ?? null,
     orders: orders.flatMap((order) => shownOrder(order, seen) ?? []),
     history: history.flatMap((row) => shownHappening(row, seen) ?? []),
     papers: isOpenToMembers(agreement.state) && isWhole ? [`/api/admin/agreements/${id}/paper.pdf`] : [],
@@ -122,22 +122,20 @@ type Happening = AgreementFile['history'][number];
 
 /**
  * Returns the row as the administrator reads it; undefined for an answer or a step of a member elsewhere. A row without a member may be of
- * any erased account.
+ * any erased account. The time is exact if a member in the administrator's districts or an administrator brought the row about.
  */
-function shownHappening(happening: Happening, { members }: SeenAgreement): Happening | undefined {
-  const row = members.some((member) => member.isElsewhere) ? withDay(happening) : happening;
-  const isUnseen = members.some(
+function shownHappening(row: Happening, seen: SeenAgreement): Happening | undefined {
+  const isUnseen = seen.members.some(
     (member) => member.isElsewhere && member.user_id === (row.member?._id ?? null),
   );
-  if (!isUnseen) return row;
-  if (!common.includes(row.kind)) return undefined;
-  return row.member === null ? row : { ...row, member: null, words: null };
+  if (isUnseen && !common.includes(row.kind)) return undefined;
+  if (row.administrator !== null || (row.member !== null && !isUnseen)) return withoutUnseen(row, isUnseen);
+  const at = shownMoment(seen, new Date(row.at))?.toISOString() ?? row.at;
+  return withoutUnseen({ ...row, at }, isUnseen);
 }
 
-/** Returns the row of what the last member's answer or step brought about with the start of its day. */
-function withDay(row: Happening): Happening {
-  const isOfMember = (row.kind === 'agreed' || row.kind === 'end') && row.administrator === null;
-  return isOfMember ? { ...row, at: startOfDay(new Date(row.at)).toISOString() } : row;
+function withoutUnseen(row: Happening, isUnseen: boolean): Happening {
+  return isUnseen && row.member !== null ? { ...row, member: null, words: null } : row;
 }
 
 /** Returns the order with its seats of the administrator's districts; undefined if it names members elsewhere alone. */

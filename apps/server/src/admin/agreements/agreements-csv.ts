@@ -8,7 +8,7 @@ import { type Cell, csvHead, csvLine } from '../../http/csv.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementBatches, type Facts, findFacts } from './agreements-csv.queries.ts';
-import { type SeenAgreement, seenAgreement } from './seen-member.ts';
+import { type SeenAgreement, seenAgreement, shownMoment } from './seen-member.ts';
 
 type Db = Kysely<Database>;
 
@@ -92,11 +92,12 @@ function datesOf(
   member: Member,
   order: { readonly number: string; readonly ordered_on: string } | undefined,
 ): Cell[] {
+  const shown = (moment: Date | null) => shownMoment(agreement, moment)?.toISOString();
   return [
     agreement.created_at.toISOString(),
     member.answered_at?.toISOString(),
-    agreement.agreed_at?.toISOString(),
-    agreement.submitted_at?.toISOString(),
+    shown(agreement.agreed_at),
+    shown(agreement.submitted_at),
     timeOf(member, 'otp'),
     timeOf(member, 'ordered'),
     order?.number,
@@ -105,7 +106,7 @@ function datesOf(
     timeOf(member, 'joined'),
     member.joined_on,
     member.record_moved_at?.toISOString(),
-    agreement.ended_at?.toISOString(),
+    shown(agreement.ended_at),
     agreement.reason,
   ];
 }

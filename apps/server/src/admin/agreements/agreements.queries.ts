@@ -14,7 +14,13 @@ import type { Database } from '../../database/schema.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementCondition, agreementOrder, dueAt } from './agreement-condition.queries.ts';
-import { type Posted, type SeenAgreement, type SeenMember, seenAgreement } from './seen-member.ts';
+import {
+  type Posted,
+  type SeenAgreement,
+  type SeenMember,
+  seenAgreement,
+  shownMoment,
+} from './seen-member.ts';
 
 type Db = Kysely<Database>;
 
@@ -33,7 +39,7 @@ export async function listForOffice(
   const condition = agreementCondition(viewer, filters, now);
   const [{ rows }, total] = await Promise.all([
     sql<{ id: string }>`select id from agreements where ${condition}
-      order by ${agreementOrder(filters)} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+      order by ${agreementOrder(viewer, filters)} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     countRows(db, sql`select from agreements where ${condition}`),
   ]);
   const ids = rows.map(({ id }) => id);
@@ -54,21 +60,17 @@ export async function presentForOffice(
   return agreements.map((agreement) => {
     const seen = seenAgreement(agreement, people, viewer);
     return {
-      ...listed(agreement, seen, deadlines.get(agreement.id) ?? null, now),
+      ...listed(seen, deadlines.get(agreement.id) ?? null, now),
       members: seen.members.map((member) => listedMember(member, people)),
     };
   });
 }
 
-/** Returns the fields of an agreement that the list and the single agreement share. @param seen its times as the administrator reads them. */
-export function listed(
-  agreement: WholeAgreement,
-  seen: Pick<SeenAgreement, 'agreed_at' | 'ended_at' | 'submitted_at'>,
-  deadline: Date | null,
-  now: Date,
-) {
+/** Returns the fields of an agreement that the list and the single agreement share. */
+export function listed(agreement: SeenAgreement, deadline: Date | null, now: Date) {
   const state = stateAt(stateOf(agreement), now.getTime());
   const isDue = state !== agreement.state;
+  const shown = (moment: Date | null) => shownMoment(agreement, moment)?.toISOString() ?? null;
   return {
     _id: agreement.id,
     number: groupNumber(agreement.id),
@@ -80,13 +82,18 @@ export function listed(
     classRange: agreement.class_range,
     category: agreement.category,
     createdAt: agreement.created_at.toISOString(),
-    deadline: isDue ? null : (deadline?.toISOString() ?? null),
-    agreedAt: seen.agreed_at?.toISOString() ?? null,
-    submittedAt: seen.submitted_at?.toISOString() ?? null,
-    endedAt: (isDue ? agreement.deadline : seen.ended_at)?.toISOString() ?? null,
+    deadline: isDue ? null : shown(deadline),
+    agreedAt: shown(agreement.agreed_at),
+    submittedAt: shown(agreement.submitted_at),
+    endedAt: shown(isDue ? agreement.deadline : agreement.ended_at),
     reason: isDue ? ('deadline' as const) : agreement.reason,
-    joined: agreement.members.filter(({ ticked }) => ticked.some(({ kind }) => kind === 'joined')).length,
+    joined: state === 'completed' ? agreement.size : countJoined(agreement),
   };
+}
+
+/** Counts the members who joined, of those whose steps the administrator reads. */
+function countJoined({ members }: SeenAgreement): number {
+  return members.filter(({ ticked }) => ticked.some(({ kind }) => kind === 'joined')).length;
 }
 
 interface NamedPerson extends Posted {

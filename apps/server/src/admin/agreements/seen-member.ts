@@ -19,10 +19,7 @@ export interface SeenAgreement extends WholeAgreement {
   readonly members: readonly SeenMember[];
 }
 
-/**
- * Returns the agreement without the times and steps of members elsewhere. Its own times become days then: to the second they would be those
- * of the last member's answer and joining. @param people the accounts by their ids.
- */
+/** Returns the agreement without the times and steps of members elsewhere. @param people the accounts by their ids. */
 export function seenAgreement(
   agreement: WholeAgreement,
   people: ReadonlyMap<string, Posted>,
@@ -31,15 +28,16 @@ export function seenAgreement(
   const members = agreement.members.map((member) =>
     seenMember(member, people.get(member.user_id ?? ''), viewer),
   );
-  if (!members.some((member) => member.isElsewhere)) return { ...agreement, members };
-  const { agreed_at, submitted_at, ended_at } = agreement;
-  return {
-    ...agreement,
-    agreed_at: agreed_at && startOfDay(agreed_at),
-    submitted_at: submitted_at && startOfDay(submitted_at),
-    ended_at: ended_at && startOfDay(ended_at),
-    members,
-  };
+  return { ...agreement, members };
+}
+
+/**
+ * Returns a time of the agreement as the administrator reads it: the start of its day in India's time if a member is elsewhere, because to
+ * the second it would be the time of a member's answer or step, or a fixed number of days after it.
+ */
+export function shownMoment({ members }: Pick<SeenAgreement, 'members'>, moment: Date | null): Date | null {
+  const isDay = moment !== null && members.some((member) => member.isElsewhere);
+  return isDay ? startInIndia(dayInIndia(moment)) : moment;
 }
 
 function seenMember(member: Member, person: Posted | undefined, viewer: SignedIn): SeenMember {
@@ -47,9 +45,4 @@ function seenMember(member: Member, person: Posted | undefined, viewer: SignedIn
   if (!isElsewhere(viewer, district)) return { ...member, isElsewhere: false };
   const withoutTimes = { ticked: [], answered_at: null, joined_on: null, record_moved_at: null };
   return { ...member, ...withoutTimes, isElsewhere: true };
-}
-
-/** Returns the start of the moment's day in India's time. */
-export function startOfDay(moment: Date): Date {
-  return startInIndia(dayInIndia(moment));
 }

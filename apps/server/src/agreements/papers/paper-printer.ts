@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { PaperOrder } from './paper-worker.ts';
 
@@ -26,12 +27,11 @@ export function createPaperPrinter(): PaperPrinter {
   return {
     print: async (order) => {
       clearTimeout(idle);
-      thread ??= start();
+      thread ??= start((ended) => {
+        if (thread === ended) thread = undefined;
+      });
       try {
         return await printedBy(thread, order);
-      } catch (error) {
-        thread = undefined;
-        throw error;
       } finally {
         idle = setTimeout(() => void close(), IDLE_MS).unref();
       }
@@ -40,21 +40,29 @@ export function createPaperPrinter(): PaperPrinter {
   };
 }
 
-function printedBy(worker: Worker, order: PaperOrder): Promise<Buffer> {
-  return new Promise<Buffer>((resolve, reject) => {
-    worker.once('message', (paper: Uint8Array) => resolve(Buffer.from(paper)));
-    worker.once('error', (cause) => reject(new Error('The paper was not printed', { cause })));
-    worker.once('exit', () =>
-      reject(new Error('The thread that prints papers ended: the server is closing')),
-    );
-    worker.postMessage(order);
-  }).finally(() => {
-    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
-  });
+async function printedBy(worker: Worker, order: PaperOrder): Promise<Buffer> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  worker.postMessage(order);
+  try {
+    const [paper] = await Promise.race([
+      once(worker, 'message', { signal }).catch((cause) => {
+        throw new Error('The paper was not printed', { cause });
+      }),
+      once(worker, 'exit', { signal }).then(() => {
+        throw new Error('The thread that prints papers ended: the server is closing');
+      }),
+    ]);
+    return Buffer.from(paper as Uint8Array);
+  } finally {
+    settled.abort();
+  }
 }
 
-function start(): Worker {
+/** @param onEnd is called when the thread failed or ended, also without a paper. */
+function start(onEnd: (worker: Worker) => void): Worker {
   const worker = new Worker(new URL('./paper-worker.ts', import.meta.url));
+  worker.on('error', () => onEnd(worker)).on('exit', () => onEnd(worker));
   worker.unref();
   return worker;
 }
