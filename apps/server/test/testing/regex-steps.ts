@@ -8,22 +8,24 @@ type Matcher = (at: number, next: Next) => number;
 
 const FAILED = -1;
 const nativeExec = RegExp.prototype.exec;
+const counter = { steps: 0 };
+/** Compiled expressions by their source with flags. */
+const compiled = new Map<string, CountedRegex>();
 
 /**
  * Runs `work` and counts the steps of a backtracking engine in all its regular expressions: one per start and per
  * comparison of a character. The real engine runs each expression too, and a different result throws.
  */
 export function countRegexSteps(work: () => void): number {
-  const counter = { steps: 0 };
-  const compiled = new Map<string, CountedRegex>();
+  const before = counter.steps;
   // Expressions of the pattern parser itself are not counted.
   const counting = (run: () => void, exec: typeof nativeExec) => {
-    const before = RegExp.prototype.exec;
+    const current = RegExp.prototype.exec;
     RegExp.prototype.exec = exec;
     try {
       run();
     } finally {
-      RegExp.prototype.exec = before;
+      RegExp.prototype.exec = current;
     }
   };
   counting(work, function exec(this: RegExp, text: string) {
@@ -31,25 +33,23 @@ export function countRegexSteps(work: () => void): number {
     const result = nativeExec.call(this, text);
     counting(() => {
       const key = String(this);
-      const counted = compiled.get(key) ?? new CountedRegex(this, counter);
+      const counted = compiled.get(key) ?? new CountedRegex(this);
       compiled.set(key, counted);
       counted.run(String(text), from, result);
     }, nativeExec);
     return result;
   });
-  return counter.steps;
+  return counter.steps - before;
 }
 
 class CountedRegex {
   readonly #regex: RegExp;
-  readonly #counter: { steps: number };
   readonly #match: Matcher;
   readonly #groups = new Map<number, string>();
   #text = '';
 
-  constructor(regex: RegExp, counter: { steps: number }) {
+  constructor(regex: RegExp) {
     this.#regex = regex;
-    this.#counter = counter;
     this.#match = this.#compile(tree.parse(regex).body, true);
   }
 
@@ -61,7 +61,7 @@ class CountedRegex {
     this.#text = text;
     const last = this.#regex.sticky ? Math.min(from, text.length) : text.length;
     for (let start = from; start <= last; start += this.#widthAt(start)) {
-      this.#counter.steps += 1;
+      counter.steps += 1;
       this.#groups.clear();
       const end = this.#match(start, (at) => at);
       if (end === FAILED) continue;
@@ -169,7 +169,7 @@ class CountedRegex {
       '\\B': (at: number) => isWord(at - 1) === isWord(at),
     }[kind];
     return (at, next) => {
-      this.#counter.steps += 1;
+      counter.steps += 1;
       return holds(at) ? next(at) : FAILED;
     };
   }
@@ -177,7 +177,7 @@ class CountedRegex {
   #compileReference(number: number): Matcher {
     return (at, next) => {
       const group = this.#groups.get(number) ?? '';
-      this.#counter.steps += 1 + group.length;
+      counter.steps += 1 + group.length;
       return this.#text.startsWith(group, at) ? next(at + group.length) : FAILED;
     };
   }
@@ -187,7 +187,7 @@ class CountedRegex {
     const single = new RegExp(`^(?:${source})$`, this.#regex.flags.replaceAll(/[gy]/g, ''));
     const taken = new Map<string, boolean>();
     return (at, next) => {
-      this.#counter.steps += 1;
+      counter.steps += 1;
       const character = isForward ? this.#characterAt(at) : this.#characterBefore(at);
       const isTaken = taken.get(character) ?? single.test(character);
       taken.set(character, isTaken);
