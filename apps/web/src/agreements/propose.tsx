@@ -1,8 +1,8 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { HIDDEN } from '@mutual-transfer/domain/constants';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { callApi } from '../platform/api/client.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useAction } from '../platform/api/use-action.ts';
@@ -10,11 +10,12 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { agreementPath } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';
+import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CloseButton, Dialog } from '../ui/dialog.tsx';
 import page from '../ui/page.module.css';
-import { refreshAgreements } from './agreements.queries.ts';
+import { refreshAgreements, waitingAgreementsQuery } from './agreements.queries.ts';
 import type { ProposedSwap } from './proposed-swap.ts';
 import { useNameOrPlace } from './use-name-or-place.ts';
 import { useClosedWindow } from './window-note.tsx';
@@ -24,8 +25,38 @@ interface ProposeProps {
   readonly kind?: 'main' | 'soft';
 }
 
-/** Button that proposes a swap. States first who moves where, what opens for whom and by when, then shows the page of the proposal. */
+/** Button that proposes a swap, or a link to the answer if somebody has proposed it to the viewer. */
 export function Propose({ swap, kind = 'soft' }: ProposeProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const nameOrPlace = useNameOrPlace();
+  const waiting = useWaitingProposal(swap);
+  if (waiting === undefined) return <ProposeButton kind={kind} swap={swap} />;
+  const name = formats.list(swap.others.map(nameOrPlace));
+  return (
+    <Link
+      aria-label={`${t('agreements.answerNow')}: ${name}`}
+      className={button[kind]}
+      to={agreementPath(waiting._id)}
+    >
+      {t('agreements.answerNow')}
+    </Link>
+  );
+}
+
+/** Returns the open proposal of exactly this swap that awaits the viewer's answer, once the badge of the frame has read it. */
+function useWaitingProposal({ requests }: ProposedSwap): Agreement | undefined {
+  const userId = useSession()?.user._id ?? '';
+  const { data } = useQuery({ ...waitingAgreementsQuery(userId), enabled: false });
+  return data?.agreements.find(
+    ({ members }) =>
+      members.length === requests.length &&
+      members.every(({ requestId }, seat) => requestId === requests[seat]),
+  );
+}
+
+/** States first who moves where, what opens for whom and by when, then shows the page of the proposal. */
+function ProposeButton({ swap, kind }: Required<ProposeProps>) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useErrorText();

@@ -1,6 +1,7 @@
-import type { Agreement, AgreementMember, Repairs } from '@mutual-transfer/domain/agreements/agreement';
+import type { Agreement, Repairs } from '@mutual-transfer/domain/agreements/agreement';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { agreement, seat } from '../testing/agreements.ts';
 import { idOf, person } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { AgreementCard } from './agreements-page.tsx';
@@ -9,42 +10,6 @@ import { PostingPart } from './posting-part.tsx';
 import { RepairPart } from './repair-part.tsx';
 import { Seats } from './seats.tsx';
 import { StepsPart } from './steps-part.tsx';
-
-const seat = (overrides: Partial<AgreementMember> = {}): AgreementMember => ({
-  user: person(),
-  requestId: idOf(10),
-  isMe: true,
-  isProposer: false,
-  movesTo: { district: 'Gaya', block: 'Bodh Gaya' },
-  answer: 'open',
-  answeredAt: null,
-  isPrefilled: false,
-  steps: [],
-  ...overrides,
-});
-
-const agreement = (overrides: Partial<Agreement> = {}): Agreement => ({
-  _id: idOf(20),
-  state: 'proposed',
-  source: 'teacher',
-  reason: null,
-  endedBy: null,
-  createdAt: '2026-06-15T06:30:00.000Z',
-  deadline: '2026-06-18T06:30:00.000Z',
-  silenceAgrees: false,
-  agreedAt: null,
-  submittedAt: null,
-  endedAt: null,
-  waitsUntil: null,
-  subject: 'Mathematics',
-  classRange: '6-8',
-  members: [seat(), seat({ isMe: false, requestId: idOf(11), answer: 'yes' })],
-  opens: { name: true, schoolName: true, contact: 'phone' },
-  can: { answer: ['yes', 'no'], leave: true, steps: [], message: true, papers: false, repair: false },
-  portalSteps: ['submitted', 'otp', 'ordered', 'joined'],
-  standby: null,
-  ...overrides,
-});
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());

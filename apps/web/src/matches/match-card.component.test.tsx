@@ -1,7 +1,10 @@
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
+import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { clearSession } from '../platform/session/session.ts';
+import { agreement } from '../testing/agreements.ts';
 import { idOf, match, person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { ContactsLimited } from '../ui/contacts-limited.ts';
@@ -36,6 +39,29 @@ it('a perfect match shows the teacher, the place of work and the contact, and pr
   expect(api.calls.filter(({ path }) => path === '/api/agreements')).toEqual([
     { path: '/api/agreements', body: { requests: [requestId, otherRequestId] } },
   ]);
+});
+
+it('a match who already proposed the swap is answered instead of asked', async () => {
+  const { _id: userId } = signInAs();
+  const proposal = agreement();
+  api = answerCalls(() => ({ status: 200, body: { agreements: [proposal] } }));
+  // The badge of the frame reads the proposals that wait.
+  const Badge = () => useQuery(waitingAgreementsQuery(userId)).data?.agreements.length;
+  const others = match({ requests: [requestId, idOf(12)], user: person({ name: 'Rekha Devi' }) });
+  await show(
+    <>
+      <Badge />
+      <MatchCard match={match()} requestId={requestId} />
+      <MatchCard match={others} requestId={requestId} />
+    </>,
+  );
+  await expect
+    .element(page.getByRole('link', { name: 'Answer: Sunita Kumari' }))
+    .toHaveAttribute('href', `/agreements/${proposal._id}`);
+  await expect.element(page.getByRole('button', { name: 'Propose this swap: Rekha Devi' })).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Propose this swap: Sunita Kumari' }))
+    .not.toBeInTheDocument();
 });
 
 it('while the state accepts no groups none can be proposed, and the date on which that changes is shown', async () => {

@@ -1,0 +1,40 @@
+import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
+import { idOf, person } from './people.ts';
+
+/** Returns the seat of the viewer, who moves to Bodh Gaya and has not answered. */
+export const seat = (overrides: Partial<AgreementMember> = {}): AgreementMember => ({
+  user: person(),
+  requestId: idOf(10),
+  isMe: true,
+  isProposer: false,
+  movesTo: { district: 'Gaya', block: 'Bodh Gaya' },
+  answer: 'open',
+  answeredAt: null,
+  isPrefilled: false,
+  steps: [],
+  ...overrides,
+});
+
+/** Returns a proposal of two that waits for the viewer's answer. */
+export const agreement = (overrides: Partial<Agreement> = {}): Agreement => ({
+  _id: idOf(20),
+  state: 'proposed',
+  source: 'teacher',
+  reason: null,
+  endedBy: null,
+  createdAt: '2026-06-15T06:30:00.000Z',
+  deadline: '2026-06-18T06:30:00.000Z',
+  silenceAgrees: false,
+  agreedAt: null,
+  submittedAt: null,
+  endedAt: null,
+  waitsUntil: null,
+  subject: 'Mathematics',
+  classRange: '6-8',
+  members: [seat(), seat({ isMe: false, requestId: idOf(11), answer: 'yes' })],
+  opens: { name: true, schoolName: true, contact: 'phone' },
+  can: { answer: ['yes', 'no'], leave: true, steps: [], message: true, papers: false, repair: false },
+  portalSteps: ['submitted', 'otp', 'ordered', 'joined'],
+  standby: null,
+  ...overrides,
+});
