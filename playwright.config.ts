@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './test/e2e/prepare.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // Each journey file has a product of its own, unless all are told to use one that runs.
+  // Each journey file has a product of its own, unless all use one that already runs.
   workers: process.env.PRODUCT_ADDRESS ? 1 : '100%',
   retries: 0,
   // A slow machine may take long; no journey asserts how long.
@@ -18,13 +18,13 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   projects: [
     { name: 'phone', use: { viewport: phone, hasTouch: true } },
-    // Journeys through what a desk lays out in other elements than a phone; the others do the same on both.
+    // Journeys through elements that differ between a desk and a phone. All others are the same on both.
     { name: 'desk', grep: /@desk/, use: { viewport: desk } },
   ],
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // It would answer for files that a journey holds back; the journeys of it allow it.
+    // The service worker would serve files that a journey holds back. Journeys about it allow it.
     serviceWorkers: 'block',
     launchOptions: {
       ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),

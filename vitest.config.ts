@@ -30,7 +30,7 @@ const browserOptions = {
   ...(BROWSER_PATH === undefined ? {} : { executablePath: BROWSER_PATH }),
 };
 
-/** Prepared before the first test: a library that is found later reloads the page of a test. */
+/** Libraries that are optimised before the first test: discovering one later would reload the page during a test. */
 const componentLibraries = [
   'react',
   'react/jsx-dev-runtime',
@@ -45,7 +45,7 @@ const componentLibraries = [
 
 export default defineConfig({
   test: {
-    // Without it one processor is left to the watcher, which on two is half of them.
+    // By default one processor is left to the watcher, which is half of them on a machine with two.
     maxWorkers: '100%',
     projects: [
       { test: { ...computed, name: 'domain', root: 'packages/domain' } },

@@ -14,7 +14,7 @@ import { registerWriters, type Writers } from './cluster/writers.ts';
 import { readOptions } from './options.ts';
 import { writeDocumentation } from './report/documentation.ts';
 
-/** Time after a failure after which nginx sends calls to a server again (`fail_timeout`), and a margin. */
+/** Time from a failure until nginx sends calls to a server again (`fail_timeout`), with a margin. */
 const TRUSTED_AFTER_MS = 3_000;
 const someJourneys = ['visitor', 'swap', 'rings', 'member'];
 
@@ -56,12 +56,12 @@ async function run(options: Options): Promise<boolean> {
   const journeysWentWell = await walk(pair, options);
   await fillWithDemo(pair.primaryUrl, options.teachers);
   const { phases, writers } = await putUnderLoad(pair, options);
-  const { told, lost, twice } = await writers.countLost(pair.primary);
-  const fates = `Requests of whose fate a client was told: ${told}. Lost: ${lost}. Posted twice: ${twice}.`;
+  const { acknowledged, lost, twice } = await writers.countLost(pair.primary);
+  const fates = `Requests with an acknowledged state: ${acknowledged}. Lost: ${lost}. Posted twice: ${twice}.`;
   const report = `${machine(options)}\n\n${tableOf(phases)}\n\n${fates}`;
   console.info(`\n${report}`);
   if (options.write) await writeDocumentation('cluster', report);
-  return told > 0 && lost + twice === 0 && journeysWentWell;
+  return acknowledged > 0 && lost + twice === 0 && journeysWentWell;
 }
 
 /**

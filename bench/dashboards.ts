@@ -86,7 +86,7 @@ async function openScreens(stage: Stage): Promise<[Screen[], Screen[]]> {
 }
 
 function newNoted(): Noted {
-  return { changes: [], opened: [], told: [], shown: [], answered: [], failed: 0 };
+  return { changes: [], opened: [], notified: [], shown: [], answered: [], failed: 0 };
 }
 
 /** @param work returns when it is done; the phase lasts until then. */
@@ -138,14 +138,23 @@ async function eachAt(milliseconds: number, seconds: number, action: (number: nu
   await Promise.all(started);
 }
 
-function rowOf({ name, began, seconds, processorSeconds, opened, told, shown, ...calls }: Phase): string[] {
+function rowOf({
+  name,
+  began,
+  seconds,
+  processorSeconds,
+  opened,
+  notified,
+  shown,
+  ...calls
+}: Phase): string[] {
   const longest = (times: readonly number[]) =>
     times.length === 0 ? '–' : (figuresOf(times, seconds).longest / 1_000).toFixed(1);
   const { answers, median, p99 } = figuresOf(calls.answered, seconds);
   return [
     name,
     `${processorSeconds.toFixed(1)} s, ${whole((100 * processorSeconds) / seconds)} %`,
-    ...[opened.map((at) => at - began), told, shown].map(longest),
+    ...[opened.map((at) => at - began), notified, shown].map(longest),
     ...[answers, calls.failed].map(whole),
     ...[median, p99].map(milliseconds),
   ];

@@ -84,7 +84,7 @@ const rooms = serverFiles().filter(
 );
 const tables = documentedTables();
 
-it('SQL that only reads stands in *.queries.ts, or in a module that is listed with a reason', () => {
+it('SQL that only reads is in *.queries.ts, or in a module that is listed with a reason', () => {
   const found = rooms
     .filter(({ path }) => !path.endsWith('.queries.ts') && !path.startsWith('database/'))
     .filter(readsOnly)

@@ -119,7 +119,7 @@ async function startMachine(name: Name, folder: string, file: string): Promise<M
   return startProcesses({ folder, environment }, file);
 }
 
-/** A member of etcd that is started again knows its cluster from its folder. */
+/** A restarted member of etcd reads its cluster from its folder. */
 async function startProcesses(
   { folder, environment }: Pick<Machine, 'folder' | 'environment'>,
   file: string,
@@ -183,7 +183,7 @@ interface Member {
   readonly timeline?: number;
 }
 
-/** Returns the members as the first machine that answers knows them. */
+/** Returns the members as reported by the first machine that answers. */
 async function members(): Promise<Member[]> {
   for (const address of Object.values(machines)) {
     const answer = await fetch(`http://${address}:8008/cluster`).catch(() => undefined);

@@ -22,7 +22,7 @@ const NEW_INDEX_S = 2;
 const READER_PAUSE_MS = 50;
 const READERS = 8;
 const PAIRS_A_PHASE = 12;
-/** Taught by few in the demo world. One for each event, so that a pair posted after it finds only each other first. */
+/** Subjects that few teachers of the demo world teach, one for each event, so that a pair posted after it finds only each other first. */
 const rareSubjects = ['Philosophy', 'Fine Arts', 'Music'];
 
 interface Outcome {
@@ -67,7 +67,7 @@ const events: readonly Event[] = [
   { name: 'a planned switch', seconds: 25, happen: ({ switchOver }) => switchOver() },
 ];
 
-/** Puts load on two servers with a cluster of three, and takes its primary away in three ways. */
+/** Runs load on two servers with a database cluster of three, and removes its primary in three ways. */
 export async function runFailover(
   options: { teachers: number; writers: number },
   cleanup: AsyncDisposableStack,
@@ -102,19 +102,22 @@ export async function runFailover(
     console.info(tableOf(outcomes.slice(-1)).split('\n').at(-1));
     await cluster.startKilled();
   }
-  const { told, lost, twice } = await stage.writers.countLost({ pool });
+  const { acknowledged, lost, twice } = await stage.writers.countLost({ pool });
   const counted = await countTwice(pool, { ...stage, mailbox });
   const rows = counted.map(({ what, all, wrong }) => [what, whole(all), whole(wrong)]);
   const tables = [
     tableOf(outcomes),
     table(columnsOf('done once', ['counted', 'wrong']), [
-      ['acknowledged writes of requests: in the database', whole(told), whole(lost)],
-      ['requests: none posted twice', whole(told), whole(twice)],
+      ['acknowledged writes of requests: in the database', whole(acknowledged), whole(lost)],
+      ['requests: none posted twice', whole(acknowledged), whole(twice)],
       ...rows,
     ]),
   ].join('\n\n');
   const isRight =
-    told > 0 && lost + twice === 0 && counted.every(({ wrong }) => wrong === 0) && outcomes.every(isGood);
+    acknowledged > 0 &&
+    lost + twice === 0 &&
+    counted.every(({ wrong }) => wrong === 0) &&
+    outcomes.every(isGood);
   return { tables, isRight };
 }
 
@@ -139,7 +142,7 @@ async function prepare(
   return { ...started, base, writers, pairs, late };
 }
 
-/** Runs the load, takes the primary away, and looks for a match that is posted when the load is over. */
+/** Runs the load, removes the primary, and looks for a match that is posted when the load is over. */
 async function suffer(stage: Stage, { name, seconds, happen }: Event, which: number): Promise<Outcome> {
   const { base, cluster, writers, pairs } = stage;
   const before = { ...writers.answers };

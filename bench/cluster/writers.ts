@@ -13,7 +13,9 @@ const NOTHING_TO_DO = 300;
 const NO_ANSWER = 599;
 
 /** Acknowledged state of a request. `unknown`: a call about it was given up. */
-type Told = { readonly is: 'posted'; readonly hidesName: boolean } | { readonly is: 'deleted' | 'unknown' };
+type Acknowledged =
+  | { readonly is: 'posted'; readonly hidesName: boolean }
+  | { readonly is: 'deleted' | 'unknown' };
 
 /** Teachers who write without a pause, and record every response. */
 export interface Writers {
@@ -25,7 +27,7 @@ export interface Writers {
   /** Counts the requests with an acknowledged state, those of them whose state in the database differs, and requests without an acknowledgement. */
   readonly countLost: (
     database: Pick<OpenDatabase, 'pool'>,
-  ) => Promise<{ told: number; lost: number; twice: number }>;
+  ) => Promise<{ acknowledged: number; lost: number; twice: number }>;
   /** Times of all successful writes (`Date.now()`), in order. */
   readonly acknowledgedAt: readonly number[];
   /** Every attempt of every call. */
@@ -48,7 +50,7 @@ export async function registerWriters(base: string, count: number): Promise<Writ
   const teachers: TestTeacher[] = [];
   for (let each = 0; each < count; each += 1) teachers.push(await registerTeacher(callerOf(base)));
   const reader = await registerTeacher(callerOf(base));
-  const ledger: Ledger = { told: new Map(), acknowledgedAt: [], answers: noAnswers() };
+  const ledger: Ledger = { acknowledged: new Map(), acknowledgedAt: [], answers: noAnswers() };
   const writers = teachers.map((teacher, which) => new Writer(teacher, ledger, which));
   return {
     ...ledger,
@@ -62,7 +64,7 @@ export async function registerWriters(base: string, count: number): Promise<Writ
     countLost: (database) =>
       countLost(
         database,
-        ledger.told,
+        ledger.acknowledged,
         teachers.map(({ user }) => user._id),
       ),
   };
@@ -70,7 +72,7 @@ export async function registerWriters(base: string, count: number): Promise<Writ
 
 /** Results of all writers. */
 interface Ledger {
-  readonly told: Map<string, Told>;
+  readonly acknowledged: Map<string, Acknowledged>;
   readonly acknowledgedAt: number[];
   readonly answers: Answers;
 }
@@ -78,7 +80,7 @@ interface Ledger {
 class Writer {
   #base = '';
   readonly #teacher: TestTeacher;
-  readonly #told: Map<string, Told>;
+  readonly #acknowledged: Map<string, Acknowledged>;
   readonly #ledger: Ledger;
   readonly #active: string[] = [];
   #next: number;
@@ -88,7 +90,7 @@ class Writer {
   constructor(teacher: TestTeacher, ledger: Ledger, which: number) {
     this.#teacher = teacher;
     this.#ledger = ledger;
-    this.#told = ledger.told;
+    this.#acknowledged = ledger.acknowledged;
     this.#next = which * 37;
   }
 
@@ -113,7 +115,7 @@ class Writer {
     if (answer.status !== 201) return answer.status;
     const { data } = answer.body as { data: { request: { _id: string } } };
     this.#active.push(data.request._id);
-    this.#told.set(data.request._id, { is: 'posted', hidesName: false });
+    this.#acknowledged.set(data.request._id, { is: 'posted', hidesName: false });
     return answer.status;
   }
 
@@ -126,7 +128,7 @@ class Writer {
       url: `/api/requests/${id}/privacy`,
       body: { privacySettings },
     });
-    this.#told.set(id, status === 200 ? { is: 'posted', hidesName: true } : { is: 'unknown' });
+    this.#acknowledged.set(id, status === 200 ? { is: 'posted', hidesName: true } : { is: 'unknown' });
     return status;
   }
 
@@ -135,7 +137,7 @@ class Writer {
     const id = this.#active.shift() ?? '';
     const { status } = await this.#call({ method: 'DELETE', url: `/api/requests/${id}` });
     // 404: a call without a response deleted it, and was repeated.
-    this.#told.set(id, status === 200 ? { is: 'deleted' } : { is: 'unknown' });
+    this.#acknowledged.set(id, status === 200 ? { is: 'deleted' } : { is: 'unknown' });
     return status;
   }
 
@@ -167,18 +169,18 @@ class Writer {
 
 async function countLost(
   { pool }: Pick<OpenDatabase, 'pool'>,
-  told: ReadonlyMap<string, Told>,
+  acknowledged: ReadonlyMap<string, Acknowledged>,
   writerIds: readonly string[],
-): Promise<{ told: number; lost: number; twice: number }> {
+): Promise<{ acknowledged: number; lost: number; twice: number }> {
   const { rows } = await pool.query<{ id: string; hidesName: boolean }>(
     'select id, hide_name as "hidesName" from requests where user_id = any ($1::uuid[])',
     [writerIds],
   );
   const there = new Map(rows.map(({ id, hidesName }) => [id, hidesName]));
-  const known = [...told].filter(([, { is }]) => is !== 'unknown');
+  const known = [...acknowledged].filter(([, { is }]) => is !== 'unknown');
   const lost = known.filter(([id, what]) =>
     what.is === 'posted' ? there.get(id) !== what.hidesName : there.has(id),
   );
-  const twice = rows.filter(({ id }) => !told.has(id));
-  return { told: known.length, lost: lost.length, twice: twice.length };
+  const twice = rows.filter(({ id }) => !acknowledged.has(id));
+  return { acknowledged: known.length, lost: lost.length, twice: twice.length };
 }

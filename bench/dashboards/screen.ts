@@ -17,7 +17,7 @@ export interface Noted {
   /** Moments at which streams were opened. */
   readonly opened: number[];
   /** Times from the oldest change that a screen did not know to its event, and to the last refetched answer. */
-  readonly told: number[];
+  readonly notified: number[];
   readonly shown: number[];
   /** Durations of calls that were answered 200. */
   readonly answered: number[];
@@ -80,7 +80,7 @@ export class Screen {
     this.#stream?.destroy();
   }
 
-  /** Asks once what changed, as a screen without a stream does. */
+  /** Polls the changes once, as a screen without a stream does. */
   async poll(): Promise<void> {
     const text = await this.#ask(this.#path());
     if (text !== undefined) this.#position = (JSON.parse(text) as LiveChanges).position ?? this.#position;
@@ -111,14 +111,14 @@ export class Screen {
     setTimeout(() => this.#isFollowing && this.follow(), longest * (0.5 + Math.random() / 2));
   }
 
-  /** An event is taken to tell every change before it. */
+  /** Assumes that an event covers every change before it. */
   #take({ kinds, position, spreadSeconds = 0 }: LiveChanges): void {
     this.#position = position ?? this.#position;
     if (kinds.length === 0) return;
-    const { changes, told } = this.#noted();
+    const { changes, notified } = this.#noted();
     const oldest = changes.find((at) => at > this.heardAt);
     this.heardAt = performance.now();
-    if (oldest !== undefined) told.push(this.heardAt - oldest);
+    if (oldest !== undefined) notified.push(this.heardAt - oldest);
     this.#missing ??= oldest;
     for (const kind of kinds) this.#due.add(kind);
     if (spreadSeconds > 0) setTimeout(() => this.#refetch(), Math.random() * spreadSeconds * 1_000);

@@ -119,7 +119,7 @@ async function member(browser: Browser, address: string, person: NewTeacher, isR
 
 type Member = Awaited<ReturnType<typeof member>>;
 
-test('one member leaves what was agreed: the others read what is possible, and propose again', async ({
+test('one member leaves an agreement: the others read their options, and propose again', async ({
   browser,
   product,
 }) => {

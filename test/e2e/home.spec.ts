@@ -147,7 +147,7 @@ test('three requests fit a phone’s screen, a desk shows them as a table, and t
   await expect(page.getByRole('link', { name: /^Log in to see contact details.*Row Do/ })).toBeVisible();
 });
 
-test('each filter that is set can be taken away alone, and a phone chooses them in a sheet', {
+test('each filter that is set can be removed alone, and a phone chooses them in a sheet', {
   tag: '@desk',
 }, async ({ page, viewport }) => {
   await page.goto('/?district=Gaya&subject=Music&search=unheard');

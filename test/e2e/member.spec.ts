@@ -28,7 +28,7 @@ async function pair(browser: Browser, baseURL: string, names: readonly [string, 
 
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first();
 
-test('an alert goes from a match to its recipient, who reads it and puts it out of sight', async ({
+test('an alert goes from a match to its recipient, who reads it and hides it', async ({
   browser,
   product,
 }) => {

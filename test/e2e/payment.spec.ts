@@ -74,7 +74,7 @@ test('a payment that was found late shows the success, and its receipt is there 
     .toBe(true);
   await page.getByRole('button', { name: 'Refresh status' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-  // Two seconds later the page leads on by itself, which a click that waits for a busy machine would miss.
+  // Two seconds later the page navigates by itself, so a click on a busy machine could come too late.
   await expect(page.getByRole('link', { name: 'See the receipt' })).toHaveAttribute('href', '/receipt');
   await page.goto('/receipt');
   const receipt = page.getByRole('region', { name: 'Receipt' });

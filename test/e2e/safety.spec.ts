@@ -16,7 +16,7 @@ const barsoi = { district: 'Katihar', block: 'Barsoi' };
 const manihari = { district: 'Katihar', block: 'Manihari' };
 const kaler = { district: 'Jehanabad', block: 'Makhdumpur' };
 
-test('a match is blocked, taken back, and reported; the administrator decides and both read it', async ({
+test('a match is blocked, unblocked and reported; the administrator decides and both read it', async ({
   browser,
   product,
 }) => {

@@ -157,7 +157,7 @@ test('a teacher who comes by a shared link finds the registration filled in, and
   expect(visits).toHaveLength(1);
 });
 
-test('the invitation on the dashboard hands on the link with the card', async ({ page }) => {
+test('the invitation on the dashboard shares the link with the card', async ({ page }) => {
   await signUp(page, newTeacher('Asha Rani', bodhGaya, danapur));
   await page.goto('/dashboard');
   const invitation = page.getByRole('region', { name: 'Invite other teachers' });

@@ -31,7 +31,7 @@ async function member(page: Page, person: NewTeacher): Promise<void> {
   await postByApi(page, person, token);
 }
 
-test('a visitor sees how many want what and how likely it is, and registers with the form filled in', async ({
+test('a visitor sees demand and likelihood on the map, and registers with the form filled in', async ({
   page,
 }) => {
   for (let number = 0; number < 5; number++)

@@ -1,3 +1,4 @@
+// This file is long because it checks every answer about one agreement with a member elsewhere.
 import type {
   AgreementFile,
   OfficeAgreementList,
@@ -46,7 +47,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** Makes the agreement one in which both members have done all but the last step of the other. */
+/** Advances the agreement: the member elsewhere has taken every step, the owner none after the submission. */
 async function moveOn(): Promise<void> {
   const { db } = test.database;
   const { agreementId, userId } = office.belongings;
@@ -116,7 +117,7 @@ it('an administrator of a district reads no time and no step of a member elsewhe
   ]);
 });
 
-it('the history has the own members by name, and the proposal of a member elsewhere without the name', async () => {
+it('the history names members of the own districts, and no member elsewhere, also as the proposer', async () => {
   const { history, can, members } = await file('inside');
   expect(history.map(({ kind, member }) => [kind, member?.name])).toEqual([
     ['proposed', undefined],
@@ -196,7 +197,7 @@ it('a joining of a member elsewhere is counted once the agreement is completed',
   expect(await counted('inside')).toEqual([2]);
 });
 
-it('the history has the day of what a member elsewhere brought about, and the time of what the office did', async () => {
+it('the history has only the day of a change by a member elsewhere, and the time of a change by the office', async () => {
   const { agreementId } = office.belongings;
   const { db } = test.database;
   const office_reason = 'The order came late';

@@ -178,7 +178,7 @@ describe('an administrator of a district', () => {
     ]);
   });
 
-  it('reads of a member elsewhere name, school and answer, and finds an agreement by nothing else', async () => {
+  it('reads only name, school and answer of a member elsewhere, and finds an agreement by nothing else', async () => {
     const office = await createOffice(test);
     const { db } = test.database;
     const { agreementId: id } = office.belongings;

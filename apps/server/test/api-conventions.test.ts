@@ -48,7 +48,7 @@ const named: Readonly<Record<string, string>> = {
   'get /api/seasons/current': 'There may be no season: `season` is null.',
 };
 
-/** Changes that answer another thing than `GET` of the same address, each with its reason. */
+/** Changes whose response differs from `GET` of the same address, each with its reason. */
 const another: Readonly<Record<string, string>> = {
   'put /api/admin/users/{id}': 'The page of a teacher is a report; a change answers the account.',
   'put /api/admin/users/{id}/toggle-status': 'Likewise.',
@@ -69,7 +69,7 @@ const withoutTag: Readonly<Record<string, string>> = {
   'patch /api/alerts/{id}/hidden': 'Likewise.',
 };
 
-/** Calls that make something which `GET` reads at an address of another form. */
+/** Calls that create a resource whose `GET` has an address of another form. */
 const elsewhere = ['post /api/auth/register'];
 
 let test: TestApp;
@@ -126,7 +126,7 @@ function successes() {
   );
 }
 
-it('every success is of a common kind, or stands in the list of named ones', () => {
+it('every success is of a common kind, or is a listed exception', () => {
   expect(successes().length).toBeGreaterThan(140);
   const others = successes().filter(({ answer }) => kindOf(answer) === 'other');
   expect(others.map(({ name }) => name).toSorted()).toEqual(Object.keys(named).toSorted());
@@ -137,7 +137,7 @@ it('only `GET` answers pages of a list', () => {
   expect(paged.filter(({ method }) => method !== 'get').map(({ name }) => name)).toEqual([]);
 });
 
-it('a change of a thing answers what `GET` of its address answers', () => {
+it('a change of a resource returns the same as `GET` of its address', () => {
   const things = new Map(
     successes()
       .filter(({ method, answer }) => method === 'get' && kindOf(answer) === 'thing')
@@ -158,7 +158,7 @@ it('a change of a thing answers what `GET` of its address answers', () => {
   expect(differing.map(({ name }) => name).toSorted()).toEqual(Object.keys(another).toSorted());
 });
 
-it('every `PUT` and `PATCH` takes `If-Match`, or stands in the list of those that have no state to compare', () => {
+it('every `PUT` and `PATCH` takes `If-Match`, or is listed as having no state to compare', () => {
   const changes = Object.entries(description.paths).flatMap(([path, methods]) =>
     ['put', 'patch'].flatMap((method) => {
       const operation = methods[method];
@@ -172,7 +172,7 @@ it('every `PUT` and `PATCH` takes `If-Match`, or stands in the list of those tha
   expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(withoutTag).toSorted());
 });
 
-it('every call that makes something with an address sends it as `Location`', () => {
+it('every call that creates a resource with an address sends it as `Location`', () => {
   const made = successes().filter(
     ({ status, method }) => method === 'post' && ['201', '202'].includes(status),
   );

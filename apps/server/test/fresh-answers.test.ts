@@ -116,7 +116,7 @@ async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
   await settled();
   const stream = await listen(second, reader.teacher.token);
   const paths = await changedUnseenBy(change);
-  await stream.told(...paths.map(kindOf));
+  await stream.received(...paths.map(kindOf));
   stream.leave();
   return paths;
 }

@@ -150,7 +150,7 @@ describe('an account that pulls the whole list', () => {
     expect(beyond?.user.email).toBe('Hidden');
   });
 
-  it('is told when the next contact opens, and sees opened ones again at any time', async () => {
+  it('reads when the next contact opens, and sees opened ones again at any time', async () => {
     const again = await Promise.all(pages.map((page) => list(test, thief.token, page)));
     expect(phonesIn(again)).toEqual(phonesIn(pulled));
     const moments = again.flatMap(({ contactOpensAt }) => contactOpensAt ?? []);
@@ -227,7 +227,7 @@ describe('an account without standing', () => {
   const limits = (lists: readonly RequestList[]) =>
     new Set(lists.flatMap(({ contactNeeds }) => contactNeeds ?? []));
 
-  it('opens fewer contacts from lists, is told how to open more, and opens them once it has standing', async () => {
+  it('opens fewer contacts from lists, reads how to open more, and opens them once it has standing', async () => {
     const teacher = await newcomer();
     const read = await all(teacher.token);
     expect(phonesIn(read).size).toBe(NEW_FROM_LISTS);

@@ -448,7 +448,7 @@ describe('an Idempotency-Key', () => {
     expect(await count()).toBe(0);
   });
 
-  it('is one of 2,000 of its account at most; the oldest is deleted', async () => {
+  it('is limited to 2,000 per account; the oldest is deleted', async () => {
     const { pool } = test.database;
     await pool.query(
       `insert into idempotency_keys select $1, 'old-' || number, '', 200, null, '{}', $2::timestamptz - number * interval '1 second'

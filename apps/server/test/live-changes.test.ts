@@ -69,7 +69,7 @@ describe('a stream of changes', () => {
     const stream = await listening();
     const message = 'Shall we swap our schools?';
     await change(partner.teacher, 'POST', `/alerts/${reader.teacher.user._id}`, { message });
-    await stream.told('alerts');
+    await stream.received('alerts');
     stream.leave();
     const data = stream.text().replaceAll(/^data: |^:$/gm, '');
     for (const event of data.split('\n\n').filter((one) => one.trim() !== ''))
@@ -96,7 +96,7 @@ describe('a stream of changes', () => {
     expect(queries).toEqual([]);
     // The stream delivers the next change, and nothing before it.
     await wish(first, [PATNA, SARAN], ofSubject);
-    await stream.told('matches');
+    await stream.received('matches');
     expect(eventsIn(stream.text())).toHaveLength(1);
     stream.leave();
   });
@@ -104,12 +104,12 @@ describe('a stream of changes', () => {
   it('announces an offer that may be a match, and a matched person who hides a field', async () => {
     const stream = await listening();
     const other = await wish(first, [PATNA, SARAN], ofSubject);
-    await stream.told('matches', 'rings');
+    await stream.received('matches', 'rings');
     stream.leave();
     const again = await listening();
     const privacySettings = { ...nothingHidden, hideName: true };
     await change(other.teacher, 'PUT', '/auth/privacy', { privacySettings });
-    await again.told('matches', 'alerts', 'rings');
+    await again.received('matches', 'alerts', 'rings');
     again.leave();
   });
 
@@ -129,7 +129,7 @@ describe('a stream of changes', () => {
       privacySettings: { ...nothingHidden, hideEmail: true },
     });
     for (const stream of streams) {
-      await stream.told('account');
+      await stream.received('account');
       expect(eventsIn(stream.text())[0]).toEqual([...liveKinds]);
       stream.leave();
     }
@@ -138,7 +138,7 @@ describe('a stream of changes', () => {
   it('announces a block to the teacher who blocks', async () => {
     const stream = await listening(partner.teacher.token);
     await change(partner.teacher, 'PUT', `/blocks/${reader.teacher.user._id}`);
-    await stream.told(...liveKinds);
+    await stream.received(...liveKinds);
     stream.leave();
     await change(partner.teacher, 'DELETE', `/blocks/${reader.teacher.user._id}`);
   });
@@ -150,11 +150,11 @@ describe('a stream of changes', () => {
       desiredDistrict: 'Siwan',
       desiredBlock: 'Maharajganj',
     });
-    await stream.told(...liveKinds);
+    await stream.received(...liveKinds);
     stream.leave();
     const changed = await listening(mover.teacher.token);
     await wish(first, [{ district: 'Siwan', block: 'Maharajganj' }, PATNA], ofSubject);
-    await changed.told('matches');
+    await changed.received('matches');
     changed.leave();
   });
 
@@ -196,7 +196,7 @@ describe('a stream ends', () => {
     await change(stream.own, 'POST', '/auth/logout');
     await stream.ended;
     await touch();
-    await other.told('account');
+    await other.received('account');
     other.leave();
   });
 
@@ -241,7 +241,7 @@ describe('a stream ends', () => {
     for (let count = 0; count < 6; count += 1) streams.push(await opened());
     await streams[0]?.ended;
     await touch();
-    for (const stream of streams.slice(1)) await stream.told('account');
+    for (const stream of streams.slice(1)) await stream.received('account');
     for (const stream of streams) stream.leave();
   });
 

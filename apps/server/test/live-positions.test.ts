@@ -109,7 +109,7 @@ describe('a screen that sends the position of its first response', () => {
     await wish(first, [PATNA, SARAN], ofSubject);
     await settled();
     const stream = await listen(second, reader.teacher.token, {}, since);
-    await stream.told('matches', 'rings');
+    await stream.received('matches', 'rings');
     expect(eventsIn(stream.text())[0]).not.toContain('account');
     stream.leave();
   });
@@ -147,13 +147,13 @@ describe('a screen that sends the position of its first response', () => {
     const since = await positionOfAnswer();
     const stream = await listen(second, reader.teacher.token, {}, since);
     const other = await wish(first, [PATNA, SARAN], ofSubject);
-    await stream.told('matches');
+    await stream.received('matches');
     const cutAt = positionIn(stream.text()) ?? '';
     stream.leave();
     await change(other.teacher, 'DELETE', `/requests/${other.requestId}`);
     await settled();
     const again = await listen(second, reader.teacher.token, {}, cutAt);
-    await again.told('matches', 'rings');
+    await again.received('matches', 'rings');
     again.leave();
   });
 
@@ -166,7 +166,7 @@ describe('a screen that sends the position of its first response', () => {
     await started.close();
   });
 
-  it('is told to reload everything within a minute if its position is too old, forged, or of another database', async () => {
+  it('must reload everything within a minute if its position is too old, forged, or of another database', async () => {
     const { position, instance } = second.graph.changes.position() ?? { position: 0, instance: '' };
     const ours = createLivePositions(TOKEN_SECRET);
     const oldest = ours.encrypt({ position: 0, instance });
@@ -185,7 +185,7 @@ describe('a screen that sends the position of its first response', () => {
       });
     }
     const stream = await listen(second, reader.teacher.token, {}, oldest);
-    await stream.told(...liveKinds);
+    await stream.received(...liveKinds);
     expect(stream.text()).toContain('"spreadSeconds":60');
     stream.leave();
   });

@@ -24,7 +24,7 @@ const at = (milliseconds: number) => {
 };
 const remindNow = () => remindAll(test.database.db, test.clock.now);
 
-async function told(teacher: TestTeacher, kind: string) {
+async function notices(teacher: TestTeacher, kind: string) {
   const rows = test.database.db.selectFrom('alerts').selectAll().where('to_user_id', '=', teacher.user._id);
   return rows
     .where('kind', '=', kind as never)
@@ -47,7 +47,7 @@ describe('a request about to expire', () => {
     url = `/api/requests/${requestId}`;
   });
 
-  const expiring = () => told(teacher, 'request_expiring');
+  const expiring = () => notices(teacher, 'request_expiring');
   const days = async () => (await expiring()).map(({ details }) => (details as { days: number }).days);
   const request = async () => (await test.call({ url, token: teacher.token })).json<{ expiresAt: string }>();
 
@@ -125,7 +125,7 @@ describe('a proposal whose deadline is near', () => {
     const id = await proposed(test, [first, second, third]);
     expect((await answer(test, second, id, 'yes')).statusCode).toBe(200);
     const hours = async (member: typeof first) =>
-      (await told(member.teacher, 'deadline_near')).map(
+      (await notices(member.teacher, 'deadline_near')).map(
         ({ details }) => (details as { hours: number }).hours,
       );
     await remindNow();
@@ -162,11 +162,13 @@ describe('a contact that many viewed within a day', () => {
     };
     await see(9);
     await remindNow();
-    expect(await told(seen, 'contact_seen_often')).toEqual([]);
+    expect(await notices(seen, 'contact_seen_often')).toEqual([]);
     await see(1);
     await remindNow();
     await remindNow();
-    expect((await told(seen, 'contact_seen_often')).map(({ details }) => details)).toEqual([{ viewers: 10 }]);
+    expect((await notices(seen, 'contact_seen_often')).map(({ details }) => details)).toEqual([
+      { viewers: 10 },
+    ]);
   });
 });
 

@@ -3,7 +3,10 @@ import { signedIn } from '../http/policy.ts';
 import { writeAudit } from './audit.ts';
 import type { AccountDependencies } from './dependencies.ts';
 
-/** Writes a call that an administrator makes while viewing the app as a teacher: both people, the route, its ids, and whether it is refused. */
+/**
+ * Writes an audit entry for a call that an administrator makes while viewing the app as a teacher: both people, the route, its ids, and
+ * if it was refused.
+ */
 export async function auditImpersonatedCall(
   { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
   request: FastifyRequest,
@@ -19,7 +22,7 @@ export async function auditImpersonatedCall(
   );
 }
 
-/** Writes a call outside the districts of an administrator, which is refused. */
+/** Writes an audit entry for a call that was refused because it concerns data outside the administrator's districts. */
 export async function auditRefusedCall(
   { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
   request: FastifyRequest,

@@ -186,7 +186,7 @@ function cellsOf(person: Person): Cell[] {
   return [_id, name, district, postingBlock, desiredDistrict, desiredBlock, subject, classRange];
 }
 
-/** Reads a list to its end. The file is short, and administrators who are shown hidden details are noted before it is sent. */
+/** Reads all pages of a list. The file is short, so the views of hidden details are audited before it is sent. */
 async function everyRow<Row>(read: (page: PageQuery) => Promise<readonly Row[]>): Promise<Row[]> {
   const all: Row[] = [];
   for (let page = 1; ; page++) {

@@ -217,7 +217,7 @@ async function findPeople(db: Db, viewer: SignedIn, pairs: readonly Pair[]): Pro
   return new Map(rows.map((row) => [row.personId, presentPerson(row, viewer)]));
 }
 
-/** Returns the wish of a person in the request that forms the pair. */
+/** Wish of a person in the request that forms the pair. */
 type Wish = Pick<Person, 'desiredDistrict' | 'desiredBlock' | 'subject' | 'classRange'>;
 
 function wishKey(id: string, { first, second }: Pair): string {

@@ -32,7 +32,7 @@ export type StaffJudgement<Account extends StaffAccount> =
   | { readonly kind: 'contradiction'; readonly account: Account; readonly differs: readonly StaffFact[] }
   | { readonly kind: 'notFound' };
 
-/** The name of the school and its UDISE code may be in the file. They decide nothing: schools are written in many ways. */
+/** The name of the school and its UDISE code may be in the file. They are not compared, because schools are written in many ways. */
 const columns = {
   employeeId: { names: ['employee id', 'teacher id', 'staff id', 'hrms id', 'कर्मचारी आईडी', 'शिक्षक आईडी'] },
   name: { names: ['name', 'teacher name', 'employee name', 'नाम', 'शिक्षक का नाम'], isRequired: true },

@@ -39,7 +39,7 @@ it('the portal has no address until an administrator sets one, and it can be rem
     supportEmail: 'desk@example.org',
     portalUrl: 'https://portal.example.org/login',
   });
-  // A screen that knows no portal leaves its address alone.
+  // A form without a field for the portal does not change the portal's address.
   await set('office@example.org', admin.token);
   expect(await shown()).toMatchObject({ portalUrl: 'https://portal.example.org/login' });
   for (const wrong of ['javascript:alert(1)', 'portal', `https://example.org/${'a'.repeat(300)}`]) {

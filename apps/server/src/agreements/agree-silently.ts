@@ -7,8 +7,8 @@ import type { WholeAgreement } from './locked-agreement.ts';
 import { findPresent } from './present-members.queries.ts';
 
 /**
- * Takes the season's yes for each member who consented before the plan and did not object by the deadline; each is a step that names the
- * consent. With the last one the agreement is concluded.
+ * Records a yes for each member who consented before the plan and did not object by the deadline, as a step that names the consent. The
+ * last yes concludes the agreement.
  *
  * @returns false if silence does not agree to this proposal, or not for all of its silent members.
  */

@@ -31,7 +31,7 @@ import { messageRoutes } from './room-messages.routes.ts';
 import { type OwnAgreement, takeMemberStep } from './take-step.ts';
 
 const config = { policy: 'access' } as const;
-/** Looks for other teachers of the ring, which takes as long as a list of rings. */
+/** Options of routes that search for replacements in a ring, which takes as long as a list of rings. */
 const searching = { ...config, isSlow: () => true, problems: ['not_found'] } as const;
 const changing = { ...config, idempotency: 'key' } as const;
 

@@ -75,7 +75,7 @@ async function askAll(
   } while (asked === AT_ONCE);
 }
 
-/** Writes whom a round asked, with their district and subject. */
+/** Stores the teachers whom a round asked, with their district and subject. */
 async function writeAskedTeachers(
   db: Db,
   roundId: string,

@@ -11,11 +11,12 @@ const ATTEMPTS = 5;
 const open = ['proposed', ...bindingStates] as const;
 
 /**
- * Locks everybody who is in an open proposal or agreement with these teachers, and the teachers themselves, in the order of their ids. It
- * must take the first lock of its transaction. It reads the proposals a second time after locking: if another one was made while it waited,
- * it releases the locks and starts again.
+ * Locks all members of open proposals and agreements with these teachers, and the teachers themselves, in the order of their ids. It must
+ * take the first lock of its transaction. It reads the proposals a second time after locking: if another one was made while it waited, it
+ * releases the locks and starts again.
  *
- * @param others Accounts that the transaction changes besides, whose agreements it does not.
+ * @param others Further accounts that the transaction changes, without changing their agreements.
+ *
  * @returns the ids of those proposals and agreements.
  */
 export async function lockAgreementsOf(

@@ -116,7 +116,7 @@ describe('a member who joined', () => {
 });
 
 describe('a joining that the office records', () => {
-  it('moves the member likewise, and back when the office takes it back', async () => {
+  it('moves the member too, and restores the posting when the office undoes it', async () => {
     const { _id: member } = ring[0].teacher.user;
     const district = await also(ring[0], { desiredDistrict: 'Patna', desiredBlock: 'Any block' });
     await byOffice('POST', 'joining', { member, date: '2026-06-15', reason: 'Joining report' });
@@ -130,7 +130,7 @@ describe('a joining that the office records', () => {
     expect(await profile(ring[0])).toMatchObject(DANAPUR);
   });
 
-  it('shows a hidden request in its owner’s list again when the office takes it back', async () => {
+  it('shows a hidden request in its owner’s list again when the office undoes it', async () => {
     await tick(ring[0], 'joined');
     await call(ring[0], 'PATCH', `/api/requests/${ring[0].requestId}/hidden`, { hidden: true });
     await byOffice('DELETE', 'steps/last', { reason: 'Another teacher' });
@@ -138,7 +138,7 @@ describe('a joining that the office records', () => {
     expect(await own(ring[0])).toMatchObject([{ _id: ring[0].requestId, status: 'active', isHidden: false }]);
   });
 
-  it('takes back no posting that the member has changed since', async () => {
+  it('restores no posting that the member has changed since', async () => {
     await tick(ring[0], 'joined');
     await call(ring[0], 'PUT', '/api/auth/profile', { postingBlock: 'Bihta' });
     await byOffice('DELETE', 'steps/last', { reason: 'Not yet' });

@@ -73,7 +73,7 @@ export async function findAgreements(
       .where('agreement_id', 'in', ids)
       .where('kind', 'in', portalSteps)
       .orderBy('happened_at')
-      // An administrator records several steps at one time.
+      // Steps that an administrator records together have the same time.
       .orderBy(sql`array_position(${[...portalSteps]}::text[], kind)`)
       .execute(),
   ]);

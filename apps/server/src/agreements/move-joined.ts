@@ -16,7 +16,7 @@ export async function moveJoined(
   await notifyMembers(transaction, agreement, { kind: 'moved' }, { to: (id) => id === userId, now });
 }
 
-/** Takes the moves of these members back, whose step "joined" the office takes back. */
+/** Undoes the moves of these members, whose step "joined" the office takes back. */
 export async function takeMovesBack(
   transaction: Transaction<Database>,
   { members }: WholeAgreement,

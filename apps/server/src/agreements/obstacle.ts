@@ -6,7 +6,7 @@ import { readRules } from '../rules/rules.queries.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
 import { type Db, findPresent, type PresentMember } from './present-members.queries.ts';
 
-/** Returns the reason why a proposal cannot be agreed at this moment, or null. The caller holds its members. */
+/** Returns the reason why a proposal cannot be agreed at this moment, or null. The caller has locked its members. */
 export async function obstacleOf(db: Db, { members }: WholeAgreement, now: Date): Promise<Obstacle | null> {
   const present = await findPresent(
     db,

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 interface ProposalCounts {
   /** Open proposals of the teacher. */
   readonly open: number;
-  /** Largest number of proposals of a day to one of the others. */
+  /** Largest number of proposals within a day to any one of the others. */
   readonly most: number;
   /** First proposal of the day to a teacher who got as many as allowed. */
   readonly next: Date | null;

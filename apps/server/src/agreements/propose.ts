@@ -208,7 +208,11 @@ interface NewMembers {
   readonly consents: ReadonlyMap<string, string> | undefined;
 }
 
-/** Returns how each teacher is asked: without an automatic yes if the rules require service facts that the teacher has not stated. */
+/**
+ * Inserts a seat for each member. A teacher who has not stated the service facts that the rules require gets no automatic yes.
+ *
+ * @returns how each teacher is asked.
+ */
 async function insertMembers(
   transaction: Transaction<Database>,
   { id, members, rules, answerable, consents }: NewMembers,

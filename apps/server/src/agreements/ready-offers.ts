@@ -5,8 +5,8 @@ import { inStrata, isIn, isReady, type ReadyFor, type Scope } from './ready-offe
 export const everybody: Scope = { subjects: null, districts: null, consentsOf: null };
 
 /**
- * Writes with whom a round plans, with their district and subject, and whom its season asked for consent. Teachers stay in the list once
- * they are in it.
+ * Stores the teachers that a round plans with, and those whom its season asked for consent, with their district and subject. Teachers
+ * stay in the list once they are in it.
  */
 export async function writeReadyTeachers(
   db: Kysely<Database>,
@@ -23,7 +23,7 @@ export async function writeReadyTeachers(
   );
 }
 
-/** Writes whom a season asked for consent, or who gave it before they were asked, of the districts and subjects of its round. */
+/** Stores the teachers of a round's districts and subjects whom its season asked for consent, or who gave it before they were asked. */
 async function noteAskedForConsent(
   db: Kysely<Database>,
   roundId: string,

@@ -61,7 +61,7 @@ const movedOfChosen = sql`select ended_at as moment, size as teachers from chose
 /**
  * Counts the events of each day in India's time. Uses an interval, because not every PostgreSQL knows time zone names.
  *
- * @param moved selects the teachers who moved and when; those of the chosen agreements unless given.
+ * @param moved query of the teachers who moved, with the moment. Default: those of the chosen agreements.
  */
 export async function countDays(
   db: Db,

@@ -28,7 +28,7 @@ export function ringOf(details: object | null): readonly string[] {
   return requests;
 }
 
-/** Returns true if the owners of these requests can still swap as one group, and for old notices that list none. */
+/** Returns true if the owners of these requests can still swap as one group. Also true for an old notice that lists no requests. */
 function canSwap(requests: readonly string[], offers: ReadonlyMap<string | null, OfferRow>, rules: Rules) {
   const present = requests.flatMap((id) => offers.get(id) ?? []);
   if (present.length < requests.length) return false;

@@ -9,7 +9,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 
-/** Days from now within which an announcement starts and ends. */
+/** Maximum number of days from now at which an announcement may start or end. */
 const LATEST_DAYS = 366;
 
 /**

@@ -16,7 +16,7 @@ import type { SignedIn } from '../sessions/viewer.ts';
 
 type Db = Kysely<Database>;
 
-/** Returns a page of announcements, the newest first: for an administrator of districts those to them alone. */
+/** Returns a page of announcements, the newest first. An administrator of districts gets only announcements to those districts. */
 export async function findAnnouncements(
   db: Db,
   viewer: SignedIn,

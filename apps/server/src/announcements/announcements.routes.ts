@@ -112,7 +112,7 @@ function writeRoutes(
             createAnnouncement(keyed, request, request.body, now()),
           ),
         outcome: (id) => ({ status: 201, ids: { id } }),
-        // The job that runs each minute sends what this does not.
+        // The job that runs each minute sends the notices that this call does not send.
         after: () => background(() => sendAnnouncements(db, now())),
         render: ({ id }) => findAnnouncement(db, id, now()),
       }),

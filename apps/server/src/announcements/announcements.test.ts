@@ -131,7 +131,7 @@ describe('an announcement', () => {
     expect(rows[0].count).toBe(1);
   });
 
-  it('goes on where a process was killed, and skips accounts that became inactive', async () => {
+  it('continues after the last sent notice when a process was killed, and skips accounts that became inactive', async () => {
     const made = await announce({ texts: { en: english } });
     await send();
     const ids = [inGaya.user._id, inPatna.user._id].toSorted();
@@ -162,7 +162,7 @@ describe('an announcement', () => {
     }
   });
 
-  it('is neither made nor listed by a teacher', async () => {
+  it('cannot be created or listed by a teacher', async () => {
     const body = { texts: { en: english } };
     const calls = [
       { method: 'POST' as const, url: '/api/admin/announcements', body },

@@ -14,7 +14,7 @@ await runCommand(async () => {
   const { from, identity } = readOptions();
   if (!from) throw new StartupError(USAGE);
   const source = { file: resolve(from), keys: identity ? await readKeys(resolve(identity)) : [] };
-  // Before anything is opened or created, so that a wrong file has no effect.
+  // Checked before anything is opened or created, so that a wrong file has no effect.
   await checkBackup(source);
   const database = await openDatabase(readConfig());
   try {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const RETRY_INTERVAL = 250;
 
 /**
- * Restarts a process whenever it ends unasked, and retries until that succeeds.
+ * Restarts a process whenever it ends unexpectedly, and retries until that succeeds.
  *
  * @param start resolves with the process when it is ready.
  */

@@ -16,7 +16,7 @@ export interface LoadOptions extends DemoOptions {
 /** Number of teachers per batch. */
 const BATCH = 5_000;
 /** Number of teachers after which generating yields to the event loop. */
-const BREATH = 20;
+const TEACHERS_PER_TURN = 20;
 /** Number of teachers from which dropping and rebuilding indexes is faster. */
 const BULK = 20_000;
 
@@ -81,7 +81,7 @@ async function* batches(options: LoadOptions): AsyncGenerator<DemoLines, void, u
   for (const teacher of demoTeachers(options)) {
     addDemoLines(lines, teacher, { seed: options.seed, index, passwordHash: options.passwordHash });
     index += 1;
-    if (index % BREATH === 0) await setImmediate();
+    if (index % TEACHERS_PER_TURN === 0) await setImmediate();
     if (lines.users.length < BATCH) continue;
     yield lines;
     lines = { users: [], requests: [], offers: [] };

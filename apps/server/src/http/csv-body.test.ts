@@ -45,12 +45,12 @@ it('refuses a file that is empty, unreadable or without a needed column', () => 
   expect(problemOf('name,नाम\nAsha,आशा')).toEqual({ file: 'csv.columnTwice' });
 });
 
-it('refuses more lines than it bounds', () => {
+it('refuses a file with more lines than the maximum', () => {
   expect(readCsv(`name\n${'a\n'.repeat(CSV_LINES)}`, columns)).toHaveLength(CSV_LINES);
   expect(problemOf(`name\n${'a\n'.repeat(CSV_LINES + 1)}`)).toEqual({ file: 'csv.tooLong' });
 });
 
-it('reads no further than the lines it bounds, and no file of endless cells', () => {
+it('reads no lines beyond the maximum, and refuses a file with too many cells', () => {
   expect(problemOf(`name\n${'a\n'.repeat(CSV_LINES + 1)}"open`)).toEqual({ file: 'csv.tooLong' });
   expect(problemOf(`name\nAsha${','.repeat(25 * CSV_LINES + 1)}`)).toEqual({ file: 'csv.unreadable' });
 });

@@ -25,7 +25,7 @@ export interface CsvColumn {
 }
 
 export interface CsvRow<Column extends string> {
-  /** Line of the file, the last one of a row with line breaks. The head is line 1. */
+  /** Number of the line in the file; of the last line, if the row contains line breaks. The head is line 1. */
   readonly line: number;
   /** Trimmed texts. A column that the file does not have is empty. */
   readonly values: Readonly<Record<Column, string>>;

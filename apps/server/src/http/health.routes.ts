@@ -9,7 +9,7 @@ const status = z.strictObject({ status: z.literal('ok') });
 
 /** Dependencies of the health routes. */
 export interface HealthDependencies extends CoreDependencies {
-  /** Returns true while the process answers at full speed: lists and matches from memory, and it is not leaving. */
+  /** Returns true while the process answers at full speed: lists and matches come from memory, and no shutdown has begun. */
   readonly isReady: () => boolean;
 }
 

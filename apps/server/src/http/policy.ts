@@ -53,9 +53,9 @@ export type RowConcern = Exclude<Concern, 'rows' | 'self'>;
 
 interface PolicyDependencies extends CoreDependencies {
   readonly tokens: TokenReader;
-  /** Writes a call that an administrator makes while viewing the app as a teacher to the audit log. */
+  /** Writes an audit entry for a call that an administrator makes while viewing the app as a teacher. */
   readonly auditImpersonated: (request: FastifyRequest, isRefused: boolean) => Promise<void>;
-  /** Writes a call that is refused because it is outside the districts of an administrator. */
+  /** Writes an audit entry for a call that is refused because it concerns data outside the administrator's districts. */
   readonly auditRefused: (request: FastifyRequest) => Promise<void>;
   /** Returns false if the row exists and lies outside the districts of the administrator. */
   readonly isInScope: (viewer: SignedIn, concern: RowConcern, id: string) => Promise<boolean>;

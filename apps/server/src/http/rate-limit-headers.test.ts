@@ -23,7 +23,7 @@ describe('rate-limit headers of a response', () => {
   });
 
   it(
-    'say what a visitor’s budget is and what is left of it, on refusals and answers that did not change too',
+    'contain a visitor’s budget and its remainder, also on refusals and on 304',
     withLimits(async (limited) => {
       const read = (headers = {}) => limited.call({ url: '/api/reference', address: '203.0.113.5', headers });
       const first = await read();
@@ -43,7 +43,7 @@ describe('rate-limit headers of a response', () => {
   );
 
   it(
-    'tell each limit that a call counts in, and give back what was taken back',
+    'contain each limit that a call counts in, and exclude reverted counts',
     withLimits(async (limited) => {
       const { token, user } = await registerTeacher(limited);
       const posted = await limited.call({ method: 'POST', url: '/api/requests', body: requestOf(), token });
@@ -68,7 +68,7 @@ describe('rate-limit headers of a response', () => {
   );
 
   it(
-    'count a joint application as twenty reads, for one thread prints those of all',
+    'count a joint application as twenty reads, because one thread prints for all callers',
     withLimits(async (limited) => {
       const { token } = await registerTeacher(limited);
       const url = '/api/agreements/019a0000-0000-7000-8000-000000000000/application.pdf';
@@ -77,7 +77,7 @@ describe('rate-limit headers of a response', () => {
   );
 
   it(
-    'count an account over all its sessions: signing in again is no new budget',
+    'count an account over all its sessions: signing in again gives no new budget',
     withLimits(async (limited) => {
       const { user, token } = await registerTeacher(limited);
       const another = await signIn(limited, user._id);

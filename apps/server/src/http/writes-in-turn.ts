@@ -4,7 +4,7 @@ import { isRead, viewerOf } from './policy.ts';
 
 /** Writes in progress and waiting of all accounts. One account may have an eighth of them. */
 const WRITES_AT_MOST = 800;
-/** One that works, and one that learns that the first is in progress, or waits for it. */
+/** One write that runs, and one that waits for it or is refused because the first is in progress. */
 const OF_AN_ACCOUNT = 2;
 
 /**

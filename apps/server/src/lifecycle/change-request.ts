@@ -44,8 +44,10 @@ export async function editRequest(
 /**
  * Takes one of the owner's steps. Proposals with the request end, and so do proposals that a move makes impossible.
  *
- * @returns whether the request changed; a step that is already taken has no effect.
- * @throws {AppError} `changed_meanwhile`, `request_in_agreement`, `status_step` for any other step, `not_found`, and the errors of posting.
+ * @returns true if the request changed; a step that is already taken has no effect.
+ *
+ * @throws {AppError} `changed_meanwhile`, `request_in_agreement`, `status_step` for any other step, `not_found`, and the errors of
+ * posting.
  */
 export function changeStatus(
   db: Kysely<Database>,

@@ -47,7 +47,7 @@ export const budgets = {
   orderChecks: { name: 'order-checks', by: 'address', amount: 60, seconds: HOUR },
   shareVisits: { name: 'share-visits', by: 'address', amount: 60, seconds: HOUR },
 
-  // Tasks of a proof of work, which those need whose other budgets are used up.
+  // Challenges of a proof of work. Callers whose other budgets are used up need them.
   challenge: { ...visitors, name: 'challenge', amount: 3_000 },
   challengeOfDevice: { ...devices, name: 'challenge-of-device', amount: 300 },
 

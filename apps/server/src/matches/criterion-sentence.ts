@@ -31,7 +31,7 @@ function valuesOf(criterion: Criterion, names: Names): Values {
   }
 }
 
-/** Returns a criterion for programs: its code, and its value as the other fields of the response name it. */
+/** Returns a criterion in machine-readable form: its code, and its value as the other fields of the response encode it. */
 export function criterionCode(criterion: Criterion): MatchCriterion {
   if (criterion.kind === 'categoryNotStated') return { code: criterion.kind };
   return { code: criterion.kind, value: wireName(criterion) };

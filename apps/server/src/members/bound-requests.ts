@@ -17,8 +17,8 @@ export async function bindRequests(
 }
 
 /**
- * Completes the requests of an agreement whose transfers are done. Those of members who joined since `moveMember` exists are completed
- * already. The caller has locked their owners.
+ * Completes the requests of an agreement whose transfers are done. `moveMember` has already completed those of members who joined; older
+ * ones are completed here. The caller has locked their owners.
  */
 export async function completeRequests(
   transaction: Transaction<Database>,

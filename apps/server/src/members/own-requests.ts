@@ -139,7 +139,8 @@ function postingAfter(request: RequestRow, newPosting: Posting | undefined): Sto
 /**
  * Starts a new term of 180 days.
  *
- * @returns whether the request changed; a second renewal of a day has no effect.
+ * @returns true if the request changed; a second renewal of a day has no effect.
+ *
  * @throws {AppError} `status_step` unless the request is active or expired.
  */
 export async function renewRequest(

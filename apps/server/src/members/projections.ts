@@ -12,8 +12,8 @@ import {
 
 /**
  * Updates the columns and rows that lists, matches and searches read, whenever a person or one of their requests changes: hidden fields,
- * search words, places and offers. Only `members/` calls it: each of its functions that changes a person does so once. After a version of
- * the product with other words, `rewrite-search-words.ts` writes them again.
+ * search words, places and offers. Only `members/` calls it: each of its functions that changes a person does so once. If a new version
+ * of the product derives other words, `rewrite-search-words.ts` rewrites the stored ones.
  */
 
 type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';

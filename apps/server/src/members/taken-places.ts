@@ -35,10 +35,11 @@ export async function moveMember(
 }
 
 /**
- * Takes a move back that was recorded by mistake: the posting, unless the member has changed it since, and the requests that it completed.
- * Those are in their owner's list again: a hidden request that became active would be offered to others without its owner seeing it.
+ * Undoes a move that was recorded by mistake: restores the posting, unless the member has changed it since, and the requests that it
+ * completed. Shows these in their owner's list again: a hidden request that became active would be offered to others without its owner
+ * seeing it.
  *
- * @param movedAt time of the step that is taken back.
+ * @param movedAt time of the step that is undone.
  */
 export async function takeMoveBack(
   transaction: Transaction<Database>,

@@ -46,7 +46,7 @@ async function change(
     .executeTakeFirstOrThrow(() => new AppError('not_found'));
 }
 
-/** Deletes notices of an announcement, at most `limit`. @returns how many. */
+/** Deletes notices of an announcement, at most `limit`. @returns the number of deleted notices. */
 export async function deleteNoticesOfAnnouncement(
   transaction: Transaction<Database>,
   announcementId: string,

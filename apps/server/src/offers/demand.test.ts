@@ -28,7 +28,7 @@ async function demandOf(query: object = {}): Promise<Demand> {
 }
 
 /** Returns the places of a response that have a published count. */
-function told({ places }: Demand): Record<string, [coming: number | null, leaving: number | null]> {
+function published({ places }: Demand): Record<string, [coming: number | null, leaving: number | null]> {
   return Object.fromEntries(
     places
       .filter(({ coming, leaving }) => coming !== null || leaving !== null)
@@ -59,9 +59,9 @@ describe('demand for a subject and level', () => {
       await postRequest(test, one, { desiredBlock });
     const demand = await demandOf();
     expect(demand.places).toHaveLength(districts.length);
-    expect(told(demand)).toEqual({ Patna: [5, null] });
+    expect(published(demand)).toEqual({ Patna: [5, null] });
     expect(demand.routes).toEqual([]);
-    expect(told(await demandOf({ subject: 'Hindi' }))).toEqual({});
+    expect(published(await demandOf({ subject: 'Hindi' }))).toEqual({});
   });
 
   it('names the most frequent routes, and none that lets a count below five be computed', async () => {
@@ -75,7 +75,7 @@ describe('demand for a subject and level', () => {
     // 13 teachers leave Gaya; publishing 11 of them would reveal the other two.
     await teachers(2, ['Gaya', 'Amas'], ['Araria', 'Araria']);
     const demand = await demandOf();
-    expect(told(demand)).toEqual({ Gaya: [null, 13], Patna: [6, null], Saran: [5, null] });
+    expect(published(demand)).toEqual({ Gaya: [null, 13], Patna: [6, null], Saran: [5, null] });
     expect(demand.routes).toEqual([{ from: 'Gaya', to: 'Patna', teachers: 6 }]);
   });
 
@@ -83,18 +83,21 @@ describe('demand for a subject and level', () => {
     await teachers(5, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
     await teachers(5, ['Gaya', 'Barachatti'], ['Patna', 'Any block']);
     const patna = await demandOf({ district: 'Patna' });
-    expect(told(patna)).toEqual({ Danapur: [5, null] });
+    expect(published(patna)).toEqual({ Danapur: [5, null] });
     expect(patna.anyBlock).toBe(5);
     expect(patna.routes).toEqual([]);
-    expect(told(await demandOf({ district: 'Gaya' }))).toEqual({ Amas: [null, 5], Barachatti: [null, 5] });
+    expect(published(await demandOf({ district: 'Gaya' }))).toEqual({
+      Amas: [null, 5],
+      Barachatti: [null, 5],
+    });
   });
 
   it('suppresses a block if the remaining teachers of its district would be fewer than five', async () => {
     await teachers(5, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
     await teachers(1, ['Gaya', 'Barachatti'], ['Patna', 'Bihta']);
     const gaya = await demandOf({ district: 'Gaya' });
-    expect(told(gaya)).toEqual({});
-    expect(told(await demandOf())).toEqual({ Gaya: [null, 6], Patna: [6, null] });
+    expect(published(gaya)).toEqual({});
+    expect(published(await demandOf())).toEqual({ Gaya: [null, 6], Patna: [6, null] });
   });
 
   it.each([

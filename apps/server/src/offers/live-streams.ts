@@ -98,7 +98,7 @@ export class LiveStreams {
     const missed = graph.changes.number() === number ? undefined : position;
     this.#send(stream, this.#changesSince(stream, since === undefined ? missed : this.#earliest(since)));
     // The watched keys may be from before a change of the viewer's own data.
-    if (missed !== undefined && graph.changes.hasChanged(stream.own, missed)) this.#tellAll(stream);
+    if (missed !== undefined && graph.changes.hasChanged(stream.own, missed)) this.#sendAll(stream);
     return stream.events;
   }
 
@@ -192,28 +192,28 @@ export class LiveStreams {
         (hashes) => fresh === undefined || hashes.some((hash) => fresh.has(hash)),
       );
       if (kinds.length > 0) this.#due.set(stream, new Set([...(this.#due.get(stream) ?? []), ...kinds]));
-      if (fresh !== undefined && kinds.length === liveKinds.length) void this.#tell(stream);
+      if (fresh !== undefined && kinds.length === liveKinds.length) void this.#sendPending(stream);
     }
-    if (this.#due.size > 0) this.#next ??= setTimeout(() => this.#tellNext(), OTHERS_AFTER_MS).unref();
+    if (this.#due.size > 0) this.#next ??= setTimeout(() => this.#sendBatch(), OTHERS_AFTER_MS).unref();
   }
 
   /** Sends the next batch of pending events once the process had time for the calls that the previous batch caused. */
-  #tellNext(): void {
+  #sendBatch(): void {
     if (this.#due.size > 0 && this.#mayGoOn()) {
       const due = [...this.#due.keys()].filter(({ isRenewing }) => !isRenewing);
-      for (const stream of due.slice(0, SENT_AT_ONCE)) void this.#tell(stream);
+      for (const stream of due.slice(0, SENT_AT_ONCE)) void this.#sendPending(stream);
     }
     const isRest = this.#due.size > 0;
-    this.#next = isRest ? setTimeout(() => this.#tellNext(), BETWEEN_MS).unref() : undefined;
+    this.#next = isRest ? setTimeout(() => this.#sendBatch(), BETWEEN_MS).unref() : undefined;
   }
 
-  #tellAll(stream: Stream): void {
+  #sendAll(stream: Stream): void {
     this.#due.set(stream, new Set(liveKinds));
-    void this.#tell(stream);
+    void this.#sendPending(stream);
   }
 
   /** Sends the pending event of a stream. While its session is read again, the event waits, so that an older reading never replaces a newer. */
-  async #tell(stream: Stream): Promise<void> {
+  async #sendPending(stream: Stream): Promise<void> {
     if (stream.isRenewing) return;
     const kinds = [...(this.#due.get(stream) ?? [])];
     this.#due.delete(stream);

@@ -61,13 +61,13 @@ it('shows a request whose transaction id the former primary had given to a lost 
   const app = await joinTestApp({ database: pair.replica, clock });
   try {
     line.turnTo(addressOf(pair.replicaUrl));
-    const told: (ReadonlySet<number> | undefined)[] = [];
-    graph.changes.onGrowth((fresh) => told.push(fresh));
+    const readings: (ReadonlySet<number> | undefined)[] = [];
+    graph.changes.onGrowth((fresh) => readings.push(fresh));
     const posted = await idOf(app);
     const { rows } = await pair.replica.pool.query('select pg_current_xact_id()::text::int as id');
     expect(rows[0].id).toBeLessThan(lost[0].id);
     await expect.poll(async () => (await graph.loaded()).graph.offer(posted), SEEN_WITHIN).toBeDefined();
-    await expect.poll(() => told.includes(undefined), SEEN_WITHIN).toBe(true);
+    await expect.poll(() => readings.includes(undefined), SEEN_WITHIN).toBe(true);
     expect((await graph.loaded()).graph.offer(before)).toBeDefined();
     expect(graph.isReady()).toBe(true);
   } finally {

@@ -184,7 +184,7 @@ describe('lists and matches equal plain queries', () => {
     },
   );
 
-  it('the old index answers who has not written since, until everything is reloaded', async () => {
+  it('the old index answers readers without newer writes, until everything is reloaded', async () => {
     await graph.caughtUp();
     const before = await listOfVisitor();
     const reloading = line.holdNew();

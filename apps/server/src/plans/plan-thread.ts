@@ -30,7 +30,7 @@ export function startThread(file: URL, order: object): Worker {
 }
 
 function memoryMegabytes(): number {
-  // Without a limit for the process, it is 0 or above the machine's memory.
+  // `constrainedMemory()` is 0 or above the machine's memory if the process has no limit.
   const memory = Math.min(process.constrainedMemory() || Infinity, totalmem());
   return Math.max(LEAST_MEGABYTES, Math.floor((memory * SHARE_OF_MACHINE) / MEGABYTE));
 }

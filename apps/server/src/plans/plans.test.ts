@@ -281,14 +281,14 @@ describe('plans', () => {
   it('run the deep search for the requested minutes, and report moves and gap', async () => {
     // The progress of a plan is deleted when it ends; this table keeps a copy of each row.
     await test.database.pool.query(`
-      create table told (best real, bound real);
-      create function note_told() returns trigger language plpgsql as
-        'begin insert into told values (new.best, new.bound); return null; end';
-      create trigger note_told after insert or update on plan_progress
-        for each row execute function note_told()`);
+      create table seen_progress (best real, bound real);
+      create function note_progress() returns trigger language plpgsql as
+        'begin insert into seen_progress values (new.best, new.bound); return null; end';
+      create trigger note_progress after insert or update on plan_progress
+        for each row execute function note_progress()`);
     expect((await planned({ maxRing: 3, deepMinutes: 1 })).figures).toMatchObject({ moved: 3, gap: 0 });
     const findReported = () =>
-      test.database.pool.query('select best, bound from told where best is not null');
+      test.database.pool.query('select best, bound from seen_progress where best is not null');
     await vi.waitFor(
       async () => expect((await findReported()).rows[0]).toEqual({ best: 3, bound: 3 }),
       PLANNED_WITHIN,

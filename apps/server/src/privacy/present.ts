@@ -96,7 +96,7 @@ export function presentPerson(
   });
 }
 
-/** Returns the name of a person in a list of an administrator. Of a teacher elsewhere a hidden name stays hidden. */
+/** Returns the name of a person in a list of an administrator. The hidden name of a teacher elsewhere stays hidden. */
 export function presentName(
   row: Pick<PersonRow, 'district' | 'hide_name' | 'name' | 'personId'>,
   viewer: Viewer,

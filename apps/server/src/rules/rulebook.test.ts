@@ -27,7 +27,7 @@ it('reads the rules of a day once, and gives them a short name that every proces
   expect(await openRulebook(test.database.db, () => now).nameOfToday()).toBe(name);
 });
 
-it('gives another day, and other rules, another name', async () => {
+it('gives different names to different days and to different rules', async () => {
   const names = [await rulebook.nameOfToday()];
   await writeRule(test, await makeAdministrator(test), {
     kind: 'largestGroup',

@@ -8,7 +8,7 @@ import { askForConsent } from './ask-for-consent.ts';
 import { findOpenSeason, findSeason } from './seasons.queries.ts';
 import { timesOf } from './seasons.service.ts';
 
-/** Does what the timetable of the open season says is due: asks for consent, and starts rounds. */
+/** Does the due work of the open season's timetable: asks for consent, and starts rounds. */
 export async function followSeasons(db: Kysely<Database>, now: Date): Promise<void> {
   const season = await findOpenSeason(db, now);
   if (season === undefined) return;

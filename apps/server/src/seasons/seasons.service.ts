@@ -68,7 +68,7 @@ export function changeSeason(
   });
 }
 
-/** Returns the tag of what administrators can change of a season. */
+/** Returns the tag of the fields of a season that administrators can change. */
 export function tagOf(season: WholeSeason): string {
   const { name, order_name, consent, relieving } = season;
   return ownerTag([name, order_name, consent, relieving, datesOf(season)]);

@@ -392,7 +392,7 @@ describe('results', () => {
     await add({ district: 'siwan', subject: 'urdu' }, true);
     await passHours(24);
     const [round] = (await test.call({ url: `/api/seasons/${_id}/results` })).json<SeasonResults>().rounds;
-    // Nine were asked and eight are ready: neither the one who is not nor the one elsewhere follows from the counts.
+    // Nine were asked and eight are ready. The counts reveal neither the teacher who is not ready nor the one elsewhere.
     const counts = { asked: 5, ready: 5, proposals: null, agreed: null, moved: null };
     expect(round?.ready).toBe(10);
     expect(round?.byDistrict.find(({ district }) => district === 'Saran')).toEqual({

@@ -84,7 +84,7 @@ describe('two servers on one database behind nginx', () => {
       const privacySettings = { hideName: false, hidePhone: true, hideEmail: false, hideSchoolName: false };
       const hidden = { method: 'PUT', url: '/api/auth/privacy', body: { privacySettings }, token } as const;
       expect((await server.call(hidden)).statusCode).toBe(200);
-      await stream.told('account');
+      await stream.received('account');
       stream.leave();
     }
   });

@@ -49,7 +49,7 @@ const readAtPrimary = () => figure('database_reads_total{by="primary"}');
 
 interface Visitors {
   readonly statuses: readonly number[];
-  /** Returns a function that counts, from now on, the answers of the visitor who got the fewest. */
+  /** Returns a function that returns the smallest number of answers that any visitor has received since this call. */
   readonly fewestSince: () => () => number;
   readonly leave: () => Promise<void>;
 }

@@ -12,7 +12,7 @@ export interface Listening {
    * Resolves once all of these kinds were received.
    * @throws {Error} if the stream ends before.
    */
-  readonly told: (...kinds: readonly LiveKind[]) => Promise<void>;
+  readonly received: (...kinds: readonly LiveKind[]) => Promise<void>;
   /** Resolves when the server has closed the stream. */
   readonly ended: Promise<unknown>;
   readonly leave: () => void;
@@ -54,7 +54,7 @@ export async function listenAt(
     status: response.status,
     headers: response.headers,
     text: () => text,
-    told: async (...kinds) => {
+    received: async (...kinds) => {
       while (!kinds.every((kind) => kindsIn(text).has(kind))) {
         if ((await Promise.race([awaken.promise, isOver])) === 'over') throw new Error(`only: ${text}`);
       }

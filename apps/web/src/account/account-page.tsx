@@ -97,7 +97,7 @@ function Row({ title, to, icon, fact }: RowProps) {
   );
 }
 
-/** What a row opens to, in a few words, where that can be said without a call. */
+/** Short summary of the page that a row opens, for parts that need no call. */
 function Fact({ part, session: { user } }: { part: AccountPart; session: KeptSession }) {
   const names = useNames();
   if (part === 'phone') return <span className={page.soft}>{user.phone}</span>;

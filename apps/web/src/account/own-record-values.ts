@@ -6,7 +6,7 @@ import { useFormats, useNames } from '../platform/i18n/names.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Texts that a person wrote, which are never taken for a code. */
+/** Fields with free text, whose values are never interpreted as codes. */
 const WRITTEN: readonly string[] = [
   'name',
   'message',

@@ -101,7 +101,7 @@ export function CsvImport<Report>({ path, hint, report, confirm, onDone }: CsvIm
   );
 }
 
-/** Error message of an import, with what is wrong in the file. */
+/** Error message of an import, with the errors in the file. */
 function ImportFailure({ error }: { error: Error | null }) {
   const { t } = useTranslation();
   const wrong = error instanceof ApiError ? Object.values(error.fields) : [];

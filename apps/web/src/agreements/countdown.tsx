@@ -20,8 +20,8 @@ export function Countdown({ until }: { until: string }) {
   );
 }
 
-function watchMinutes(tell: () => void): () => void {
-  const timer = setInterval(tell, LOOKED_AT_EVERY);
+function watchMinutes(notify: () => void): () => void {
+  const timer = setInterval(notify, LOOKED_AT_EVERY);
   return () => clearInterval(timer);
 }
 

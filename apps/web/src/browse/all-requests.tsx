@@ -167,7 +167,7 @@ interface ContactOrLoginProps {
   readonly contactLimit: ContactLimit | undefined;
 }
 
-/** Ways to reach a teacher, or how to get to see them. */
+/** Ways to reach a teacher, or a prompt that explains how to see them. */
 function ContactOrLogin({ access, request, contactLimit }: ContactOrLoginProps) {
   const { t } = useTranslation();
   const origin = useOrigin();

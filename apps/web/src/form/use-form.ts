@@ -53,14 +53,14 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
       fields.refuse(fieldsOf(error));
     },
   );
-  const isToldAtFields = Object.keys(fieldsOf(sending.error)).length > 0;
+  const isShownAtFields = Object.keys(fieldsOf(sending.error)).length > 0;
   return {
     ...fields,
     isBusy: sending.isBusy,
     /** Sent, and not changed since. */
     isDone: sending.isDone && !fields.isChanged,
     /** Error of the submission, unless a field shows it. */
-    error: isToldAtFields ? null : sending.error,
+    error: isShownAtFields ? null : sending.error,
     /** Error of the API, even if a field shows it. */
     refusal: sending.error instanceof FieldsError ? null : sending.error,
     /** Validates these fields and shows their errors. Resolves to `true` if there are none. */

@@ -103,7 +103,7 @@ function mergeMatches(lists: readonly OwnMatchList[], kind: MatchKind | undefine
   const unlisted = lists.reduce((sum, list) => sum + list.total - list.matches.length, 0);
   const unlistedPerfect = lists.reduce((sum, list) => sum + list.perfect - countPerfect(list.matches), 0);
   const perfect = countPerfect(matches) + unlistedPerfect;
-  // The requests have one posting, so the same teachers want it: the numbers of the requests are not added.
+  // All requests have the same posting, so the teachers who want it are the same for each: takes the maximum, not the sum.
   const wishing = Math.max(0, ...lists.map((list) => list.perfect + list.wantsYourPlace));
   return {
     matches,

@@ -16,7 +16,7 @@ function Landed() {
 it.each([
   ['/privacy-management', '/privacy-management'],
   ['/payment', '/dashboard'],
-])('who paid after coming from %s is led to %s two seconds later', async (from, to) => {
+])('a teacher who came from %s and paid is redirected to %s two seconds later', async (from, to) => {
   await show(
     <Routes>
       <Route element={<Navigate state={{ from }} to="/payment" />} path="/" />

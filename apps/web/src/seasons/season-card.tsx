@@ -9,7 +9,7 @@ import { useSeasonWords } from './use-season-words.ts';
 
 interface SeasonCardProps {
   readonly userId: string;
-  /** True for the place of what waits for the teacher, false for that of other news. */
+  /** True at the place for an action that is expected of the teacher, false at the place for other news. */
   readonly isAsking: boolean;
 }
 

@@ -13,7 +13,7 @@ it.each([
   ['9876543210', [CODE, LINK]],
   ['+91 98765-43210', [CODE, LINK]],
   ['sita@example.org', [LINK, CODE]],
-])('a forgotten password of %s leads with the way that fits', async (typed, ways) => {
+])('a forgotten password of %s offers the fitting way first', async (typed, ways) => {
   const support = { supportEmail: 'help@example.org', portalUrl: null };
   api = answerCalls(() => ({
     status: 200,

@@ -21,7 +21,7 @@ interface ForgotPasswordProps {
  */
 export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
   const { t } = useTranslation();
-  const [isTold, setTold] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [isForPhone, setForPhone] = useState(false);
   const supportEmail = useSupportEmail();
   const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordResetChannels();
@@ -38,7 +38,7 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
     const checks = await loadChecks().catch(() => undefined);
     if (checks?.isIdentifier(email) === false) return onWrongEmail(t('login.emailInvalid'));
     setForPhone(checks?.isPhone(email) ?? false);
-    setTold(true);
+    setDialogOpen(true);
     if (instant.length === 0) window.location.assign(draft);
   };
   return (
@@ -46,8 +46,8 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
       <Button className={button.flush} kind="quiet" onClick={() => void ask()}>
         {t('login.forgot')}
       </Button>
-      {isTold && (
-        <Dialog onClose={() => setTold(false)} title={t('login.resetTitle')}>
+      {isDialogOpen && (
+        <Dialog onClose={() => setDialogOpen(false)} title={t('login.resetTitle')}>
           <div className={page.stack}>
             {instant.map(({ to, text }, index) => (
               <Link className={index === 0 ? button.main : button.soft} key={to} to={to}>

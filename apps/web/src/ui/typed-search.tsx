@@ -20,7 +20,7 @@ export function TypedSearch({ label, hint, name, value, delay, onChange }: Typed
   const [sent, setSent] = useState(value);
   if (value !== known) {
     setKnown(value);
-    // The user's own words come back later than they were typed, and must not replace newer ones.
+    // A value that this field reported comes back with a delay, and must not replace newer text.
     if (value !== sent) setTyped(value);
   }
   const later = useTimer();

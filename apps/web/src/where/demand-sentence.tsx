@@ -6,6 +6,6 @@ import type { PlaceNumbers } from './place-numbers.ts';
 export function DemandSentence({ numbers: { leaving, coming } }: { numbers: PlaceNumbers }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const told = (number: number | null) => (number === null ? t('where.few') : formats.number(number));
-  return <p>{t('where.demand', { leaving: told(leaving), coming: told(coming) })}</p>;
+  const countText = (number: number | null) => (number === null ? t('where.few') : formats.number(number));
+  return <p>{t('where.demand', { leaving: countText(leaving), coming: countText(coming) })}</p>;
 }

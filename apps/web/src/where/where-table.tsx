@@ -52,7 +52,7 @@ function Row({ numbers, isOwn }: { numbers: PlaceNumbers; isOwn: boolean }) {
   const { district, searchWith } = useWhereAddress();
   const { short } = useReachWords();
   const { place, coming, leaving, reach } = numbers;
-  const told = (number: number | null) => (number === null ? t('where.few') : formats.number(number));
+  const countText = (number: number | null) => (number === null ? t('where.few') : formats.number(number));
   return (
     <tr>
       <th scope="row">
@@ -66,8 +66,8 @@ function Row({ numbers, isOwn }: { numbers: PlaceNumbers; isOwn: boolean }) {
           <td>{formats.number(reach?.pairs ?? 0)}</td>
         </>
       )}
-      <td>{told(leaving)}</td>
-      <td>{told(coming)}</td>
+      <td>{countText(leaving)}</td>
+      <td>{countText(coming)}</td>
     </tr>
   );
 }

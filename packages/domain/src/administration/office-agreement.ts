@@ -150,7 +150,7 @@ const roomMember = listedMember.extend({
     .describe('Time at which the service record was moved (portal, payroll)'),
 });
 
-/** Kinds of rows of an agreement's history, in the order of what one call does at the same time. */
+/** Kinds of rows of an agreement's history, in the order in which one call writes them at the same time. */
 export const happeningKinds = [
   'proposed',
   'yes',
@@ -210,7 +210,7 @@ export type AgreementFile = z.infer<typeof agreementFile>;
 
 const reason = line(1, ADMIN_REASON_MAXIMUM_LENGTH);
 
-/** `POST /admin/agreements/{id}/end`. Members are told the reason. */
+/** `POST /admin/agreements/{id}/end`. The members receive the reason. */
 export const officeReason = z.strictObject({ reason }).meta({ id: 'OfficeReason' });
 
 /** `DELETE /admin/agreements/{id}/steps/last`. */

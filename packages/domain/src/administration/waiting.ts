@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What waits for an administrator, the most urgent first. */
+/** Kinds of work that waits for an administrator, the most urgent first. */
 export const waitingKinds = [
   'moneyReports',
   'reports',

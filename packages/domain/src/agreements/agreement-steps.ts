@@ -77,7 +77,7 @@ export interface Seat {
 export interface Standing {
   readonly state: AgreementState;
   readonly deadline: number;
-  /** True for a proposal over consents given before the plan: who has not objected by the deadline agrees. Default false. */
+  /** True for a proposal over consents given before the plan: members who have not objected by the deadline agree. Default false. */
   readonly silenceAgrees?: boolean;
   /** True if the season has relieving as a step of its own. Default false. */
   readonly hasRelieving?: boolean;
@@ -100,7 +100,7 @@ export type AgreementStep =
   | { readonly kind: 'tick'; readonly by: string; readonly step: PortalStep }
   | { readonly kind: 'leave'; readonly by: string }
   | { readonly kind: 'end'; readonly reason: EndReason }
-  /** The office takes a step of these members back. */
+  /** The office undoes a step of these members. */
   | { readonly kind: 'undo'; readonly step: PortalStep; readonly of: readonly string[] }
   | { readonly kind: 'expire' };
 
@@ -235,7 +235,7 @@ function ticked(standing: Standing, { by, step }: { by: string; step: PortalStep
   return isWhole ? changed(done, 'complete', null) : { ok: true, standing: done };
 }
 
-/** Takes a step of members back while the swap is under way. Without the group's submission it is agreed again. */
+/** Undoes a step of members while the swap is under way. An agreement that is no longer submitted becomes `agreed` again. */
 function undone(standing: Standing, { step, of }: { step: PortalStep; of: readonly string[] }): Taken {
   if (standing.state !== 'in_progress') return refused(isBinding(standing.state) ? 'step' : 'over');
   const hasStep = (seat: Seat) => of.includes(seat.teacher) && seat.steps.includes(step);
@@ -256,7 +256,7 @@ function left(standing: Standing, by: string, now: number): Taken {
   return answerTaken(standing, { by, answer: 'no' }, now);
 }
 
-/** Returns true for a member who works at the new school. Only the office can take that back. */
+/** Returns true for a member who works at the new school. Only the office can undo that. */
 function hasJoined({ seats }: Standing, by: string): boolean {
   return seats.some(({ teacher, steps }) => teacher === by && steps.includes('joined'));
 }

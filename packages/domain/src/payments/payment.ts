@@ -56,7 +56,10 @@ export const askedRefund = z
 
 export type AskedRefund = z.infer<typeof askedRefund>;
 
-/** `GET /admin/refund-rule`: whether agreements that break before the papers are refunded automatically, and since when. */
+/**
+ * `GET /admin/refund-rule`: the switch of automatic refunds for agreements that break before the papers, and the date since which it is
+ * on.
+ */
 export const refundRule = z
   .strictObject({ isOn: z.boolean(), since: z.string().nullable() })
   .meta({ id: 'RefundRule' });

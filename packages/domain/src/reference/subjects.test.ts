@@ -22,7 +22,7 @@ const groups = {
   'Arts & Others': ['Drawing', 'Fine Arts', 'Music', 'Physical Education', 'General Subject'],
 };
 
-test('the 30 subjects stand in their six groups', () => {
+test('the 30 subjects are in their six groups', () => {
   expect(subjects).toHaveLength(30);
   expect(subjectGroups).toEqual(Object.keys(groups));
   const grouped = Object.groupBy(subjects, ({ group }) => group);

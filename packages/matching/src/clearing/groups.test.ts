@@ -57,7 +57,7 @@ describe('a couple', () => {
     }
   });
 
-  it('of whom one is in a ring that stays moves with it', () => {
+  it('moves with a fixed or retained ring that contains one of them', () => {
     const offers = [...couple, offer('a', 'y', 'x', 'maths'), offer('d', 'z', 'x', 'hindi')];
     const fixed = [{ stratum: 'maths', teachers: ['a', 'wife'] }];
     const { moved, gap } = planOf(offers, { maxRing: 3, fixed });

@@ -50,8 +50,8 @@ function ownVerification(userId: string): CodePurpose {
 }
 
 /**
- * A code for a new password, which gives access to an account: 25 codes a day with fifteen attempts each find one of 250,000 codes in a
- * day.
+ * A code for a new password, which gives access to an account. With 25 codes a day and fifteen attempts each, guessing succeeds with a
+ * probability of about 1 in 250,000 a day.
  */
 export const newPassword: CodePurpose = {
   name: 'new password of ',

@@ -28,7 +28,7 @@ const swapped = {
 
 let subjects = ['History', 'Geography', 'Physics', 'Chemistry', 'Biology', 'Music', 'Urdu', 'Economics'];
 
-/** Creates a teacher with a request who looks, and a teacher to be looked at, alone in their subject. */
+/** Creates a viewer with a request, and a second teacher whom the viewer looks up. Both are the only teachers of their subject. */
 async function pair(own: object = {}) {
   const [subject = '', ...rest] = subjects;
   subjects = rest;

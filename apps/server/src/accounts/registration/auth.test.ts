@@ -211,7 +211,7 @@ describe('login', () => {
     expect(first).toEqual(second);
   });
 
-  it('tells a deactivated teacher with the right password, and no other caller, and their session is invalid', async () => {
+  it('reports a deactivation only to a teacher with the right password, whose session is invalid', async () => {
     const { user, token } = await registerTeacher(test);
     await test.database.db
       .updateTable('users')

@@ -65,8 +65,8 @@ export async function guardedLogin(
 ): Promise<Session> {
   const { db, limits, now } = dependencies;
   const { body } = request;
-  // Guesses are counted by the contact they name, however it is written. The two contacts of an account count apart: one count would show
-  // which phone number belongs to which email address.
+  // Guesses are counted by the contact they name, however it is written. The two contacts of an account are counted separately: one count
+  // would show which phone number belongs to which email address.
   const subject = storedContact(body.email);
   const isKnownDevice =
     (await findAmong(db, await accountsOfDevice(dependencies, request), subject)) !== undefined;

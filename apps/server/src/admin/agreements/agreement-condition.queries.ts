@@ -28,7 +28,7 @@ export const dueAt = sql<Date | null>`(case agreements.state
     extended_until)
   end)`;
 
-/** Condition that a member joined whom the administrator may read about. */
+/** Condition: at least one member whose steps the administrator may see has joined. */
 const someJoined = (administrator: Administrator) => sql`exists (
   select from agreement_steps step join users on users.id = step.user_id
   where step.agreement_id = agreements.id and step.kind = 'joined' and ${isPostedInScope(administrator)})`;
@@ -83,7 +83,7 @@ export function agreementCondition(
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** A proposal past its deadline has lapsed, also before the job that ends it has run. */
+/** A proposal past its deadline counts as lapsed even before the job has ended it. */
 function hasState(state: NonNullable<AgreementFilters['state']>, now: Date): RawBuilder<SqlBool> {
   if (state === 'proposed')
     return sql<SqlBool>`agreements.state = 'proposed' and agreements.deadline > ${now}`;

@@ -25,7 +25,9 @@ import {
 type Db = Kysely<Database>;
 
 /**
- * Returns everything about one agreement; of members elsewhere only name, school, place and the state of the answer.
+ * Returns everything about one agreement. For members posted outside the administrator's districts, only name, school, place and the
+ * state of the answer.
+ *
  * @throws {AppError} `not_found`.
  */
 export async function findAgreementFile(
@@ -121,8 +123,9 @@ const common: readonly string[] = ['proposed', 'agreed', 'extended', 'undone', '
 type Happening = AgreementFile['history'][number];
 
 /**
- * Returns the row as the administrator reads it; undefined for an answer or a step of a member elsewhere. A row without a member may be of
- * any erased account. The time is exact if a member in the administrator's districts or an administrator brought the row about.
+ * Returns a row of the history as the administrator may see it; undefined for an answer or a step of a member elsewhere. A row without a
+ * member may concern any erased account. The time is exact only if the row was caused by an administrator or by a member in the
+ * administrator's districts.
  */
 function shownHappening(row: Happening, seen: SeenAgreement): Happening | undefined {
   const isUnseen = seen.members.some(
@@ -138,7 +141,7 @@ function withoutUnseen(row: Happening, isUnseen: boolean): Happening {
   return isUnseen && row.member !== null ? { ...row, member: null, words: null } : row;
 }
 
-/** Returns the order with its seats of the administrator's districts; undefined if it names members elsewhere alone. */
+/** Returns the order with its seats in the administrator's districts; undefined if it names only members elsewhere. */
 function shownOrder(order: TransferOrder, { members }: SeenAgreement): TransferOrder | undefined {
   const unseen = members.filter((member) => member.isElsewhere).map(({ position }) => position + 1);
   const seats = order.seats.filter((seat) => !unseen.includes(seat));

@@ -39,7 +39,7 @@ it('the CSV file of all agreements is read batch by batch, as fast as the reader
     const added = String(chunk).split('\r\n').length - 1;
     rows += added;
     expect(added).toBeLessThanOrEqual(ROWS_A_CHUNK);
-    // A reader that pauses lets the stream read one batch ahead, and the one that it is at.
+    // While the reader pauses, the stream reads at most one batch ahead of the current one.
     await new Promise(setImmediate);
     expect(statements).toBeLessThanOrEqual((chunks + 1) * STATEMENTS_A_BATCH);
   }

@@ -43,8 +43,8 @@ const head = [
 ];
 
 /**
- * Streams the members of the administrator's agreements that match the filters, oldest agreement first, one row per member. Of members
- * elsewhere it has name, school, place and what concerns the whole agreement.
+ * Streams the members of the administrator's agreements that match the filters, oldest agreement first, one row per member. Rows of
+ * members outside the administrator's districts have only name, school, place and the facts of the whole agreement.
  */
 export async function* agreementsCsv(
   db: Db,

@@ -2,7 +2,11 @@ import { IMPORT_LINES } from '@mutual-transfer/domain/administration/office-agre
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 
-/** Returns the rows that are filled in; an exported list has others. @throws {AppError} `validation_failed` without rows, or with too many. */
+/**
+ * Returns the rows that are filled in. An exported list also has empty ones.
+ *
+ * @throws {AppError} `validation_failed` without rows, or with too many.
+ */
 export function filledRows<Row>(rows: readonly Row[], isFilled: (row: Row) => boolean): Row[] {
   const filled = rows.filter(isFilled);
   if (filled.length === 0) throw new AppError('validation_failed', { fields: { file: 'csv.empty' } });

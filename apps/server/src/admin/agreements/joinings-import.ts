@@ -35,7 +35,7 @@ interface Line {
   readonly agreement: FoundAgreement | undefined;
   readonly member: FoundMember | undefined;
   readonly date: string;
-  /** A day that is recorded for the member, or that an earlier line of the file has, if it is another one. */
+  /** Different day that is already recorded for the member, or stated by an earlier line of the file. */
   readonly otherDay: string | null;
 }
 
@@ -130,7 +130,7 @@ function resultOf(
   if (!isDay) return 'bad_date';
   const isInside =
     administers === null || placesOf(member).some((district) => administers.includes(district));
-  // Before `already`, which would confirm a day that the administrator may not see.
+  // Checked before `already`, which would confirm a day that the administrator may not see.
   if (!isInside) return 'elsewhere';
   const isRecorded = member.joinedOn === date && (member.isMoved || !isYes(row.values.moved));
   if (isRecorded) return 'already';
@@ -138,7 +138,7 @@ function resultOf(
   return isBinding(agreement.state) || agreement.state === 'completed' ? 'recorded' : 'not_agreed';
 }
 
-/** Returns the districts where the member was posted at the proposal, and is now. */
+/** Returns the districts of the member's posting at the time of the proposal and now. */
 function placesOf({ fromBlock, district }: FoundMember): string[] {
   return [blockByCode(fromBlock).districtCode, ...(district === null ? [] : [district])];
 }

@@ -38,7 +38,7 @@ const recording = {
   problems: [...changing.problems, 'agreement_step', 'order_exists'],
 } as const;
 
-/** Registers what administrators do with an agreement: each with a reason, audited, and told to the members. */
+/** Registers the actions of administrators on an agreement. Each has a reason, is audited, and notifies the members. */
 export function officeChangeRoutes(
   app: App,
   dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,

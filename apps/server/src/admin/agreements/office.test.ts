@@ -170,7 +170,7 @@ describe('the administrator’s page of an agreement', () => {
 });
 
 describe('an administrator', () => {
-  it('extends the deadline of a proposal and of the next step, and members are told why', async () => {
+  it('extends the deadline of a proposal and of the next step, and notifies members of the reason', async () => {
     const proposal = await proposed(test, ring);
     const later = '2026-07-01';
     const reason = 'The office was closed';

@@ -17,7 +17,7 @@ interface Printing {
   readonly now: () => Date;
 }
 
-/** Streams a ZIP file with the joint applications of these agreements. Leaves out those of which a member has no account any more. */
+/** Streams a ZIP file with the joint applications of these agreements. Leaves out agreements with a member whose account was erased. */
 export async function* papersZip(
   printing: Printing,
   batches: AsyncIterable<readonly WholeAgreement[]>,

@@ -32,8 +32,8 @@ export function seenAgreement(
 }
 
 /**
- * Returns a time of the agreement as the administrator reads it: the start of its day in India's time if a member is elsewhere, because to
- * the second it would be the time of a member's answer or step, or a fixed number of days after it.
+ * Returns a time of the agreement as the administrator may see it. If a member is elsewhere, it is the start of the day in India's time:
+ * the exact time could be that of this member's answer or step, or a fixed number of days after it.
  */
 export function shownMoment({ members }: Pick<SeenAgreement, 'members'>, moment: Date | null): Date | null {
   const isDay = moment !== null && members.some((member) => member.isElsewhere);

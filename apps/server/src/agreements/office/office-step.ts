@@ -10,7 +10,7 @@ import { lockAgreement, type Member, type WholeAgreement } from '../locked-agree
 import { type AgreementNews, notifyMembers } from '../notify-members.ts';
 import { recordedColumns } from '../recorded.ts';
 
-/** What an administrator does with an agreement, and why. */
+/** Action of an administrator on an agreement, with its reason. */
 export interface OfficeAction {
   readonly id: string;
   readonly by: string;

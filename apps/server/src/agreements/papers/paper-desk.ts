@@ -6,7 +6,7 @@ import type { PaperOrder } from './paper-worker.ts';
 /** Maximum number of papers in the queue. One reader may have an eighth of them. */
 const PAPERS_WAITING = 32;
 
-/** Prints papers one after the other, in turns of their readers. */
+/** Prints papers one at a time. Readers take turns. */
 export interface PaperDesk {
   /** @throws {AppError} `rate_limited` if too many papers wait. */
   readonly print: (readerId: string, order: () => Promise<PaperOrder>) => Promise<Buffer>;

@@ -72,7 +72,7 @@ it.each([
   ['en', 3, 'Signature'],
   ['both', 6, 'Signature'],
 ] as const)(
-  'ten members with long names stand whole in both tables, in %s on so many pages: %i',
+  'ten members with long names are printed in full in both tables, in %s on so many pages: %i',
   async (language, pages, signature) => {
     const blocks = [
       'rajgir',

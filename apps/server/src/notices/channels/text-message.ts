@@ -4,7 +4,10 @@ import type { Channel } from './channel.ts';
 /** Sends a short text to a phone number of ten digits. @throws if the provider does not accept it. */
 export type SendText = (phone: string, text: string) => Promise<void>;
 
-/** Creates the SMS channel. It sends only that something waits and a link, because a message has 160 characters and others may read it. */
+/**
+ * Creates the SMS channel. A message contains only a link and the fact that a notice waits, because it has 160 characters and others may
+ * read it.
+ */
 export function createTextMessages(sendText: SendText): Channel {
   return {
     name: 'sms',

@@ -1,4 +1,4 @@
-import { grown } from './growable-array.ts';
+import { withLength } from './growable-array.ts';
 
 const WORDS_AN_ID = 4;
 /** Words of an id and of its owner's id. */
@@ -75,7 +75,7 @@ export class IdTable {
     return this.#placeOf(wordsOfId(id));
   }
 
-  /** Appends an id if it is higher than all others. @returns whether it is. */
+  /** Appends an id if it is higher than all others. @returns true if it was appended. */
   append(id: string, owner: string): boolean {
     if (!this.#isHighest(wordsOfId(id))) return false;
     this.#insertAt(this.#size, converted);
@@ -107,7 +107,7 @@ export class IdTable {
   }
 
   #insertAt(place: number, words: Uint32Array): void {
-    this.#words = grown(this.#words, (this.#size + 1) * WORDS_A_ROW);
+    this.#words = withLength(this.#words, (this.#size + 1) * WORDS_A_ROW);
     const start = place * WORDS_A_ROW;
     if (place < this.#size) this.#words.copyWithin(start + WORDS_A_ROW, start, this.#size * WORDS_A_ROW);
     this.#words.set(words, start);

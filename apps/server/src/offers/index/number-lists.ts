@@ -1,4 +1,4 @@
-import { grown } from './growable-array.ts';
+import { withLength } from './growable-array.ts';
 
 const FIRST_CAPACITY = 1_024;
 /** A chunk has 2^18 numbers (1 MB). A list does not span chunks. */
@@ -33,7 +33,7 @@ export class NumberLists {
 
   /** Sets the list of a number. Repacks the chunks once more than half of them belongs to replaced lists. */
   set(number: number, list: ArrayLike<number>): void {
-    this.#starts = grown(this.#starts, number + 1);
+    this.#starts = withLength(this.#starts, number + 1);
     this.#drop(number);
     if (list.length > 0) this.#starts[number] = 1 + this.#append(list);
   }

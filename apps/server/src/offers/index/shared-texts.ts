@@ -1,5 +1,5 @@
 import type { BinaryRow } from '../../database/binary-rows.ts';
-import { grown } from './growable-array.ts';
+import { withLength } from './growable-array.ts';
 
 const FIRST_PLACES = 1_024;
 const FIRST_BYTES = 16_384;
@@ -57,7 +57,7 @@ export class SharedTexts {
     const number = this.#texts.length;
     this.#texts.push(text.toString());
     this.#places[place] = number + 1;
-    this.#hashes = grown(this.#hashes, number + 1);
+    this.#hashes = withLength(this.#hashes, number + 1);
     this.#hashes[number] = hash;
     this.#append(text, number);
     if (2 * this.#texts.length > this.#places.length) this.#grow();
@@ -71,7 +71,7 @@ export class SharedTexts {
       this.#bytes = Buffer.concat([this.#bytes], Math.max(end, 2 * this.#bytes.length));
     }
     text.copy(this.#bytes, start);
-    this.#ends = grown(this.#ends, number + 2);
+    this.#ends = withLength(this.#ends, number + 2);
     this.#ends[number + 1] = end;
   }
 

@@ -1,5 +1,5 @@
 import type { BinaryRow } from '../../database/binary-rows.ts';
-import { grown } from './growable-array.ts';
+import { withLength } from './growable-array.ts';
 import { facet, type NumberedTerms } from './numbered-terms.ts';
 import type { SharedTexts } from './shared-texts.ts';
 
@@ -94,7 +94,7 @@ class TermsByText {
     const known = this.#terms[text] ?? 0;
     if (known > 0) return known - 1;
     const term = this.#termOf(this.#texts.at(text));
-    this.#terms = grown(this.#terms, text + 1);
+    this.#terms = withLength(this.#terms, text + 1);
     this.#terms[text] = term + 1;
     return term;
   }

@@ -28,7 +28,7 @@ interface OfficeDialogProps {
   readonly onDone: (changed: AgreementFile) => unknown;
 }
 
-/** Dialog of the action. Every action has a reason, which the members are told. */
+/** Dialog of the action. Every action has a reason, which the members receive. */
 export function OfficeDialog({ action, ...props }: OfficeDialogProps & { action: OfficeAction }): ReactNode {
   if (action.kind === 'join') return <JoinDialog {...props} member={action.member} />;
   const Dialog = { deadline: DeadlineDialog, end: EndDialog, order: OrderDialog, undo: UndoDialog }[

@@ -99,7 +99,7 @@ it('an agreement ends with a reason, after its members are named', async () => {
   await expect.element(page.getByRole('button', { name: 'End the agreement' })).not.toBeInTheDocument();
 });
 
-it('taking back a step names the step, and a refusal shows why', async () => {
+it('undoing a step names the step, and a refusal shows the reason', async () => {
   const message = 'Another step is the last one now.';
   const calls = await open(agreement, () => ({ status: 409, body: { code: 'status_step', message } }));
   await expect.element(page.getByText('Recorded by mistake')).toBeVisible();

@@ -22,7 +22,7 @@ it('adds and takes away columns in their order, and leaves the URL empty for the
   expect(withColumn(columns, 'name,place,school', 'school')).toBe('');
 });
 
-it('knows the order of a column in both directions', () => {
+it('returns the order of a column in both directions', () => {
   const [name = column('none')] = columns;
   expect([orderOf(name, 'name'), orderOf(name, '-name'), orderOf(name, 'place')]).toEqual([
     'ascending',

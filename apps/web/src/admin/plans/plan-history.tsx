@@ -18,7 +18,7 @@ interface PlanHistoryProps {
   readonly onShow: (id: string) => void;
 }
 
-/** Finished plans: nightly ones and those started by administrators. */
+/** Shows the preview in each language, and the number of teachers who are notified. */
 export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
   const { t } = useTranslation();
   const { value: from } = useWords('from');

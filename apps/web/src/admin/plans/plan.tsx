@@ -68,7 +68,7 @@ function NextPlan({ board, rules, userId }: { board: PlanBoard; rules: Rules; us
   const { current } = board;
   if (current !== null && current._id !== watched) setWatched(current._id);
   const lost = lostPlan(board, watched);
-  // Stale at once: a plan that was asked for before its end is asked for again after it.
+  // Stale at once: an answer from before the end of the plan must be refetched after it.
   const ended = useQuery({ ...planQuery(userId, lost ?? ''), enabled: lost !== undefined, staleTime: 0 });
   const status = lost === undefined ? undefined : ended.data?.status;
   return (

@@ -62,7 +62,7 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
         {dateTime('listCloses', t('admin.seasons.listCloses'))}
       </div>
       {Array.from({ length: count }, (_, round) => (
-        // Rounds are told apart by their numbers.
+        // Rounds are identified by their numbers.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <fieldset className={`${page.filters} ${admin.moments}`} key={round}>
           <legend className={page.whole}>

@@ -67,7 +67,7 @@ async function answerLast() {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-const tell = (kinds: readonly LiveKind[]) => enqueue({ kinds: [...kinds] });
+const sendEvent = (kinds: readonly LiveKind[]) => enqueue({ kinds: [...kinds] });
 
 async function enqueue(changes: LiveChanges) {
   stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(changes)}\n\n`));
@@ -76,7 +76,7 @@ async function enqueue(changes: LiveChanges) {
 
 it('changes of many teachers twice a second are refetched every ten seconds', async () => {
   for (let half = 0; half < 50; half += 1) {
-    await tell(['matches']);
+    await sendEvent(['matches']);
     await pass(500);
     answers.at(-1)?.();
   }
@@ -84,15 +84,15 @@ it('changes of many teachers twice a second are refetched every ten seconds', as
 });
 
 it('the user’s own change is refetched at once', async () => {
-  await tell(ALL);
+  await sendEvent(ALL);
   expect(answers).toHaveLength(2);
 });
 
 it('a pending response is not cancelled, and changes in the meantime are refetched after it', async () => {
-  await tell(['matches']);
+  await sendEvent(['matches']);
   await pass(10_000);
   expect(answers).toHaveLength(2);
-  await tell(['matches']);
+  await sendEvent(['matches']);
   await pass(30_000);
   expect(answers).toHaveLength(2);
   expect(signals.filter(({ aborted }) => aborted)).toEqual([]);
@@ -102,7 +102,7 @@ it('a pending response is not cancelled, and changes in the meantime are refetch
 });
 
 it('a refetch that is still due when the stream ends marks the query stale, so that it is refetched when shown', async () => {
-  await tell(['matches']);
+  await sendEvent(['matches']);
   stream.close();
   await pass(10_000);
   expect(answers).toHaveLength(1);

@@ -62,7 +62,10 @@ export function useWaitingWrites(): readonly WaitingWrite[] {
   return found.filter(({ userId }) => userId === ownerId());
 }
 
-/** Returns whether a queued write of this kind still waits or was sent since. `undefined` if neither, as after it was taken back. */
+/**
+ * Returns the state of a queued write: waiting, or sent since the page was loaded. `undefined` if neither, for example after it was
+ * withdrawn.
+ */
 export function useQueuedState(kind: Write['kind'], id: string): 'waiting' | 'sent' | undefined {
   const isWaiting = useWaitingWrites().some(({ write }) => write.kind === kind && write.id === id);
   if (isWaiting) return 'waiting';
