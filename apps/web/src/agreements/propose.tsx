@@ -25,7 +25,7 @@ interface ProposeProps {
   readonly kind?: 'main' | 'soft';
 }
 
-/** Button that proposes a swap, or a link to the answer if somebody has proposed it to the viewer. */
+/** Button that proposes a swap, or a link to the proposal if another member has proposed it to the viewer. */
 export function Propose({ swap, kind = 'soft' }: ProposeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
