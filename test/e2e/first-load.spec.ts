@@ -25,14 +25,26 @@ test('the first page in Hindi loads nothing of English', async ({ page, product,
 test('a page preloads its texts and every script that a preloaded script imports', async ({ baseURL }) => {
   const catalogues = { '/': 'visitor', '/login': 'visitor', '/register': 'visitor', '/dashboard': 'member' };
   for (const [address, catalogue] of Object.entries(catalogues)) {
-    const html = await (await fetch(`${baseURL}${address}`)).text();
-    const links = html.match(/<link[^>]+modulepreload[^>]*>/g) ?? [];
-    const preloads = links.flatMap((link) => /href="([^"]+)"/.exec(link)?.[1] ?? []);
+    const scripts = await preloadedScripts(`${baseURL}${address}`);
+    const preloads = scripts.map(({ path }) => path);
     expect(preloads, address).toContainEqual(expect.stringMatching(`/en-${catalogue}-`));
-    const imports = await Promise.all(preloads.map((path) => importsOf(`${baseURL}${path}`)));
-    expect(imports.flat().length).toBeGreaterThan(5);
+    const imports = scripts.flatMap(({ source }) => importsOf(source));
+    expect(imports.length).toBeGreaterThan(5);
     expect(
-      imports.flat().filter((path) => !preloads.includes(path)),
+      imports.filter((path) => !preloads.includes(path)),
+      address,
+    ).toEqual([]);
+  }
+});
+
+test('no first page preloads the validation library, which its forms load when they are used', async ({
+  baseURL,
+}) => {
+  for (const address of ['/', '/login', '/register', '/dashboard', '/transfer-request']) {
+    const scripts = await preloadedScripts(`${baseURL}${address}`);
+    expect(scripts.length).toBeGreaterThan(5);
+    expect(
+      scripts.filter(({ source }) => source.includes('_zod')).map(({ path }) => path),
       address,
     ).toEqual([]);
   }
@@ -115,9 +127,23 @@ async function expectOwnFilesOnly(
   expect(urls.filter((url) => !own.includes(url))).toEqual([]);
 }
 
+interface Script {
+  readonly path: string;
+  readonly source: string;
+}
+
+/** Returns the scripts that a page preloads. */
+async function preloadedScripts(address: string): Promise<Script[]> {
+  const html = await (await fetch(address)).text();
+  const links = html.match(/<link[^>]+modulepreload[^>]*>/g) ?? [];
+  const paths = links.flatMap((link) => /href="([^"]+)"/.exec(link)?.[1] ?? []);
+  return Promise.all(
+    paths.map(async (path) => ({ path, source: await (await fetch(new URL(path, address))).text() })),
+  );
+}
+
 /** Returns the paths of the scripts that a script imports statically. */
-async function importsOf(url: string): Promise<string[]> {
-  const source = await (await fetch(url)).text();
+function importsOf(source: string): string[] {
   return [...source.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(
     ([, name]) => `/assets/${name}`,
   );

@@ -1,4 +1,5 @@
-import { type LiveChanges, liveKinds, MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-changes';
+import { type LiveChanges, liveKinds } from '@mutual-transfer/domain/notices/live-changes';
+import { MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-position';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLivePositions } from '../src/offers/live-positions.ts';

@@ -1,4 +1,4 @@
-import { LIVE_POSITION } from '@mutual-transfer/domain/notices/live-changes';
+import { LIVE_POSITION } from '@mutual-transfer/domain/notices/live-position';
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';

@@ -2,9 +2,9 @@ import {
   ANNOUNCEMENTS_SHOWN,
   type Announcement,
   type AnnouncementList,
-  announcementText,
   type OwnAnnouncements,
 } from '@mutual-transfer/domain/administration/announcement';
+import { announcementText } from '@mutual-transfer/domain/administration/announcement-text';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';

@@ -3,10 +3,10 @@ import {
   announcementList,
   announcementPreview,
   announcementQuery,
-  announcementText,
   newAnnouncement,
   ownAnnouncements,
 } from '@mutual-transfer/domain/administration/announcement';
+import { announcementText } from '@mutual-transfer/domain/administration/announcement-text';
 import { allLanguages } from '@mutual-transfer/domain/language/language';
 import { languageOf } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';

@@ -1,4 +1,5 @@
-import { LIVE_POSITION, liveChanges, MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-changes';
+import { liveChanges } from '@mutual-transfer/domain/notices/live-changes';
+import { LIVE_POSITION, MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-position';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../http/dependencies.ts';

@@ -1,4 +1,5 @@
-import { hasAccess, type PaymentStatus } from '@mutual-transfer/domain/payments/payment';
+import { hasAccess } from '@mutual-transfer/domain/payments/access';
+import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allLanguages, isLanguage, type Language } from '../language/language.ts';
+import { isLanguage } from '../language/language.ts';
 import { paragraph } from '../language/text.ts';
 import { pageQuery, pagination } from '../pagination.ts';
 import { districtName } from '../reference/place.ts';
@@ -99,12 +99,3 @@ export const ownAnnouncements = z
   .meta({ id: 'OwnAnnouncements' });
 
 export type OwnAnnouncements = z.infer<typeof ownAnnouncements>;
-
-/** Returns the text for the readers of a language, and the language in which it is written. */
-export function announcementText(
-  texts: Readonly<Record<string, string>>,
-  language: Language,
-): { readonly text: string; readonly language: string } {
-  const written = [language, ...allLanguages()].find((code) => texts[code] !== undefined) ?? language;
-  return { text: texts[written] ?? '', language: written };
-}

@@ -20,10 +20,4 @@ export const liveChanges = z
   })
   .meta({ id: 'LiveChanges' });
 
-/** Response header for signed-in teachers: an opaque position that the response is at least as new as. */
-export const LIVE_POSITION = 'live-position';
-
-/** Maximum number of positions in `since`, separated by commas. The server uses the earliest. */
-export const MAX_POSITIONS = 50;
-
 export type LiveChanges = z.infer<typeof liveChanges>;

@@ -78,11 +78,6 @@ export const paymentStatus = z
 
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** Returns `true` if the caller may see more than public data. */
-export function hasAccess({ isPaymentRequired, isPaid }: PaymentStatus): boolean {
-  return !isPaymentRequired || isPaid;
-}
-
 /** `POST /payment/create-order`: the price that was shown to the payer. */
 export const newOrder = z
   .strictObject({

@@ -1,4 +1,4 @@
-import { LIVE_POSITION, MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-changes';
+import { LIVE_POSITION, MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-position';
 import { beforeEach, expect, it } from 'vitest';
 import { livePosition, setLivePosition, storeLivePosition } from './live-position.ts';
 

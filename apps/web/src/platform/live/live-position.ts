@@ -1,4 +1,4 @@
-import { LIVE_POSITION, MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-changes';
+import { LIVE_POSITION, MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-position';
 
 /** Positions of the shown answers, from which the server uses the earliest, or the position of the last event. */
 let known:

@@ -1,6 +1,7 @@
 import { HIDDEN } from '@mutual-transfer/domain/constants';
 import type { Match } from '@mutual-transfer/domain/matching/match';
-import { hasAccess, type PaymentStatus } from '@mutual-transfer/domain/payments/payment';
+import { hasAccess } from '@mutual-transfer/domain/payments/access';
+import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { FoundMatches } from '../api/found-matches.ts';
 import { currentSession } from '../session/session.ts';

@@ -1,4 +1,4 @@
-import { hasAccess } from '@mutual-transfer/domain/payments/payment';
+import { hasAccess } from '@mutual-transfer/domain/payments/access';
 import { useQuery } from '@tanstack/react-query';
 import { hasFailed } from '../api/stored-fallback.ts';
 import { paymentStatusQuery } from './payment-status.ts';

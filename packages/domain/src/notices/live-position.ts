@@ -1,0 +1,5 @@
+/** Response header for signed-in teachers: an opaque position that the response is at least as new as. */
+export const LIVE_POSITION = 'live-position';
+
+/** Maximum number of positions in `since`, separated by commas. The server uses the earliest. */
+export const MAX_POSITIONS = 50;
