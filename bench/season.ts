@@ -1,8 +1,7 @@
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { gravityOffers } from '../packages/matching/bench/gravity.ts';
 import { readOptions } from './options.ts';
-import { movedInOneShot } from './season/one-shot.ts';
-import { Season } from './season/season.ts';
+import { movedIn, movedInOneShot, Season } from './season/season.ts';
 
 /** `npm run season`: compares the number of teachers who move in a season of proposals, by a plan shown once, and by pairs alone. `--consent before|after` the plan. */
 const given = readOptions({
@@ -13,21 +12,31 @@ const given = readOptions({
   seed: [1, 0, 2 ** 31],
   consent: 'after',
 });
-const { consent } = given;
+const { consent, teachers, accept, days, seed } = given;
 if (consent !== 'before' && consent !== 'after') throw new RangeError('--consent takes before or after.');
-const options = { ...given, answerHours: given['answer-hours'], consent } as const;
-const season = new Season(gravityOffers({ offers: options.teachers, seed: options.seed }), options);
+const season = new Season(gravityOffers({ offers: teachers, seed }), {
+  ...{ accept, days, seed, consent },
+  answerHours: given['answer-hours'],
+});
 const start = performance.now();
-const { moved, completed, ready, proposals, states, movedByDay } = season.run();
+season.run();
 const seconds = (performance.now() - start) / 1_000;
+
 const count = (number: number) => number.toLocaleString('en-IN');
+const { agreements, movedByDay } = season;
+const completed = agreements.filter(({ standing }) => standing.state === 'completed');
+const byState = Map.groupBy(agreements, ({ standing }) => standing.state);
+const states = [...byState].map(([state, { length }]) => `${count(length)} ${state}`).join(', ');
+const ready = season.teachers.filter(({ readyUntil }) => readyUntil !== null).length;
 
 console.info(
-  `${count(options.teachers)} teachers, p = ${options.accept}, ${options.days} days, consent ${consent} the plan, seed ${options.seed}`,
+  `${count(teachers)} teachers, p = ${accept}, ${days} days, consent ${consent} the plan, seed ${seed}`,
 );
 console.info(`Pairs alone:          ${count(movedInOneShot(season.teachers, 2))} move`);
 console.info(`One plan, shown once: ${count(movedInOneShot(season.teachers, firstRules.largestGroup))} move`);
-console.info(`The season:           ${count(moved)} move, of whom ${count(completed)} have joined`);
-console.info(`Ready at the end ${count(ready)}; ${count(proposals)} proposals: ${JSON.stringify(states)}`);
+console.info(
+  `The season:           ${count(movedIn(agreements))} move, of whom ${count(movedIn(completed))} have joined`,
+);
+console.info(`Ready at the end ${count(ready)}; ${count(agreements.length)} proposals: ${states}`);
 console.info(`In agreements by day: ${movedByDay.join(' ')}`);
 console.info(`${seconds.toFixed(1)} s`);

@@ -1,28 +1,24 @@
 import {
-  HOLD_TIME,
   howToAsk,
-  isGroup,
   isReady,
   ORDER_DAYS,
   READY_TIME,
 } from '@mutual-transfer/domain/agreements/agreement-rules';
 import {
-  type AgreementState,
   type AgreementStep,
   allAgree,
-  type Hindrance,
   isBinding,
-  type portalSteps,
+  type PortalStep,
+  type Standing,
   takeStep,
 } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { planOf } from '@mutual-transfer/matching/clearing/plan';
 import type { Offer } from '@mutual-transfer/matching/offer';
 import { randomFrom } from '@mutual-transfer/matching/random';
-import type { SeasonAgreement, SeasonOptions, SeasonResult, SeasonTeacher } from './season-shapes.ts';
-import { type WayOfConsent, waysOfConsent } from './ways-of-consent.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
+/** Times of the simulated clock are in minutes. */
 const HOUR = 60;
 const DAY = 24 * HOUR;
 /** Probability that an unwilling teacher answers the readiness question with no, rather than not at all. */
@@ -35,20 +31,60 @@ const LEAVES = 0.01;
 const EFFORT = 0.5;
 
 /**
+ * `after`: teachers answer the proposals of the plan. `before`: they consent before the plan and may object to its groups. Hours of the first
+ * plan, between two plans, and to answer or object; `survival` is the plan's assumed probability that a ready teacher does not refuse.
+ */
+export const waysOfConsent = {
+  after: { firstPlan: 3 * 24, plannedEvery: 6, answered: 72, survival: 0.93, silenceAgrees: false },
+  before: { firstPlan: 5 * 24, plannedEvery: 24, answered: 24, survival: 0.98, silenceAgrees: true },
+} as const;
+
+/** Options of a simulated season. */
+interface SeasonOptions {
+  /** Probability that a teacher takes an offered place. */
+  readonly accept: number;
+  /** Mean time to answer, in hours. */
+  readonly answerHours: number;
+  readonly days: number;
+  readonly consent: keyof typeof waysOfConsent;
+  readonly seed: number;
+}
+
+/** Teacher of the season, with one offer. */
+interface SeasonTeacher {
+  readonly offer: Offer;
+  readonly isWilling: boolean;
+  readonly acceptsForMe: boolean;
+  readyUntil: number | null;
+  /** Places with a yes, and its time. */
+  readonly yes: Map<string, number>;
+  /** Open proposal or agreement that includes the teacher. */
+  current: SeasonAgreement | undefined;
+}
+
+/** Proposal of the season's round, with its state. */
+interface SeasonAgreement {
+  readonly members: readonly SeasonTeacher[];
+  standing: Standing;
+}
+
+/**
  * Season of one round. Teachers are asked whether they are ready (or consent, with `before`), those who are get proposals, and
- * each failed one is planned again among the willing. States, consent, deadlines and the rules of a group are the product's own
- * functions. The clock advances by the minute.
+ * each failed one is planned again among the willing. States, steps, deadlines and consent are the product's own functions. The clock
+ * advances by the minute.
  */
 export class Season {
-  readonly agreements: SeasonAgreement[] = [];
   readonly teachers: readonly SeasonTeacher[];
+  readonly agreements: SeasonAgreement[] = [];
+  /** Teachers in agreements that hold, at the end of each day. */
+  readonly movedByDay: number[] = [];
   readonly #options: SeasonOptions;
-  readonly #way: WayOfConsent;
+  readonly #way: (typeof waysOfConsent)[keyof typeof waysOfConsent];
   readonly #random: () => number;
   readonly #strata: ReadonlyMap<string, readonly SeasonTeacher[]>;
+  /** Strata to plan. */
   readonly #due = new Set<string>();
-  readonly #events: (() => void)[][] = [];
-  readonly #movedByDay: number[] = [];
+  readonly #events = new Map<number, (() => void)[]>();
   #minute = 0;
 
   constructor(offers: Iterable<Offer>, options: SeasonOptions) {
@@ -62,45 +98,31 @@ export class Season {
       readyUntil: null,
       yes: new Map(),
       current: undefined,
-      heldUntil: 0,
     }));
     this.#strata = Map.groupBy(this.teachers, ({ offer }) => offer.stratum);
-    for (const teacher of this.teachers) this.#askWhetherReady(teacher);
   }
 
-  /** Current time in milliseconds. */
-  get now(): number {
-    return this.#minute * MINUTE;
-  }
-
-  /**
-   * Runs the season.
-   * @param onMoment called after each time at which something may have happened.
-   */
-  run(onMoment: (season: Season) => void = () => {}): SeasonResult {
-    for (; this.#minute < this.#options.days * DAY; this.#minute++) {
-      if (this.#happens()) onMoment(this);
-      if (this.#minute % DAY === DAY - 1) this.#movedByDay.push(this.#countMoved());
-    }
-    return this.#result();
-  }
-
-  #happens(): boolean {
-    const events = this.#events[this.#minute] ?? [];
-    for (const event of events) event();
-    delete this.#events[this.#minute];
+  run(): void {
     const { firstPlan, plannedEvery } = this.#way;
-    const isPlanned = this.#minute >= firstPlan * HOUR && this.#minute % (plannedEvery * HOUR) === 0;
-    if (isPlanned) this.#plan();
-    return isPlanned || events.length > 0;
+    for (const teacher of this.teachers) this.#askWhetherReady(teacher);
+    for (; this.#minute < this.#options.days * DAY; this.#minute++) {
+      for (const event of this.#events.get(this.#minute) ?? []) event();
+      this.#events.delete(this.#minute);
+      if (this.#minute >= firstPlan * HOUR && this.#minute % (plannedEvery * HOUR) === 0) this.#plan();
+      if (this.#minute % DAY === DAY - 1) this.movedByDay.push(movedIn(this.agreements));
+    }
+  }
+
+  get #now(): number {
+    return this.#minute * MINUTE_MS;
   }
 
   /** Schedules an event for the next minute at the earliest, because the events of the current one may already be done. */
   #after(minutes: number, event: () => void): void {
     const at = this.#minute + Math.max(1, Math.round(minutes));
-    const events = this.#events[at];
-    if (events === undefined) this.#events[at] = [event];
-    else events.push(event);
+    const events = this.#events.get(at) ?? [];
+    this.#events.set(at, events);
+    events.push(event);
   }
 
   /** Returns an exponentially distributed answer time. */
@@ -109,58 +131,50 @@ export class Season {
   }
 
   #askWhetherReady(teacher: SeasonTeacher): void {
-    const answers = teacher.isWilling || this.#random() < REFUSES_OPENLY;
-    if (!answers) return;
-    this.#after(this.#delay(), () => {
-      if (!teacher.isWilling) return;
-      teacher.readyUntil = this.now + READY_TIME;
-      this.#due.add(teacher.offer.stratum);
-    });
+    if (!teacher.isWilling && this.#random() >= REFUSES_OPENLY) return;
+    const delay = this.#delay();
+    if (teacher.isWilling) this.#after(delay, () => this.#becomeReady(teacher));
+  }
+
+  #becomeReady(teacher: SeasonTeacher): void {
+    teacher.readyUntil = this.#now + READY_TIME;
+    this.#due.add(teacher.offer.stratum);
   }
 
   #plan(): void {
     const due = [...this.#due];
     this.#due.clear();
     for (const stratum of due) {
-      const free = (this.#strata.get(stratum) ?? []).filter((teacher) => this.#isFree(teacher));
+      const free = (this.#strata.get(stratum) ?? []).filter(
+        ({ readyUntil, current }) => isReady(readyUntil, this.#now) && current === undefined,
+      );
       const byName = new Map(free.map((teacher) => [teacher.offer.teacher, teacher]));
-      const offers = free.map(({ offer }) => offer);
-      const { rings } = planOf(offers, {
-        maxRing: firstRules.largestGroup,
-        survival: this.#way.survival,
-        effort: EFFORT,
-      });
+      const { rings } = planOf(
+        free.map(({ offer }) => offer),
+        { maxRing: firstRules.largestGroup, survival: this.#way.survival, effort: EFFORT },
+      );
       for (const { teachers } of rings) this.#propose(teachers.flatMap((name) => byName.get(name) ?? []));
     }
   }
 
-  #isFree({ readyUntil, current, heldUntil }: SeasonTeacher): boolean {
-    return isReady(readyUntil, this.now) && current === undefined && heldUntil <= this.now;
-  }
-
   #propose(members: readonly SeasonTeacher[]): void {
-    if (!isGroup(members.map(groupMember), firstRules)) throw new RangeError('A plan proposes groups.');
     const { answered, silenceAgrees } = this.#way;
-    const deadline = this.now + answered * HOUR * MINUTE;
-    const seats = members.map(({ offer }) => ({
-      teacher: offer.teacher,
-      answer: 'open' as const,
-      steps: [],
-    }));
-    const agreement: SeasonAgreement = {
-      members,
-      standing: { state: 'proposed', deadline, silenceAgrees, seats, reason: null },
-    };
+    const seats = members.map(({ offer: { teacher } }) => ({ teacher, answer: 'open' as const, steps: [] }));
+    const deadline = this.#now + answered * HOUR * MINUTE_MS;
+    const standing: Standing = { state: 'proposed', deadline, silenceAgrees, seats, reason: null };
+    const agreement = { members, standing };
     this.agreements.push(agreement);
-    for (const member of members) member.current = agreement;
-    if (silenceAgrees) for (const member of members) this.#mayObject(agreement, member);
-    else
-      for (const [index, member] of members.entries()) this.#ask(agreement, member, goalOf(members, index));
-    this.#after(answered * HOUR, () => this.#endOfTime(agreement));
+    for (const [index, member] of members.entries()) {
+      member.current = agreement;
+      const goal = members[(index + 1) % members.length]?.offer.from ?? '';
+      if (silenceAgrees) this.#mayObject(agreement, member);
+      else this.#ask(agreement, member, goal);
+    }
+    this.#after(answered * HOUR, () => this.#reachDeadline(agreement));
   }
 
   /** At the deadline silence agrees, or the proposal lapses. */
-  #endOfTime(agreement: SeasonAgreement): void {
+  #reachDeadline(agreement: SeasonAgreement): void {
     if (!this.#way.silenceAgrees) return void this.#take(agreement, { kind: 'expire' });
     for (const { offer } of agreement.members) this.#take(agreement, { kind: 'silence', by: offer.teacher });
     this.#conclude(agreement);
@@ -173,67 +187,46 @@ export class Season {
   }
 
   #ask(agreement: SeasonAgreement, member: SeasonTeacher, place: string): void {
-    const by = member.offer.teacher;
-    const say = (answer: 'yes' | 'no') =>
-      this.#answer(agreement, member, { kind: 'answer', by, answer }, place);
+    const answer = (given: 'yes' | 'no') => () => this.#answer(agreement, member, given, place);
     const readySince = member.readyUntil === null ? null : member.readyUntil - READY_TIME;
     const yesGivenAt = member.yes.get(place) ?? readySince;
-    if (howToAsk({ yesGivenAt, acceptsForMe: member.acceptsForMe }, this.now) === 'accepted') {
-      this.#after(1, () => say('yes'));
+    const { acceptsForMe } = member;
+    if (howToAsk({ yesGivenAt, acceptsForMe }, this.#now) === 'accepted') {
+      this.#after(1, answer('yes'));
       return;
     }
     const chance = this.#random();
     if (chance < FALLS_SILENT) return;
-    this.#after(this.#delay(), () => say(chance < FALLS_SILENT + CHANGES_MIND ? 'no' : 'yes'));
+    this.#after(this.#delay(), answer(chance < FALLS_SILENT + CHANGES_MIND ? 'no' : 'yes'));
   }
 
-  #answer(
-    agreement: SeasonAgreement,
-    member: SeasonTeacher,
-    step: AgreementStep & { kind: 'answer' },
-    place: string,
-  ): void {
-    if (!this.#take(agreement, step)) {
-      this.#answerLate(member, step.answer);
-      return;
-    }
-    if (step.answer === 'no') {
+  #answer(agreement: SeasonAgreement, member: SeasonTeacher, answer: 'yes' | 'no', place: string): void {
+    const isTaken = this.#take(agreement, { kind: 'answer', by: member.offer.teacher, answer });
+    if (isTaken && answer === 'yes') {
+      member.yes.set(place, this.#now);
+      this.#conclude(agreement);
+    } else if (isTaken) {
       member.yes.delete(place);
-      return;
+    } else if (answer === 'yes' && member.readyUntil === null && member.current === undefined) {
+      // Answered too late, and would still go: says once more, with one tap, that they are ready.
+      this.#becomeReady(member);
     }
-    member.yes.set(place, this.now);
-    if (agreement.standing.state === 'proposed') member.heldUntil = this.now + HOLD_TIME;
-    this.#conclude(agreement);
   }
 
   #conclude(agreement: SeasonAgreement): void {
     if (!allAgree(agreement.standing)) return;
-    this.#take(agreement, { kind: 'conclude', hindrance: this.#hindranceOf(agreement) });
-    if (agreement.standing.state === 'agreed') this.#goOn(agreement);
-  }
-
-  /** A teacher who answers too late and would still go says once more, with one tap, that they are ready. */
-  #answerLate(member: SeasonTeacher, answer: 'yes' | 'no'): void {
-    if (answer === 'no' || member.readyUntil !== null || member.current !== undefined) return;
-    member.readyUntil = this.now + READY_TIME;
-    this.#due.add(member.offer.stratum);
-  }
-
-  #hindranceOf(agreement: SeasonAgreement): Hindrance {
-    if (agreement.members.some(({ current }) => current !== agreement)) return 'member_taken';
-    return isGroup(agreement.members.map(groupMember), firstRules) ? null : 'rules_changed';
+    this.#take(agreement, { kind: 'conclude', hindrance: null });
+    if (agreement.standing.state === 'agreed') this.#passPortal(agreement);
   }
 
   /** Simulates the portal: submission, order within three days, joining within seven; some members leave on the way. */
-  #goOn(agreement: SeasonAgreement): void {
+  #passPortal(agreement: SeasonAgreement): void {
     const submission = this.#delay();
-    const [first] = agreement.members;
-    const tick = (by: string, step: (typeof portalSteps)[number]) => () =>
-      this.#take(agreement, { kind: 'tick', by, step });
-    this.#after(submission, tick(first?.offer.teacher ?? '', 'submitted'));
+    const order = submission + ORDER_DAYS * DAY;
+    const tick = (by: string, step: PortalStep) => () => this.#take(agreement, { kind: 'tick', by, step });
+    this.#after(submission, tick(agreement.members[0]?.offer.teacher ?? '', 'submitted'));
     for (const { offer } of agreement.members) {
       const by = offer.teacher;
-      const order = submission + ORDER_DAYS * DAY;
       this.#after(submission + this.#delay(), tick(by, 'otp'));
       this.#after(order, tick(by, 'ordered'));
       this.#after(order + this.#random() * 7 * DAY, tick(by, 'joined'));
@@ -247,11 +240,10 @@ export class Season {
    * @returns false if it comes too late.
    */
   #take(agreement: SeasonAgreement, step: AgreementStep): boolean {
-    const taken = takeStep(agreement.standing, step, this.now);
+    const taken = takeStep(agreement.standing, step, this.#now);
     if (!taken.ok) return false;
     agreement.standing = taken.standing;
-    const { state } = taken.standing;
-    if (state !== 'proposed' && state !== 'completed' && !isBinding(state)) this.#release(agreement, step);
+    if (taken.standing.state !== 'proposed' && !holds(agreement)) this.#release(agreement, step);
     return true;
   }
 
@@ -263,37 +255,27 @@ export class Season {
       const isSilent = standing.reason === 'deadline' && answer === 'open';
       if (answer === 'no' || hasLeft || isSilent) member.readyUntil = null;
       member.current = undefined;
-      member.heldUntil = 0;
       this.#due.add(member.offer.stratum);
     }
   }
-
-  #countMoved(): number {
-    return this.agreements.reduce((sum, { standing, members }) => {
-      const holds = isBinding(standing.state) || standing.state === 'completed';
-      return sum + (holds ? members.length : 0);
-    }, 0);
-  }
-
-  #result(): SeasonResult {
-    const states: Partial<Record<AgreementState, number>> = {};
-    for (const { standing } of this.agreements) states[standing.state] = (states[standing.state] ?? 0) + 1;
-    const completed = this.agreements.filter(({ standing }) => standing.state === 'completed');
-    return {
-      ready: this.teachers.filter(({ readyUntil }) => readyUntil !== null).length,
-      proposals: this.agreements.length,
-      moved: this.#countMoved(),
-      completed: completed.reduce((sum, { members }) => sum + members.length, 0),
-      states,
-      movedByDay: this.#movedByDay,
-    };
-  }
 }
 
-function goalOf(members: readonly SeasonTeacher[], index: number): string {
-  return members[(index + 1) % members.length]?.offer.from ?? '';
+function holds({ standing: { state } }: SeasonAgreement): boolean {
+  return isBinding(state) || state === 'completed';
 }
 
-function groupMember({ offer: { teacher, stratum, from, to } }: SeasonTeacher) {
-  return { teacher, subject: stratum, classRange: '', category: null, joinedOn: null, from, to };
+/** Returns the number of teachers in agreements that hold. */
+export function movedIn(agreements: readonly SeasonAgreement[]): number {
+  return agreements.filter(holds).reduce((sum, { members }) => sum + members.length, 0);
+}
+
+/** Returns the number of teachers who move if the rings of one plan are shown once, and each happens whose members are all willing. */
+export function movedInOneShot(teachers: readonly SeasonTeacher[], maxRing: number): number {
+  const willing = new Set(teachers.filter(({ isWilling }) => isWilling).map(({ offer }) => offer.teacher));
+  const { rings } = planOf(
+    teachers.map(({ offer }) => offer),
+    { maxRing },
+  );
+  const whole = rings.filter((ring) => ring.teachers.every((teacher) => willing.has(teacher)));
+  return whole.reduce((sum, ring) => sum + ring.teachers.length, 0);
 }
