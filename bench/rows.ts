@@ -1,10 +1,9 @@
-import { blocks as blockNames } from '@mutual-transfer/domain/language/packs/hi/block-names';
 import { names } from '@mutual-transfer/domain/language/packs/hi/names';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
-import { blocks, districts } from '@mutual-transfer/domain/reference/places';
+import { districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { type Call, callAs } from './measure/load.ts';
-import type { OwnRequest, Samples } from './world/samples.ts';
+import type { Samples } from './world/samples.ts';
 
 /** Limits of a row: milliseconds, share of the requests a second of the bare route's first page, requests a second. */
 export interface Limits {
@@ -14,7 +13,7 @@ export interface Limits {
   readonly perSecond?: number;
 }
 
-/** A row of the bench: calls that are made in turn. */
+/** A row of the bench: calls that are made in turn. They differ, so no cache of the app answers all of them. */
 export interface Row {
   readonly name: string;
   readonly calls: readonly Call[];
@@ -24,148 +23,103 @@ export interface Row {
 }
 
 type Filters = Readonly<Record<string, string | number>>;
-type ListRow = readonly [name: string, limits: Limits, filters: readonly Filters[]];
 
-const MOST_CALLS = 100;
 const PAGE_LENGTH = 10;
-const lists: Limits = { share: 0.8, p99: 40 };
-const searches: Limits = { share: 0.6, p99: 40 };
-const matches: Limits = { median: 5, p99: 25 };
-const matchesOfMany: Limits = { perSecond: 500 };
-const pairs: Limits = { p99: 300 };
-const adminLists: Limits = { p99: 100 };
-const firstScreen: Limits = { perSecond: 2_000 };
+const list: Limits = { share: 0.8, p99: 40 };
+const search: Limits = { share: 0.6, p99: 40 };
+const administration: Limits = { p99: 100 };
 
-/** Returns every row that is one HTTP call per turn. The calls of a row differ, so no cache of the app answers all of them. */
+/** Returns every row that is one HTTP call per turn. */
 export function rowsOf(samples: Samples, active: number): Row[] {
+  const { names: people, commonWords, largestStratum, smallStrata, administratorToken } = samples;
+  const visitor = (filters: readonly Filters[]) =>
+    filters.map((each) => ({ path: pathOf('/api/requests/public', each) }));
+  const members = [...smallStrata, ...largestStratum];
+  const member = (filters: readonly Filters[]) =>
+    filters.map((each, index) =>
+      callAs(members[index % members.length]?.token, pathOf('/api/requests', each)),
+    );
+  const ofRequest = (what: string) =>
+    largestStratum.map(({ requestId, token }) => callAs(token, `/api/requests/${requestId}/${what}`));
+  const administrator = (...paths: readonly string[]) => ({
+    ...{ limits: administration, connections: 1 },
+    calls: paths.map((path) => callAs(administratorToken, `/api/admin/${path}`)),
+  });
+  const found = people.slice(0, 5).map((name) => encodeURIComponent(name));
+  const matches = ofRequest('matches?limit=10');
   return [
-    ...visitorRows(samples, active),
-    ...memberRows(samples),
-    ...requestRows(samples),
-    ...administratorRows(samples),
-    { name: 'the page / of a visitor', limits: firstScreen, calls: pagesOfVisitors() },
+    { name: 'first page, visitor', limits: list, calls: visitor(lengths) },
+    { name: 'last page, visitor', limits: list, calls: visitor(lastPages(active)) },
+    { name: 'district, visitor', limits: list, calls: visitor(byDistrict) },
+    { name: 'subject and class level, visitor', limits: list, calls: visitor(bySubjectAndLevel) },
+    {
+      name: 'search: place in Devanagari, visitor',
+      limits: search,
+      calls: visitor(searchOf(Object.values(names.districts))),
+    },
+    { name: 'search: name, visitor', limits: search, calls: visitor(searchOf(people)) },
+    { name: 'search: common words, visitor', limits: search, calls: visitor(searchOf(commonWords)) },
+    { name: 'first page, member', limits: list, calls: member(lengths) },
+    { name: 'search: name, member', limits: search, calls: member(searchOf(people)) },
+    { name: 'the page / of a visitor', limits: { perSecond: 2_000 }, calls: pagesOfVisitors },
+    {
+      name: 'matches, largest stratum, one caller',
+      limits: { median: 5, p99: 25 },
+      connections: 1,
+      calls: matches,
+    },
+    { name: 'matches, largest stratum', limits: { perSecond: 500 }, calls: matches },
+    { name: 'rings, largest stratum', limits: {}, calls: ofRequest('rings') },
+    {
+      name: 'administrator: search of pairs by name',
+      ...administrator(...found.map((name) => `matches?perfectSearch=${name}&potentialSearch=${name}`)),
+    },
+    {
+      name: 'administrator: first pages of lists',
+      ...administrator(...['matches', ...listsOfAdministrator].map((path) => `${path}?limit=50`)),
+    },
+    {
+      name: 'administrator: filtered lists',
+      ...administrator(
+        'users?limit=25&page=400',
+        'users?limit=50&isVerified=false',
+        'users?district=Patna&sort=name',
+        'agreements?district=Patna',
+        ...found.flatMap((name) => [`users?search=${name}`, `agreements?search=${name}`]),
+      ),
+    },
+    { name: 'administrator: figures', ...administrator(...figuresOfAdministrator) },
+    { name: 'administrator: agreements.csv', ...administrator('agreements.csv'), limits: {} },
   ];
 }
 
-const lengths = [8, 9, 10, 11, 12].map((limit) => ({ limit }));
-const byDistrict = districts.map(({ name }) => ({ district: name }));
-
-function visitorRows({ names, commonWords, rareWords }: Samples, active: number): Row[] {
-  const lastPage = Math.ceil(active / PAGE_LENGTH);
-  const rows: readonly ListRow[] = [
-    ['first page', lists, lengths],
-    ['last page', lists, [4, 3, 2, 1, 0].map((before) => ({ page: lastPage - before }))],
-    ['district', lists, byDistrict],
-    ['block', lists, sampleOf(blocks).map(({ name }) => ({ block: name }))],
-    ['subject and class level', lists, subjectsAndLevels()],
-    ['search: place', searches, searchOf(sampleOf([...districts, ...blocks]).map(({ name }) => name))],
-    ['search: place in Devanagari', searches, searchOf(placesInDevanagari())],
-    ['search: name', searches, searchOf(names)],
-    ['search: common words', searches, searchOf(commonWords)],
-    ['search: rare words', searches, searchOf(rareWords)],
-  ];
-  return rows.map(([name, limits, filters]) => ({
-    name: `${name}, visitor`,
-    limits,
-    calls: filters.map((each) => ({ path: pathOf('/api/requests/public', each) })),
-  }));
-}
-
-function memberRows({ names, smallStrata, largestStratum }: Samples): Row[] {
-  const callers = [...smallStrata, ...largestStratum];
-  const rows: readonly ListRow[] = [
-    ['first page', lists, lengths],
-    ['district', lists, byDistrict],
-    ['search: name', searches, searchOf(names)],
-  ];
-  return rows.map(([name, limits, filters]) => ({
-    name: `${name}, member`,
-    limits,
-    calls: filters.map((each, index) =>
-      callAs(callers[index % callers.length]?.token, pathOf('/api/requests', each)),
-    ),
-  }));
-}
-
-function requestRows({ largestStratum, smallStrata }: Samples): Row[] {
-  const asked = (owners: readonly OwnRequest[], what: string) =>
-    owners.map(({ requestId, token }) => callAs(token, `/api/requests/${requestId}/${what}`));
-  const [ofMany, ofFew] = [asked(largestStratum, 'matches?limit=10'), asked(smallStrata, 'matches?limit=10')];
-  return [
-    { name: 'matches, largest stratum, one caller', limits: matches, connections: 1, calls: ofMany },
-    { name: 'matches, largest stratum', limits: matchesOfMany, calls: ofMany },
-    { name: 'matches, small strata', limits: { p99: 25 }, calls: ofFew },
-    { name: 'rings, largest stratum', limits: {}, calls: asked(largestStratum, 'rings') },
-    { name: 'rings, small strata', limits: { p99: 25 }, calls: asked(smallStrata, 'rings') },
-  ];
-}
-
-function administratorRows({ administratorToken, names }: Samples): Row[] {
-  const few = names.slice(0, 5);
-  const pages = [25, 50, 100].map((limit) => ({ limit }));
-  const pagesWith = (filter: Filters) => pages.map((each) => ({ ...each, ...filter }));
-  const byPairs = few.map((name) => ({ perfectSearch: name, potentialSearch: name }));
-  const districtsOf = sampleOf(districts).map(({ name }) => ({ district: name }));
-  const sorted = districtsOf.map((each) => ({ ...each, sort: 'name' }));
-  const lastPages = [
-    { limit: 10, page: 1_000 },
-    { limit: 25, page: 400 },
-  ];
-  const rows: readonly (readonly [
-    name: string,
-    path: string,
-    filters: readonly Filters[],
-    limits?: Limits,
-  ])[] = [
-    ['pairs, first page', 'matches', [4, 5, 6].map((limit) => ({ limit })), pairs],
-    ['pairs, search: name', 'matches', byPairs, pairs],
-    ...adminListPaths.map((path) => [`admin, ${path}`, path, pages] as const),
-    ['admin, users, last page', 'users', lastPages],
-    ['admin, users, by district and name', 'users', sorted],
-    ['admin, users, search: name', 'users', searchOf(few)],
-    ['admin, users, not verified', 'users', pagesWith({ isVerified: 'false' })],
-    ['admin, agreements, in a district', 'agreements', districtsOf],
-    ['admin, agreements, search: name', 'agreements', searchOf(few)],
-    ['admin, agreements.csv', 'agreements.csv', [{}], {}],
-    ...adminScreens.map((path) => [`admin, ${path}`, path, [{}]] as const),
-  ];
-  return rows.map(([name, path, filters, limits = adminLists]) => ({
-    ...{ name, limits, connections: 1 },
-    calls: filters.map((each) => callAs(administratorToken, pathOf(`/api/admin/${path}`, each))),
-  }));
-}
-
-/** Lists of the panel with pages. */
-const adminListPaths = [
+/** Lists with pages. */
+const listsOfAdministrator = [
   ...['users', 'paid-users', 'agreements', 'reports', 'held-texts', 'undelivered'],
   ...['audit', 'announcements', 'seasons', 'rounds'],
 ];
-/** Screens of the panel without pages. */
-const adminScreens = ['contact-patterns', 'administrators', 'season', 'waiting', 'stats', 'growth'];
+/** Screens without pages. */
+const figuresOfAdministrator = [
+  ...['contact-patterns', 'administrators', 'season', 'waiting', 'stats', 'growth'],
+];
 
-function subjectsAndLevels(): Filters[] {
-  return subjectNames.flatMap((subject) => classRanges.map((classRange) => ({ subject, classRange })));
-}
+const lengths = [8, 9, 10, 11, 12].map((limit) => ({ limit }));
+const byDistrict = districts.map(({ name }) => ({ district: name }));
+const bySubjectAndLevel = subjectNames.flatMap((subject) =>
+  classRanges.map((classRange) => ({ subject, classRange })),
+);
+const pagesOfVisitors = ['en', 'hi'].map((language) => ({
+  path: '/',
+  headers: { 'accept-encoding': 'br, gzip', cookie: `language=${language}` },
+}));
 
-function placesInDevanagari(): string[] {
-  return sampleOf([...Object.values(names.districts), ...Object.values(blockNames)]);
+function lastPages(active: number): Filters[] {
+  const last = Math.ceil(active / PAGE_LENGTH);
+  return [4, 3, 2, 1, 0].map((before) => ({ page: last - before }));
 }
 
 function searchOf(words: readonly string[]): Filters[] {
-  return words.map((search) => ({ search }));
-}
-
-function pagesOfVisitors(): Call[] {
-  return ['en', 'hi'].map((language) => ({
-    path: '/',
-    headers: { 'accept-encoding': 'br, gzip', cookie: `language=${language}` },
-  }));
-}
-
-/** Returns at most a hundred of the items, spread evenly. */
-function sampleOf<Item>(items: readonly Item[]): Item[] {
-  const step = Math.max(1, Math.floor(items.length / MOST_CALLS));
-  return items.filter((_, index) => index % step === 0).slice(0, MOST_CALLS);
+  return words.map((word) => ({ search: word }));
 }
 
 function pathOf(path: string, filters: Filters): string {

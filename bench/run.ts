@@ -10,21 +10,18 @@ import { withCluster } from './world/cluster.ts';
 import { seededWorld } from './world/seeded-world.ts';
 
 /**
- * `npm run bench`: measures the product at up to millions of requests beside a bare route. `--sizes` measures several worlds, separated by
- * commas; `--only` the rows whose name contains a text, ignoring case; `--seed-only` creates the worlds and measures nothing.
+ * `npm run bench`: measures the product in worlds of several sizes beside a bare route. `--sizes` gives the numbers of requests, separated
+ * by commas; `--only` measures the rows whose name contains a text, ignoring case; `--seed-only` creates the worlds and measures nothing.
  */
-const size = [1_000_000, 1_000, 10_000_000] as const;
 const options = readOptions({
-  requests: size,
-  sizes: '',
+  sizes: '100000,1000000',
   seconds: [5, 1, 600],
   connections: [16, 1, 500],
   only: '',
   write: false,
   'seed-only': false,
 });
-const given = options.sizes === '' ? [] : options.sizes.split(',');
-const sizes = given.length === 0 ? [options.requests] : given.map((text) => readNumber('sizes', text, size));
+const sizes = options.sizes.split(',').map((text) => readNumber('sizes', text, [1, 1_000, 10_000_000]));
 const worlds: MeasuredWorld[] = [];
 for (const requests of sizes) {
   if (options['seed-only']) {

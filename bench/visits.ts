@@ -6,80 +6,63 @@ import { registrationOf, requestOf } from '../apps/server/test/testing/factories
 import { callerOf } from '../apps/server/test/testing/server-process.ts';
 import { ownPaths, pathsOfRequest } from './dashboard-paths.ts';
 import { closedLoop, type Visit } from './measure/closed-loop.ts';
-import type { Answered } from './measure/figures.ts';
 import type { MeasuredRow, Pace } from './measure/measure-row.ts';
+import { lineOf } from './report/report.ts';
+import type { Limits } from './rows.ts';
 import type { Stage } from './servers/stage.ts';
-import { findAlertPairs, findIdleTeachers, forgetWrites } from './world/writers.ts';
+import { findIdleTeachers, forgetWrites } from './world/writers.ts';
 
-/** Kind of visit, with the names under which its parts are timed. */
-interface Scenario {
-  readonly names: readonly string[];
-  readonly visit: (stage: Stage) => Promise<Visit>;
+/** Row of several calls per turn, or of calls that write. `parts` are the names under which its actions are timed, with their limits. */
+interface VisitRow {
+  readonly parts: Readonly<Record<string, Limits>>;
+  readonly visit: (stage: Stage, timedAs: string) => Visit | Promise<Visit>;
+  readonly connections?: number;
 }
 
-const DASHBOARD = 'the whole dashboard';
 /** First phone number of a range that no demo teacher has. */
 const FIRST_PHONE = 20_000_000;
 
-const scenarios: readonly Scenario[] = [
-  { names: [DASHBOARD], visit: async (stage) => openingDashboard(stage) },
-  { names: ['register'], visit: async ({ app }) => registering(app.base) },
-  { names: ['post a request', 'delete a request'], visit: posting },
-  { names: ['send an alert'], visit: alerting },
+const visitRows: readonly VisitRow[] = [
+  {
+    parts: { 'the whole dashboard, one caller': { median: 30 } },
+    visit: openingDashboard,
+    connections: 1,
+  },
+  { parts: { 'the whole dashboard': { perSecond: 100 } }, visit: openingDashboard },
+  { parts: { register: {} }, visit: registering },
+  { parts: { 'post a request': {}, 'delete a request': {} }, visit: posting },
 ];
 
-/** Measures dashboards and writes of different people, by one and by many concurrent callers, and deletes what they wrote. */
+/** Measures dashboards and writes of different people, and deletes what they wrote. */
 export async function measureVisits(
   stage: Stage,
-  pace: Pace,
+  { seconds, connections: usual }: Pace,
   isWanted: (name: string) => boolean,
 ): Promise<MeasuredRow[]> {
-  const wanted = scenarios.filter(({ names }) => names.some(isWanted));
+  const wanted = visitRows.filter(({ parts }) => Object.keys(parts).some(isWanted));
   const measured: MeasuredRow[] = [];
-  try {
-    for (const scenario of wanted) measured.push(...(await measureScenario(scenario, stage, pace)));
-  } finally {
-    if (wanted.length > 0) await forgetWrites(stage.observer);
+  for (const { parts, visit, connections = usual } of wanted) {
+    await forgetWrites(stage.observer);
+    const [first = ''] = Object.keys(parts);
+    const figures = await closedLoop(await visit(stage, first), { connections, seconds });
+    for (const [name, app] of figures) {
+      const row = { name, limits: parts[name] ?? {}, app };
+      measured.push(row);
+      console.error(lineOf(row));
+    }
   }
+  if (wanted.length > 0) await forgetWrites(stage.observer);
   return measured;
 }
 
-async function measureScenario(
-  { names, visit }: Scenario,
-  stage: Stage,
-  { connections, seconds }: Pace,
-): Promise<MeasuredRow[]> {
-  await forgetWrites(stage.observer);
-  const visitor = await visit(stage);
-  const alone = await closedLoop(visitor, { connections: 1, seconds });
-  const together = await closedLoop(continued(visitor, countOf(alone)), { connections, seconds });
-  return names.flatMap((name) => [
-    ...rowsIn(alone, name, `${name}, one caller`),
-    ...rowsIn(together, name, name),
-  ]);
-}
-
-function rowsIn(figures: ReadonlyMap<string, Answered>, timed: string, name: string): MeasuredRow[] {
-  const app = figures.get(timed);
-  return app ? [{ name, limits: {}, app }] : [];
-}
-
-function countOf(figures: ReadonlyMap<string, Answered>): number {
-  return Math.max(0, ...[...figures.values()].map(({ answers, errors }) => answers + errors));
-}
-
-function continued(visit: Visit, first: number): Visit {
-  return (turn, timed) => visit(first + turn, timed);
-}
-
 /** Opens a dashboard as its screen does: own data first, then the matches and rings of each active request concurrently. */
-function openingDashboard({ app, samples }: Stage): Visit {
+function openingDashboard({ app, samples }: Stage, timedAs: string): Visit {
   const { call } = callerOf(app.base);
   const owners = [...samples.largestStratum, ...samples.smallStrata];
   return async (turn, timed) => {
     const token = owners[turn % owners.length]?.token ?? '';
     const ask = (url: string) => call({ url, token });
-    await timed(DASHBOARD, async () => {
+    await timed(timedAs, async () => {
       const [own, ...others] = await Promise.all(ownPaths.map(ask));
       if (own?.statusCode !== 200) return { statusCode: own?.statusCode ?? 500 };
       const { requests } = own.json<{ requests: TransferRequest[] }>();
@@ -87,13 +70,12 @@ function openingDashboard({ app, samples }: Stage): Visit {
       const answers = [...others, ...(await Promise.all(ids.flatMap(pathsOfRequest).map(ask)))];
       return { statusCode: Math.max(...answers.map(({ statusCode }) => statusCode)) };
     });
-    return true;
   };
 }
 
 /** Registers a teacher. The security check before it is not timed. */
-function registering(base: string): Visit {
-  const caller = callerOf(base);
+function registering({ app }: Stage): Visit {
+  const caller = callerOf(app.base);
   return async (turn, timed) => {
     const [posting, wish] = placesOf(turn);
     const body = await registrationOf(caller, {
@@ -105,7 +87,6 @@ function registering(base: string): Visit {
       desiredBlock: wish.name,
     });
     await timed('register', () => caller.call({ method: 'POST', url: '/api/auth/register', body }));
-    return true;
   };
 }
 
@@ -114,7 +95,7 @@ async function posting({ app, observer, tokenSecret }: Stage): Promise<Visit> {
   const teachers = await findIdleTeachers(observer, tokenSecret);
   return async (turn, timed) => {
     const teacher = teachers[turn % teachers.length];
-    if (teacher === undefined) return false;
+    if (teacher === undefined) throw new Error('The world has no teacher without a request.');
     const { token } = teacher;
     const [first, second] = placesOf(turn);
     const { name, districtCode } = first.code === teacher.block ? second : first;
@@ -122,25 +103,9 @@ async function posting({ app, observer, tokenSecret }: Stage): Promise<Visit> {
     const posted = await timed('post a request', () =>
       call({ method: 'POST', url: '/api/requests', body, token }),
     );
-    if (posted.statusCode !== 201) return true;
+    if (posted.statusCode !== 201) return;
     const { _id } = posted.json<{ data: { request: { _id: string } } }>().data.request;
     await timed('delete a request', () => call({ method: 'DELETE', url: `/api/requests/${_id}`, token }));
-    return true;
-  };
-}
-
-async function alerting({ app, observer, tokenSecret }: Stage): Promise<Visit> {
-  const { call } = callerOf(app.base);
-  const pairs = await findAlertPairs(observer, tokenSecret);
-  return async (turn, timed) => {
-    const pair = pairs[turn];
-    if (pair === undefined) return false;
-    const { recipientId, token } = pair;
-    const body = { message: 'Shall we swap?' };
-    await timed('send an alert', () =>
-      call({ method: 'POST', url: `/api/alerts/${recipientId}`, body, token }),
-    );
-    return true;
   };
 }
 

@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import type { MeasuredRow } from '../measure/measure-row.ts';
 import type { SeededWorld, WorldCounts } from '../world/seeded-world.ts';
-import { type Column, megabytes, milliseconds, table, whole } from './table.ts';
+import { columnsOf, megabytes, milliseconds, table, whole } from './table.ts';
 
 /** All figures of one world. */
 export interface MeasuredWorld extends SeededWorld {
@@ -19,23 +19,18 @@ export interface Setting {
 }
 
 const HOW_TO_READ =
-  'Times are median / 99th percentile in milliseconds. The bare route is a Fastify server without plugins that answers the first page by ' +
-  'one statement, through a pool of the same size. The share is the app’s requests a second divided by those of the bare route, measured ' +
-  'in turns.';
+  'Times are median / 99th percentile in milliseconds. The share is the app’s requests a second divided by those of the bare route, ' +
+  'measured in turns: a Fastify server without plugins that answers the first page by one statement, through a pool of the same size. ' +
+  'Growth is that of the median. Share, requests a second and limits are those of the largest world.';
 
-const figure = (title: string): Column => ({ title, isFigure: true });
-
-/** Returns the report in Markdown: the largest world row by row, growth over all worlds, and the missed limits. */
+/** Returns the report in Markdown: one table over all worlds, what each start took, and the missed limits. */
 export function reportOf(worlds: readonly MeasuredWorld[], setting: Setting): string {
   const ordered = worlds.toSorted((first, second) => first.size - second.size);
-  const shown = ordered.at(-1);
-  if (shown === undefined) throw new Error('No world was measured.');
   return [
-    `${settingSentence(setting, shown)} ${worldSentence(shown.counts)}`,
+    settingSentence(setting, ordered),
     HOW_TO_READ,
-    rowTable(shown.rows),
-    startTable(ordered),
-    ...(ordered.length > 1 ? [`#### Growth with the number of requests\n\n${growthTable(ordered)}`] : []),
+    rowTable(ordered),
+    ordered.map(startSentence).join('\n'),
     missedSentence(ordered),
   ].join('\n\n');
 }
@@ -47,99 +42,80 @@ export function worldSentence({ requests, active, teachers }: WorldCounts): stri
 
 /** Returns one row as plain text, for the terminal. */
 export function lineOf(row: MeasuredRow): string {
-  const [name = '', ...cells] = cellsOf(row);
-  return `${name.padEnd(50)} ${cells.join('  ')}`;
+  return [row.name.padEnd(50), timesOf(row), ...verdictOf(row)].join('  ');
 }
 
-function settingSentence({ seconds, connections }: Setting, { postgresVersion }: MeasuredWorld): string {
+function settingSentence({ seconds, connections }: Setting, worlds: readonly MeasuredWorld[]): string {
   const processor = cpus()[0]?.model.trim() || 'an unknown processor';
   return (
     `${availableParallelism()} cores of ${processor}, ${whole(totalmem() / 2 ** 30)} GB; Node ${process.version.slice(1)}, ` +
-    `PostgreSQL ${postgresVersion}; the load generator, the servers and PostgreSQL share the cores. ` +
-    `${connections} callers unless a row says one, ${seconds} s a row.`
+    `PostgreSQL ${worlds.at(-1)?.postgresVersion}; the load generator, the servers and PostgreSQL share the cores. ` +
+    `${connections} callers unless a row says one, one for administrators; ${seconds} s a row.`
   );
 }
 
-function rowTable(rows: readonly MeasuredRow[]): string {
-  const columns = ['app, ms', 'app, a second', 'bare, ms', 'bare, a second', 'share'].map(figure);
-  return table([{ title: '' }, ...columns, { title: 'limits' }], rows.map(cellsOf));
+function rowTable(worlds: readonly MeasuredWorld[]): string {
+  const sizes = worlds.map(({ size }) => `${whole(size)}, ms`);
+  const names = [...new Set(worlds.flatMap(({ rows }) => rows.map(({ name }) => name)))];
+  const cells = names.map((name) => {
+    const across = worlds.map(({ rows }) => rows.find((row) => row.name === name));
+    const largest = across.at(-1);
+    return [
+      name,
+      ...across.map((row) => (row ? timesOf(row) : '–')),
+      growthOf(across),
+      ...(largest ? verdictOf(largest) : ['–', '–', '–']),
+    ];
+  });
+  return table([...columnsOf('', [...sizes, 'growth', 'a second', 'share']), { title: 'limits' }], cells);
 }
 
-function cellsOf(row: MeasuredRow): string[] {
-  const { name, app, bare } = row;
-  return [
-    name,
-    timesOf(app),
-    whole(app.requestsPerSecond),
-    bare ? timesOf(bare) : '–',
-    bare ? whole(bare.requestsPerSecond) : '–',
-    shareOf(row)?.toFixed(2) ?? '–',
-    verdictOf(row),
-  ];
-}
-
-function timesOf({ answers, median, p99 }: MeasuredRow['app']): string {
+function timesOf({ app: { answers, median, p99 } }: MeasuredRow): string {
   return answers === 0 ? '–' : `${milliseconds(median)} / ${milliseconds(p99)}`;
+}
+
+function growthOf(across: readonly (MeasuredRow | undefined)[]): string {
+  const [first, last] = [across[0]?.app.median, across.at(-1)?.app.median];
+  return across.length > 1 && first && last ? `× ${(last / first).toFixed(1)}` : '–';
+}
+
+/** Returns the cells of requests a second, share and limits. */
+function verdictOf(row: MeasuredRow): [string, string, string] {
+  const { app, limits } = row;
+  const failed = app.errors + app.refusals;
+  const missed = missedLimits(row).join(', ');
+  const verdict = missed ? `**missed**: ${missed}` : Object.keys(limits).length === 0 ? '–' : 'reached';
+  return [
+    whole(app.requestsPerSecond),
+    shareOf(row)?.toFixed(2) ?? '–',
+    failed > 0 ? `${failed} of ${app.answers + app.errors} failed` : verdict,
+  ];
 }
 
 function shareOf({ app, bare }: MeasuredRow): number | undefined {
   return bare && app.requestsPerSecond / bare.requestsPerSecond;
 }
 
-function verdictOf(row: MeasuredRow): string {
-  const { app, limits } = row;
-  const failed = app.errors + app.refusals;
-  if (failed > 0) return `${failed} of ${app.answers + app.errors} failed`;
-  if (Object.keys(limits).length === 0) return '–';
-  const missed = missedLimits(row);
-  return missed.length === 0 ? 'reached' : `missed: ${missed.join(', ')}`;
-}
-
 function missedLimits(row: MeasuredRow): string[] {
   const { app, limits } = row;
   const exceeds = (value = 0, limit = Number.POSITIVE_INFINITY) => value > limit;
   return [
-    exceeds(app.median, limits.median) ? `median ${limits.median}` : '',
-    exceeds(app.p99, limits.p99) ? `99th ${limits.p99}` : '',
+    exceeds(app.median, limits.median) ? `median ${limits.median} ms` : '',
+    exceeds(app.p99, limits.p99) ? `99th percentile ${limits.p99} ms` : '',
     exceeds(limits.share, shareOf(row)) ? `share ${limits.share}` : '',
-    exceeds(limits.perSecond, app.requestsPerSecond) ? `a second ${limits.perSecond}` : '',
+    exceeds(limits.perSecond, app.requestsPerSecond) ? `${limits.perSecond} a second` : '',
   ].filter(Boolean);
 }
 
-function startTable(worlds: readonly MeasuredWorld[]): string {
-  const columns = [
-    'requests',
-    's from the start to the open port, with lists from memory',
-    'peak MB of the app',
-  ];
-  const cells = worlds.map(({ size, startSeconds, peakMemory }) => [
-    whole(size),
-    startSeconds.toFixed(1),
-    megabytes(peakMemory),
-  ]);
-  return table(columns.map(figure), cells);
-}
-
-function growthTable(worlds: readonly MeasuredWorld[]): string {
-  const names = [...new Set(worlds.flatMap(({ rows }) => rows.map(({ name }) => name)))];
-  const cells = names.map((name) => {
-    const across = worlds.map(({ rows }) => rows.find((row) => row.name === name));
-    return [name, ...across.map((row) => (row ? timesOf(row.app) : '–')), growthOf(across)];
-  });
-  const sizes = worlds.map(({ size }) => figure(whole(size)));
-  return table([{ title: 'ms' }, ...sizes, figure('median grew')], cells);
-}
-
-function growthOf(across: readonly (MeasuredRow | undefined)[]): string {
-  const [first, last] = [across[0]?.app.median, across.at(-1)?.app.median];
-  return first && last ? `× ${(last / first).toFixed(1)}` : '–';
+function startSentence({ counts, startSeconds, peakMemory }: MeasuredWorld): string {
+  return `- ${worldSentence(counts)} From the start to the open port, with lists from memory: ${startSeconds.toFixed(1)} s. Peak memory of the app: ${megabytes(peakMemory)} MB.`;
 }
 
 function missedSentence(worlds: readonly MeasuredWorld[]): string {
-  const missed = worlds.flatMap(({ size, rows }) =>
-    rows
-      .filter((row) => missedLimits(row).length > 0)
-      .map((row) => `${row.name} at ${whole(size)} (${missedLimits(row).join(', ')})`),
-  );
-  return missed.length === 0 ? 'No limit was missed.' : `Missed: ${missed.join('; ')}.`;
+  const sentences = worlds.flatMap(({ size, rows }) => {
+    const missed = rows.filter((row) => missedLimits(row).length > 0);
+    const named = missed.map((row) => `${row.name} (${missedLimits(row).join(', ')})`);
+    return named.length === 0 ? [] : [`**Missed** at ${whole(size)}: ${named.join('; ')}.`];
+  });
+  return sentences.length === 0 ? 'No limit was missed.' : sentences.join('\n\n');
 }
