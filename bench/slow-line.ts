@@ -7,12 +7,11 @@ import { type OnPhone, throttle, withPhones } from './servers/phones.ts';
 
 /**
  * `npm run bench:slow-line [-- --write]`: duration of a visit on a slow line, with the browser's throttling: 400 kbit/s,
- * 400 ms latency per response, a processor four times as slow. Measures each moment five times from the start of the
+ * 400 ms latency per response, a processor four times as slow. Measures each moment several times from the start of the
  * navigation, in a browser with an empty cache, or for a returning member after an earlier visit on a fast line. The
  * throttling does not apply to the service worker, which serves that member's frame and scripts from its cache. Prints
  * the medians; `--write` puts them into docs/performance.md.
  */
-const RUNS = 5;
 const TIMEOUT_MS = 120_000;
 
 declare global {
@@ -108,7 +107,7 @@ const moments: readonly Moment[] = [
   },
 ];
 
-const { write } = readOptions({ write: false });
+const { runs, write } = readOptions({ runs: [5, 1, 25], write: false });
 const report = await withPhones(async (onPhone) => {
   const rows: string[][] = [];
   for (const moment of moments) rows.push(await rowOf(onPhone, moment));
@@ -119,7 +118,7 @@ await publish('slow-line', report, write);
 
 async function rowOf(onPhone: OnPhone, moment: Moment): Promise<string[]> {
   const times: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) times.push(await timeOf(onPhone, moment));
+  for (let run = 0; run < runs; run += 1) times.push(await timeOf(onPhone, moment));
   const median = medianOf(times);
   console.info(`${moment.name}: ${times.map(whole).join(', ')} ms`);
   return [
