@@ -75,7 +75,8 @@ async function openScreens(stage: Stage): Promise<[Screen[], Screen[]]> {
   const answer = await app.call({ url: '/api/live', token: signIn(userIds[0] ?? '') });
   const { position } = answer.json<LiveChanges>();
   const screens = rows.map(
-    ({ userId, requestIds }) => new Screen(app.base, signIn(userId), requestIds, position, () => noted),
+    ({ userId, requestIds }) =>
+      new Screen({ base: app.base, token: signIn(userId), requestIds, noted: () => noted }, position),
   );
   for (const [number, screen] of screens.entries()) {
     screen.follow();

@@ -24,12 +24,19 @@ export interface Noted {
   failed: number;
 }
 
+/** Session on a screen, its active requests, and where to record what happens to it. */
+interface Shown {
+  readonly base: string;
+  readonly token: string;
+  readonly requestIds: readonly string[];
+  readonly noted: () => Noted;
+}
+
 /** Open dashboard, which follows changes as the browser does. */
 export class Screen {
-  readonly #base: string;
-  readonly #token: string;
-  readonly #requestIds: readonly string[];
-  readonly #noted: () => Noted;
+  /** Moment of its last event. */
+  heardAt = 0;
+  readonly #shown: Shown;
   readonly #due = new Set<LiveKind>();
   /** Position of its answers. */
   #position: string | undefined;
@@ -39,23 +46,12 @@ export class Screen {
   #asking = 0;
   #isOpen = false;
   #isFollowing = false;
-  /** Moment of its last event. */
-  heardAt = 0;
   /** Moment of the oldest change that it does not show yet. */
   #missing: number | undefined;
 
-  constructor(
-    base: string,
-    token: string,
-    requestIds: readonly string[],
-    position: string | undefined,
-    noted: () => Noted,
-  ) {
-    this.#base = base;
-    this.#token = token;
-    this.#requestIds = requestIds;
+  constructor(shown: Shown, position: string | undefined) {
+    this.#shown = shown;
     this.#position = position;
-    this.#noted = noted;
   }
 
   /** True while the stream is open and everything named by events is refetched. */
@@ -65,9 +61,9 @@ export class Screen {
 
   /** Opens the stream, again and again while it ends. */
   follow(): void {
-    const headers = { accept: 'text/event-stream', authorization: `Bearer ${this.#token}` };
+    const headers = { accept: 'text/event-stream', authorization: `Bearer ${this.#shown.token}` };
     this.#isFollowing = true;
-    this.#stream = get(`${this.#base}${this.#path()}`, { agent: streams, headers }, (response) =>
+    this.#stream = get(`${this.#shown.base}${this.#path()}`, { agent: streams, headers }, (response) =>
       this.#read(response),
     );
     this.#stream.on('error', () => {}).on('close', () => this.#followLater());
@@ -95,7 +91,7 @@ export class Screen {
     if (response.statusCode !== 200) return void response.resume();
     this.#isOpen = true;
     this.#failures = 0;
-    this.#noted().opened.push(performance.now());
+    this.#shown.noted().opened.push(performance.now());
     let rest = '';
     response.setEncoding('utf8').on('data', (part: string) => {
       const events = (rest + part).split('\n\n');
@@ -115,7 +111,7 @@ export class Screen {
   #take({ kinds, position, spreadSeconds = 0 }: LiveChanges): void {
     this.#position = position ?? this.#position;
     if (kinds.length === 0) return;
-    const { changes, notified } = this.#noted();
+    const { changes, notified } = this.#shown.noted();
     const oldest = changes.find((at) => at > this.heardAt);
     this.heardAt = performance.now();
     if (oldest !== undefined) notified.push(this.heardAt - oldest);
@@ -135,21 +131,21 @@ export class Screen {
 
   async #refetch(): Promise<void> {
     const missing = this.#missing;
-    const paths = [...this.#due].flatMap((kind) => pathsOfKind(kind, this.#requestIds));
+    const paths = [...this.#due].flatMap((kind) => pathsOfKind(kind, this.#shown.requestIds));
     this.#missing = undefined;
     this.#due.clear();
     await Promise.all(paths.map((path) => this.#ask(path)));
-    if (missing !== undefined) this.#noted().shown.push(performance.now() - missing);
+    if (missing !== undefined) this.#shown.noted().shown.push(performance.now() - missing);
   }
 
   /** Returns the text of an answer; undefined if the call failed. */
   async #ask(path: string): Promise<string | undefined> {
     const started = performance.now();
     this.#asking += 1;
-    const text = await textOf(`${this.#base}${path}`, this.#token);
+    const text = await textOf(`${this.#shown.base}${path}`, this.#shown.token);
     this.#asking -= 1;
-    if (text === undefined) this.#noted().failed += 1;
-    else this.#noted().answered.push(performance.now() - started);
+    if (text === undefined) this.#shown.noted().failed += 1;
+    else this.#shown.noted().answered.push(performance.now() - started);
     return text;
   }
 }
