@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { postRequest, registerTeacher, type TestTeacher } from '../../apps/server/test/testing/factories.ts';
-import type { Mailbox } from '../../apps/server/test/testing/mailbox.ts';
 import type { RazorpayDouble } from '../../apps/server/test/testing/razorpay-double.ts';
 import { callerOf } from '../../apps/server/test/testing/server-process.ts';
-import { type Answers, persist } from './persist.ts';
-import type { Product } from './product.ts';
+import { persist, type Traffic } from './persist.ts';
+import { metricOf, type Product } from './product.ts';
 
 /** Teachers whose requests match. The first pays the fee and writes a message to the second. */
 export interface Pair {
@@ -54,7 +53,7 @@ export async function payAndWrite(
   base: string,
   pair: Pair,
   double: RazorpayDouble,
-  answers: Answers,
+  traffic: Traffic,
 ): Promise<void> {
   const { token } = pair.payer;
   const post = async (url: string, body?: object) => {
@@ -62,7 +61,7 @@ export async function payAndWrite(
     const { status, body: text } = await persist(
       base,
       { method: 'POST', url, body, token, headers },
-      answers,
+      traffic,
     );
     if (status === undefined || status >= 300) throw new Error(`${url}: ${status} ${text}`);
     return JSON.parse(text) as { orderId: string };
@@ -73,35 +72,27 @@ export async function payAndWrite(
   pair.isDone = true;
 }
 
-/** Number of payments, notices, mails and runs of jobs, and how many of them happened twice or not at all. */
-interface Counted {
+/** Number of things that must happen once, and how many of them happened twice or not at all. */
+export interface Counted {
   readonly what: string;
   readonly all: number;
   readonly wrong: number;
 }
 
-/** Everything that must have happened once. */
-interface Done {
-  readonly pairs: readonly Pair[];
-  readonly double: RazorpayDouble;
-  readonly mailbox: Mailbox;
-  readonly products: readonly Product[];
-}
-
-/** Counts in the database, at the payment provider, in the mailbox and in the servers' metrics. */
+/** Counts in the database, at the payment provider and in the servers' metrics. */
 export async function countTwice(
   pool: pg.Pool,
-  { pairs, double, mailbox, products }: Done,
+  pairs: readonly Pair[],
+  { orders }: RazorpayDouble,
+  products: readonly Product[],
 ): Promise<Counted[]> {
-  const done = pairs.filter(({ isDone }) => isDone);
-  const payers = done.map(({ payer }) => payer.user._id);
-  const one = async (what: string, query: string, values: readonly unknown[] = []): Promise<Counted> => {
+  const payers = pairs.filter(({ isDone }) => isDone).map(({ payer }) => payer.user._id);
+  const count = async (what: string, query: string, values: readonly unknown[] = []): Promise<Counted> => {
     const { rows } = await pool.query<{ all: number; wrong: number }>(query, [...values]);
     return { what, all: rows[0]?.all ?? 0, wrong: rows[0]?.wrong ?? 0 };
   };
-  const mails = Map.groupBy(mailbox.mails, ({ messageId }) => messageId);
   return [
-    await one(
+    await count(
       'payments of teachers: each teacher one, paid',
       `select count(*)::int as all, count(*) filter (where paid <> 1)::int as wrong from (
         select count(*) filter (where status = 'paid') as paid from unnest($1::uuid[]) as payer
@@ -110,48 +101,38 @@ export async function countTwice(
     ),
     {
       what: 'orders at the payment provider: each receipt one',
-      all: double.orders.length,
-      wrong: double.orders.length - new Set(double.orders.map(({ receipt }) => receipt)).size,
+      all: orders.length,
+      wrong: orders.length - new Set(orders.map(({ receipt }) => receipt)).size,
     },
-    await one(
+    await count(
       'messages of teachers: each one notice',
       `select count(*)::int as all, count(*) filter (where notices <> 1)::int as wrong from (
         select count(alerts.id) as notices from unnest($1::uuid[]) as payer
         left join alerts on from_user_id = payer and kind = 'message' group by payer) as of_payers`,
       [payers],
     ),
-    await one(
+    await count(
       'notices of the product: none twice',
       `select coalesce(sum(count), 0)::int as all, coalesce(sum(count - 1), 0)::int as wrong from (
         select count(*) from alerts where kind <> 'message'
         group by to_user_id, kind, request_id, about_user_id, about_request_id, details) as notices`,
     ),
-    {
-      what: 'mails: each accepted once',
-      all: mailbox.mails.length,
-      wrong: mailbox.mails.length - mails.size,
-    },
     await countRuns(pool, products),
   ];
 }
 
 /** Compares the runs that the servers counted with the jobs that were due. */
 async function countRuns(pool: pg.Pool, products: readonly Product[]): Promise<Counted> {
-  const { rows } = await pool.query<{ name: string; due: number }>(
+  const { rows: jobs } = await pool.query<{ name: string; due: number }>(
     `select name, count(*)::int as due from pgboss.job
     where name in (select name from pgboss.schedule) and started_on is not null group by name`,
   );
-  const metrics = await Promise.all(
-    products.map(async ({ figures }) => (await callerOf(figures).call({ url: '/api/metrics' })).body),
-  );
-  const runsOf = (job: string) =>
-    [...metrics.join('\n').matchAll(new RegExp(`^jobs_total\\{job="${job}"[^}]*\\} (\\d+)`, 'gm'))]
-      .map(([, count]) => Number(count))
-      .reduce((sum, count) => sum + count, 0);
-  const runs = rows.map(({ name, due }) => ({ due, ran: runsOf(name) }));
-  return {
-    what: 'runs of scheduled jobs: each due job one',
-    all: runs.reduce((sum, { ran }) => sum + ran, 0),
-    wrong: runs.reduce((sum, { ran, due }) => sum + Math.max(0, ran - due), 0),
-  };
+  let [all, wrong] = [0, 0];
+  for (const { name, due } of jobs) {
+    const runs = await Promise.all(products.map((product) => metricOf(product, `jobs_total{job="${name}"`)));
+    const ran = runs.reduce((sum, one) => sum + one, 0);
+    all += ran;
+    wrong += Math.max(0, ran - due);
+  }
+  return { what: 'runs of scheduled jobs: each due job one', all, wrong };
 }

@@ -6,12 +6,15 @@ import type { Call } from '../../apps/server/test/testing/test-app.ts';
 const REPEATED_AFTER_MS = 250;
 const GIVEN_UP_AFTER_MS = 90_000;
 
-/** Number of answers. `later`: 503 with `Retry-After`; `failed`: no answer, or another error of the server. */
-export interface Answers {
-  answered: number;
-  later: number;
-  signedOut: number;
-  failed: number;
+/** Observations of all calls in one phase. Every attempt is counted; a call's duration includes its repetitions. */
+export interface Traffic {
+  /** Durations in milliseconds. */
+  readonly reads: number[];
+  readonly writes: number[];
+  /** Times of acknowledged writes (`Date.now()`), in order. */
+  readonly acknowledgedAt: number[];
+  /** Number of attempts. `later`: 503 with `Retry-After`; `failed`: no answer, or another error of the server. */
+  readonly attempts: Record<'answered' | 'later' | 'signedOut' | 'failed', number>;
 }
 
 /** Status and body of the last attempt; no status without an answer. */
@@ -20,34 +23,35 @@ interface Answer {
   readonly body: string;
 }
 
-export const noAnswers = (): Answers => ({ answered: 0, later: 0, signedOut: 0, failed: 0 });
-
-export function addTo(sum: Answers, more: Readonly<Answers>): void {
-  sum.answered += more.answered;
-  sum.later += more.later;
-  sum.signedOut += more.signedOut;
-  sum.failed += more.failed;
+export function newTraffic(): Traffic {
+  const attempts = { answered: 0, later: 0, signedOut: 0, failed: 0 };
+  return { reads: [], writes: [], acknowledgedAt: [], attempts };
 }
 
-/**
- * Repeats a call, as the product's client does, until it is answered without an error of the server.
- * @param answers counts every attempt.
- */
-export async function persist(base: string, call: Call, answers: Answers): Promise<Answer> {
-  const end = Date.now() + GIVEN_UP_AFTER_MS;
-  for (;;) {
-    const answer = await callerOf(base)
-      .call(call)
-      .catch(() => undefined);
-    const status = answer?.statusCode;
-    answers[kindOf(status, answer?.headers['retry-after'])] += 1;
-    if ((status !== undefined && status < 500) || Date.now() > end)
-      return { status, body: answer?.body ?? '' };
+/** Repeats a call, as the product's client does, until it is answered without an error of the server. */
+export async function persist(base: string, call: Call, traffic: Traffic): Promise<Answer> {
+  const started = Date.now();
+  let answer = await attempt(base, call, traffic);
+  while ((answer.status ?? 500) >= 500 && Date.now() - started < GIVEN_UP_AFTER_MS) {
     await pause(REPEATED_AFTER_MS);
+    answer = await attempt(base, call, traffic);
   }
+  const isRead = call.method === undefined;
+  traffic[isRead ? 'reads' : 'writes'].push(Date.now() - started);
+  if (!isRead && (answer.status ?? 500) < 300) traffic.acknowledgedAt.push(Date.now());
+  return answer;
 }
 
-function kindOf(status: number | undefined, retryAfter: unknown): keyof Answers {
+async function attempt(base: string, call: Call, { attempts }: Traffic): Promise<Answer> {
+  const answer = await callerOf(base)
+    .call(call)
+    .catch(() => undefined);
+  const status = answer?.statusCode;
+  attempts[kindOf(status, answer?.headers['retry-after'])] += 1;
+  return { status, body: answer?.body ?? '' };
+}
+
+function kindOf(status: number | undefined, retryAfter: unknown): keyof Traffic['attempts'] {
   if (status === 503 && Number(retryAfter) > 0) return 'later';
   if (status === undefined || status >= 500) return 'failed';
   return status === 401 ? 'signedOut' : 'answered';

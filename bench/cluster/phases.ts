@@ -1,131 +1,127 @@
-import { answeredIn, type Taken } from '../measure/figures.ts';
-import { callAs, load } from '../measure/load.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { figuresOf } from '../measure/figures.ts';
 import { processorSecondsOf } from '../measure/processes.ts';
 import { columnsOf, table, whole } from '../report/table.ts';
-import { type Product, readsOf } from './product.ts';
-import type { Writers, Written } from './writers.ts';
+import { newTraffic, persist, type Traffic } from './persist.ts';
+import { metricOf, type Product, type Products } from './product.ts';
+import type { Callers, Writer } from './writers.ts';
 
-/** Result of one phase of load on the cluster. */
-export interface Phase {
+/** Time of load before an event. */
+const EVENT_AFTER_MS = 3_000;
+
+/** Load on servers: readers, half of them signed in, and writers, each of whom continues when the last call is answered. */
+export interface Load extends Callers {
+  readonly cluster: Pick<Products, 'base' | 'products'>;
+  readonly readers: number;
+  readonly readerPauseMs: number;
+}
+
+/** Part of a run. It lasts until the time and the event are over. */
+export interface PhaseOptions {
   readonly name: string;
-  readonly requestsPerSecond: number;
-  /** 99th percentile of reads in milliseconds. */
-  readonly p99: number;
-  /** Longest read or write in milliseconds. */
-  readonly longest: number;
-  readonly writes: number;
-  /** Reads and writes without a response, or with an unexpected one. */
-  readonly errors: number;
+  readonly seconds: number;
+  readonly event?: () => Promise<unknown>;
+  /** Further calls of the phase. */
+  readonly beside?: (traffic: Traffic) => Promise<unknown>;
+}
+
+/** Result of one phase. */
+export interface Phase extends Traffic {
+  readonly name: string;
+  readonly seconds: number;
+  /** Longest time without an acknowledged write, in seconds. */
+  readonly withoutWrite: number;
   /** Fraction of reads that the replica answered. */
   readonly atReplica: number;
-  /** Processor time of all servers in milliseconds per answer; undefined if one of them was restarted. */
+  /** Processor time of all servers in milliseconds per answer; undefined for a phase with an event, which may restart one. */
   readonly processorMs: number | undefined;
 }
 
-interface PhaseOptions {
-  readonly name: string;
-  readonly base: string;
-  readonly seconds: number;
-  readonly connections: number;
-  readonly writers: Writers;
-  readonly products: readonly Product[];
-  /** Action that runs after a third of the time. */
-  readonly event?: () => Promise<unknown>;
-}
-
-/**
- * Runs reads (half of them signed in) and writes concurrently, until the time and the event are over; each caller continues as soon as its
- * last call is answered.
- */
-export async function measure(options: PhaseOptions): Promise<Phase> {
-  const { name, seconds, products } = options;
-  const before = await Promise.all(products.map(readsOf));
-  // A phase with an event begins or ends with a server that does not run.
-  const processorOf = async () => (options.event ? undefined : await processorSecondsOfAll(products));
-  const processorBefore = await processorOf();
-  const rounds = await roundsUntilOver(options, later(options.event, seconds / 3));
-  const reads = answeredIn(rounds.flatMap((round) => round.reads));
-  const written = rounds.map((round) => round.written);
-  const after = await Promise.all(products.map(readsOf));
-  // The counter of a restarted server begins at 0, and that of a killed one is missing.
-  const grown = (by: 'replica' | 'primary') =>
-    after.reduce((sum, found, which) => sum + Math.max(0, found[by] - (before[which]?.[by] ?? 0)), 0);
-  const all = grown('replica') + grown('primary');
-  const writes = written.reduce((sum, { done }) => sum + done, 0);
-  const processorAfter = await processorOf();
+/** Runs the load, and the event in it. */
+export async function measurePhase(load: Load, options: PhaseOptions): Promise<Phase> {
+  const { products } = load.cluster;
+  const { name, event } = options;
+  const traffic = newTraffic();
+  const [readsBefore, processorBefore] = [await readsOf(products), await processorOf(products, event)];
+  const began = Date.now();
+  await runLoad(load, options, traffic);
+  const seconds = (Date.now() - began) / 1_000;
+  const [readsAfter, processorAfter] = [await readsOf(products), await processorOf(products, event)];
+  const [atReplica, all] = readsAfter.map((count, which) => count - (readsBefore[which] ?? 0));
   return {
-    name,
-    requestsPerSecond: (reads.answers + writes) / (rounds.length * seconds),
-    p99: reads.p99,
-    longest: Math.max(reads.longest, ...written.map(({ longest }) => longest)),
-    writes,
-    errors: reads.errors + reads.refusals + written.reduce((sum, { errors }) => sum + errors, 0),
-    atReplica: all === 0 ? 0 : grown('replica') / all,
+    ...{ ...traffic, name, seconds },
+    withoutWrite: longestPause([began, ...traffic.acknowledgedAt, Date.now()]),
+    atReplica: all ? Math.min(1, Math.max(0, (atReplica ?? 0) / all)) : 0,
     processorMs:
-      processorBefore === undefined || processorAfter === undefined
-        ? undefined
-        : (1_000 * (processorAfter - processorBefore)) / (reads.answers + writes),
+      processorAfter && (1_000 * (processorAfter - (processorBefore ?? 0))) / traffic.attempts.answered,
   };
 }
 
-/** Load of one length of time. */
-interface Round {
-  readonly reads: readonly Taken[];
-  readonly written: Written;
-}
-
-async function roundsUntilOver(options: PhaseOptions, event: Promise<void>): Promise<Round[]> {
-  const rounds: Round[] = [];
+async function runLoad(load: Load, options: PhaseOptions, traffic: Traffic): Promise<void> {
+  const { cluster, writers, readerToken: token, readers, readerPauseMs } = load;
+  const { base } = cluster;
+  const { seconds, event, beside } = options;
   let isOver = false;
-  const ended = event.finally(() => {
-    isOver = true;
-  });
-  do rounds.push(await loadOnce(options));
-  while (!isOver);
-  await ended;
-  return rounds;
-}
-
-async function loadOnce({ base, seconds, connections, writers }: PhaseOptions): Promise<Round> {
-  const read = { base, seconds, connections: Math.max(1, Math.floor(connections / 2)) };
-  const [visitors, members, written] = await Promise.all([
-    load({ ...read, calls: [{ path: '/api/requests/public?limit=20' }] }),
-    load({ ...read, calls: [callAs(writers.readerToken, '/api/requests?limit=20')] }),
-    writers.writeUntil(base, Date.now() + seconds * 1_000),
+  const end = async () => {
+    await Promise.all([pause(seconds * 1_000), event && pause(EVENT_AFTER_MS).then(event)]);
+  };
+  const read = async (which: number) => {
+    const visitor = { url: '/api/requests/public?limit=20' };
+    const call = which % 2 === 0 ? visitor : { url: '/api/requests?limit=20', token };
+    while (!isOver) {
+      await persist(base, call, traffic);
+      await pause(readerPauseMs);
+    }
+  };
+  const write = async (writer: Writer) => {
+    while (!isOver) await writer.write(base, traffic);
+  };
+  await Promise.all([
+    end().finally(() => {
+      isOver = true;
+    }),
+    beside?.(traffic),
+    ...Array.from({ length: readers }, (_, which) => read(which)),
+    ...writers.map(write),
   ]);
-  return { reads: [visitors, members], written };
 }
 
-async function processorSecondsOfAll(products: readonly Product[]): Promise<number> {
+/** Returns the reads at the replica and at all databases. The counter of a restarted server begins at 0. */
+async function readsOf(products: readonly Product[]): Promise<number[]> {
+  const sum = async (sample: string) => {
+    const each = await Promise.all(products.map((product) => metricOf(product, sample)));
+    return each.reduce((total, one) => total + one, 0);
+  };
+  return [await sum('database_reads_total{by="replica"}'), await sum('database_reads_total{')];
+}
+
+async function processorOf(products: readonly Product[], event: unknown): Promise<number | undefined> {
+  if (event !== undefined) return undefined;
   const each = await Promise.all(products.map(({ server }) => processorSecondsOf(server.child.pid)));
   return each.reduce((sum, one) => sum + one, 0);
 }
 
-async function later(event: (() => Promise<unknown>) | undefined, seconds: number): Promise<void> {
-  if (event === undefined) return;
-  await new Promise((over) => setTimeout(over, seconds * 1_000));
-  await event();
+function longestPause(times: readonly number[]): number {
+  return Math.max(...times.slice(1).map((time, which) => time - (times[which] ?? time))) / 1_000;
 }
 
-const figures = [
-  'requests a second',
-  'p99 ms',
-  'longest ms',
-  'writes',
-  'errors seen',
-  'reads at the replica',
-  'processor ms of the servers an answer',
-];
+/** Columns of the tables of phases. */
+const columns = {
+  'calls a second': ({ reads, writes, seconds }) => whole((reads.length + writes.length) / seconds),
+  'p99 ms of reads': ({ reads, seconds }) => whole(figuresOf(reads, seconds).p99),
+  'longest ms': ({ reads, writes, seconds }) => whole(figuresOf([...reads, ...writes], seconds).longest),
+  'longest s without a write': ({ withoutWrite }) => withoutWrite.toFixed(1),
+  writes: ({ acknowledgedAt }) => whole(acknowledgedAt.length),
+  answers: ({ attempts }) => whole(attempts.answered),
+  '503 with a time': ({ attempts }) => whole(attempts.later),
+  'other errors': ({ attempts }) => whole(attempts.failed),
+  'signed out': ({ attempts }) => whole(attempts.signedOut),
+  'reads at the replica': ({ atReplica }) => `${whole(atReplica * 100)} %`,
+  'processor ms of the servers an answer': ({ processorMs }) => processorMs?.toFixed(2) ?? '–',
+} satisfies Record<string, (phase: Phase) => string>;
 
-/** Returns the phases as a Markdown table. */
-export function tableOf(phases: readonly Phase[]): string {
-  const rows = phases.map(
-    ({ name, requestsPerSecond, p99, longest, writes, errors, atReplica, processorMs }) => [
-      name,
-      ...[requestsPerSecond, p99, longest, writes, errors].map(whole),
-      `${whole(atReplica * 100)} %`,
-      processorMs?.toFixed(2) ?? '–',
-    ],
-  );
-  return table(columnsOf('phase', figures), rows);
+/** Returns these columns of the phases as a Markdown table. */
+export function tableOf(phases: readonly Phase[], titles: readonly (keyof typeof columns)[]): string {
+  const rows = phases.map((phase) => [phase.name, ...titles.map((title) => columns[title](phase))]);
+  return table(columnsOf('phase', titles), rows);
 }

@@ -1,35 +1,48 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { createPasswords } from '../../apps/server/src/accounts/passwords/passwords.ts';
+import { migrate } from '../../apps/server/src/database/migrate.ts';
+import { connect, withoutTimeout } from '../../apps/server/src/database/open-database.ts';
+import { DEMO_PASSWORD, DEMO_SEED, growDemoWorld } from '../../apps/server/src/demo/demo-world.ts';
 import { freePort } from '../../apps/server/test/testing/free-port.ts';
-import { callerOf, type ServerProcess, startServer } from '../../apps/server/test/testing/server-process.ts';
+import { startNginx } from '../../apps/server/test/testing/nginx.ts';
+import { type ServerProcess, startServer } from '../../apps/server/test/testing/server-process.ts';
+import { findProgram } from '../../scripts/programs.mjs';
 
-const projectFolder = resolve(import.meta.dirname, '../..');
+type Variables = Readonly<Record<string, string>>;
 
 /** Server process of the product, with the address of its metrics. */
 export interface Product {
   readonly server: ServerProcess;
   readonly figures: string;
-  readonly variables: Readonly<Record<string, string>>;
+  readonly variables: Variables;
 }
 
-/** Starts a server on the databases; without `readUrl` it reads from the primary. */
-export async function startProduct(
-  url: string,
-  readUrl: string,
-  more: Readonly<Record<string, string>> = {},
-): Promise<Product> {
+/** Servers behind nginx. */
+export interface Products {
+  readonly base: string;
+  readonly products: Product[];
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a server for each of the settings, and nginx before them. */
+export async function startProducts(settings: readonly Variables[]): Promise<Products> {
+  const products = await Promise.all(settings.map(startProduct));
+  const bases = products.map(({ server }) => server.base);
+  const nginx = await startNginx(findProgram('nginx'), bases);
+  const close = async () => {
+    await Promise.all([nginx.stop(), ...products.map(({ server }) => server.stop())]);
+  };
+  return { base: nginx.base, products, close };
+}
+
+async function startProduct(more: Variables): Promise<Product> {
   const port = await freePort();
   const variables = {
-    DATABASE_URL: url,
-    DATABASE_READ_URL: readUrl,
     TOKEN_SECRET: 'a secret that all servers of this run know',
     METRICS_PORT: String(port),
     LOG_LEVEL: 'error',
     ...more,
   };
-  const server = await startServer(variables);
-  return { server, figures: `http://127.0.0.1:${port}`, variables };
+  return { server: await startServer(variables), figures: `http://127.0.0.1:${port}`, variables };
 }
 
 /** Restarts a killed server on its port. */
@@ -38,48 +51,24 @@ export async function startAgain({ server, figures, variables }: Product): Promi
   return { server: again, figures, variables };
 }
 
-/** Returns the number of reads per database since the process started. */
-export async function readsOf({ figures }: Product): Promise<{ replica: number; primary: number }> {
-  const answer = await callerOf(figures)
-    .call({ url: '/api/metrics' })
-    .catch(() => undefined);
-  const count = (by: string) =>
-    Number(
-      new RegExp(`^database_reads_total\\{by="${by}"\\} (\\d+)`, 'm').exec(answer?.body ?? '')?.[1] ?? 0,
-    );
-  return { replica: count('replica'), primary: count('primary') + count('repeated') };
+/** Returns the sum of the samples in a server's metrics that start with the text; 0 without an answer. */
+export async function metricOf({ figures }: Product, sample: string): Promise<number> {
+  const text = await fetch(`${figures}/api/metrics`).then(
+    (answer) => answer.text(),
+    () => '',
+  );
+  const lines = text.split('\n').filter((line) => line.startsWith(sample));
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
-/**
- * Runs a program of the project until it exits.
- * @returns its exit code.
- */
-export async function runProgram(
-  parameters: readonly string[],
-  variables: Readonly<Record<string, string>>,
-): Promise<number> {
-  const child = spawn(process.execPath, parameters, {
-    cwd: projectFolder,
-    env: { ...process.env, ...variables },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code ?? 1;
-}
-
-/** Fills the database with demo data, with the command for it. */
+/** Fills an empty database with demo teachers. */
 export async function fillWithDemo(url: string, teachers: number): Promise<void> {
-  const command = 'apps/server/src/commands/demo.ts';
-  const code = await runProgram([command, '--teachers', `${teachers}`], { DATABASE_URL: url });
-  if (code !== 0) throw new Error('The demo world could not be loaded.');
-}
-
-/**
- * Runs the desktop browser journeys against an address.
- * @returns true if all passed.
- */
-export async function runJourneys(address: string, url: string, names: readonly string[]): Promise<boolean> {
-  const cli = join(projectFolder, 'node_modules/@playwright/test/cli.js');
-  const variables = { PRODUCT_ADDRESS: address, DATABASE_URL: url };
-  return (await runProgram([cli, 'test', '--project=desk', ...names], variables)) === 0;
+  const database = connect({ ...withoutTimeout, max: 2, connectionString: url });
+  try {
+    await migrate(database);
+    const passwordHash = await createPasswords().hash(DEMO_PASSWORD);
+    await growDemoWorld(database, { teachers, seed: DEMO_SEED, now: new Date(), passwordHash });
+  } finally {
+    await database.close();
+  }
 }
