@@ -49,6 +49,7 @@ export async function writeAuditOf(
       action,
       subject_id: subjectId ?? null,
       address: request.ip,
+      // The column's type is the parsed JSON; `pg` takes the text.
       details: JSON.stringify(details ?? {}) as never,
     })
     .execute();

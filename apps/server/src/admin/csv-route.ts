@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { withoutTyped } from '../accounts/keyed-hash.ts';
-import { attachment } from '../http/attachment.ts';
+import { sendFile } from '../http/attachment.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
@@ -54,10 +54,8 @@ export function csvRoute<Query extends z.ZodType>(
       const query = request.query as z.output<Query>;
       const details = withoutTyped(query as object, keyedHash);
       await writeAudit(db, request, { action: `download.${list}`, details }, now());
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', attachment(`${list}.csv`))
-        .send(Readable.from(await read(signedIn(request), query, request)) as never) as never;
+      const body = Readable.from(await read(signedIn(request), query, request));
+      return sendFile(reply, { name: `${list}.csv`, type: 'text/csv; charset=utf-8', body });
     },
   );
 }

@@ -127,7 +127,7 @@ it('pairs are filtered by the day on which the later of their two requests was p
   expect([await found('from=2026-03-03'), await found('to=2026-03-02')]).toEqual([0, 1]);
 });
 
-it('a thousand pairs can be paged through, and the file has the others too', async () => {
+it('a thousand pairs can be paged through, and the file contains all of them', async () => {
   const { pool } = test.database;
   await pool.query(`
     create temporary table crowd as

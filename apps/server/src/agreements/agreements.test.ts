@@ -198,7 +198,7 @@ describe('a proposal', () => {
     expect((await answer(ring[2], _id, 'yes')).json().code).toBe('agreement_over');
   });
 
-  it('can be left by a member who said yes, until all have', async () => {
+  it('can be left by a member who said yes, until all have said yes', async () => {
     const { _id } = await proposed(ring);
     await answer(ring[1], _id, 'yes');
     const said = await answer(ring[1], _id, 'no');

@@ -104,6 +104,7 @@ export function stateOf(agreement: WholeAgreement): Standing {
     seats: members.map(({ user_id, position, answer, ticked }) => ({
       teacher: user_id ?? `gone ${position}`,
       answer,
+      // `ticked` contains steps on the portal only.
       steps: ticked.map(({ kind }) => kind as PortalStep),
     })),
   };

@@ -195,6 +195,7 @@ function presentRing(ring: Ring, { present, people, before, viewer, rules }: Fou
   const persons = ring.flatMap(({ id }) => people.get(id) ?? []);
   if (persons.length < ring.length || !isGroup(members.map(groupMember), rules)) return [];
   const shown = members.map((member, index) => {
+    // Each member has a person: checked above.
     const person = persons[index] as MemberPerson;
     const wish = {
       district: member.desired_district,

@@ -229,6 +229,7 @@ function isThere({ is_active, isExcluded }: Pick<Sender, 'is_active' | 'isExclud
 /** Returns the sender with the wish that matches the viewer best, or the product for a notice without a sender. */
 function senderOf(row: Sender, reading: Reading, contacts: Contacts): Person {
   if (row.personId === null) return theProduct;
+  // The columns of a person are null only without a person.
   if (!isThere(row)) return presentDeactivated(row as PersonRow);
   const contactIsOpen = Boolean(row.senderHasRequest) && contacts.isOpen(row.personId);
   return presentPerson(row as PersonRow, reading.viewer, wishTowards(row.personId, reading), contactIsOpen);

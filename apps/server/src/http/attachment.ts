@@ -1,3 +1,22 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** File of a response. */
+export interface SentFile {
+  readonly name: string;
+  /** Value of `Content-Type`. */
+  readonly type: string;
+  readonly body: Buffer | Readable | string;
+}
+
+/** Sends a file as a download. The schema of a route describes only the content type of a file, so its types accept no body. */
+export function sendFile(reply: FastifyReply, { name, type, body }: SentFile): never {
+  return reply
+    .type(type)
+    .header('content-disposition', attachment(name))
+    .send(body as never) as never;
+}
+
 /**
  * Returns the value of `Content-Disposition` for a download (RFC 6266). The name may have letters of any script; clients that cannot read
  * it save the file under the last ASCII part of the name.

@@ -45,7 +45,7 @@ export function liveRoutes(app: App, dependencies: LiveDependencies): void {
       const viewer = signedIn(request);
       if (!readsEvents(request)) return streams.poll(viewer, request.query.since);
       const events = await streams.open(viewer, request.query.since);
-      // `X-Accel-Buffering: no` turns off nginx's buffering for this response.
+      // `X-Accel-Buffering: no` turns off nginx's buffering for this response. The response schema describes the answer without a stream.
       return reply
         .header('content-type', EVENTS)
         .header('x-accel-buffering', 'no')

@@ -110,6 +110,7 @@ function downloadRoute(app: App, { boss, db, now }: Pick<PlanDependencies, 'boss
       if (status !== 'completed') throw new AppError('not_found');
       await writeAudit(db, request, { action: 'plan.download', details: { plan: id } }, now());
       const name = `rings-${finishedAt?.slice(0, 10)}.csv`;
+      // The response schema describes only the content type of a file.
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)

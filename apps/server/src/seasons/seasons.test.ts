@@ -325,7 +325,7 @@ describe('consent before the plan', () => {
     expect((await find(_id)).roundCounts[0]).toMatchObject({ asked: 4, ready: 3 });
   });
 
-  it('plans around an objection within the day, without who objected', async () => {
+  it('plans around an objection within the day, without the member who objected', async () => {
     const spare = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
     const everyone = [...ring, spare];
     const { _id } = await make(before);

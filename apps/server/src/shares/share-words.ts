@@ -4,7 +4,7 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import type { Shared, SoughtTeacher } from './share-code.ts';
 
-/** Returns the title and lines of a link in one language. They contain places, subjects and levels only. */
+/** Title and lines of a link in one language. They contain places, subjects and levels only. */
 export interface ShareWords {
   readonly title: string;
   readonly lines: readonly string[];

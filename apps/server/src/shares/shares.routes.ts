@@ -89,6 +89,7 @@ function cardRoute(app: App): void {
     async (request, reply) => {
       const { language, code } = request.params;
       const card = await cardOf(readerAt(request), language, code);
+      // The response schema describes only the content type of a file.
       return reply
         .type('image/png')
         .header('cache-control', FOR_A_DAY)

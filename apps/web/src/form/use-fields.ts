@@ -64,6 +64,7 @@ export function useFields<Values extends FormValues>(
     reset: (next: Values, sent: Values = latest.current) => {
       if (latest.current === sent) hold(next);
     },
+    // A computed key has the type `string`, so the objects below need a cast.
     text: (name: NamesOf<Values, string>): TextBinding => ({
       name,
       // The type of `name` guarantees a text value.

@@ -87,6 +87,7 @@ function checkedFields(user: UserRow, input: ProfileChange): ReturnType<typeof f
     ...(isNewTeaching ? [] : ['classRange.subject']),
   ]);
   const problems = issues.filter((issue) => !unchanged.has(issue.message ?? ''));
+  // Raw issues lack only fields that `fieldSentences` does not read.
   if (problems.length > 0) throw new AppError('validation_failed', { issues: problems as never });
   return fields;
 }
@@ -113,6 +114,7 @@ function nameOf(find: (code: string) => { name: string }, code: string | null): 
 function withoutUndefined<Thing extends object>(
   thing: Thing,
 ): { [Key in keyof Thing]: Exclude<Thing[Key], undefined> } {
+  // `Object.fromEntries` does not infer the remaining keys.
   return Object.fromEntries(Object.entries(thing).filter(([, value]) => value !== undefined)) as never;
 }
 

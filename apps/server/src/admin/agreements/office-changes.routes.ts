@@ -1,4 +1,3 @@
-import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
 import {
   agreementFile,
   newDeadline,
@@ -9,7 +8,7 @@ import {
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import { writeAudit } from '../../accounts/audit.ts';
+import { type AuditedAction, writeAudit } from '../../accounts/audit.ts';
 import { endByOffice, extendDeadline } from '../../agreements/office/end-agreement.ts';
 import type { OfficeAction } from '../../agreements/office/office-step.ts';
 import { recordJoining } from '../../agreements/office/record-joining.ts';
@@ -25,6 +24,7 @@ import { findAgreementFile } from './agreement-file.queries.ts';
 import type { OfficeDependencies } from './office-dependencies.ts';
 
 type AboutAgreement = FastifyRequest<{ Params: { id: string } }>;
+type Changing = Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>;
 
 const ISO_DAY_LENGTH = 10;
 const changing = {
@@ -39,20 +39,14 @@ const recording = {
 } as const;
 
 /** Registers the actions of administrators on an agreement. Each has a reason, is audited, and notifies the members. */
-export function officeChangeRoutes(
-  app: App,
-  dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
-): void {
+export function officeChangeRoutes(app: App, dependencies: Changing): void {
   endingRoutes(app, dependencies);
   orderRoute(app, dependencies);
   joiningRoute(app, dependencies);
   undoRoute(app, dependencies);
 }
 
-function endingRoutes(
-  app: App,
-  dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
-): void {
+function endingRoutes(app: App, dependencies: Changing): void {
   const { now } = dependencies;
   app.post(
     '/api/admin/agreements/:id/deadline',
@@ -67,10 +61,11 @@ function endingRoutes(
     },
     (request, reply) => {
       const { deadline, reason } = request.body;
-      return change(dependencies, request, reply, reason, async (transaction, action) => {
+      return change(dependencies, { request, reply, reason }, async (transaction, action) => {
         const until = deadline.length === ISO_DAY_LENGTH ? endOfDay(deadline) : new Date(deadline);
         await extendDeadline(transaction, action, until);
-        await audit(request, transaction, now(), 'agreement.deadline', { deadline, reason });
+        const details = { deadline, reason };
+        await audit(transaction, request, { action: 'agreement.deadline', details }, now());
       });
     },
   );
@@ -88,18 +83,15 @@ function endingRoutes(
     },
     (request, reply) => {
       const { reason } = request.body;
-      return change(dependencies, request, reply, reason, async (transaction, action) => {
+      return change(dependencies, { request, reply, reason }, async (transaction, action) => {
         await endByOffice(transaction, action);
-        await audit(request, transaction, now(), 'agreement.end', { reason });
+        await audit(transaction, request, { action: 'agreement.end', details: { reason } }, now());
       });
     },
   );
 }
 
-function orderRoute(
-  app: App,
-  dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
-): void {
+function orderRoute(app: App, dependencies: Changing): void {
   const { now } = dependencies;
   app.post(
     '/api/admin/agreements/:id/order',
@@ -114,22 +106,16 @@ function orderRoute(
     },
     (request, reply) => {
       const { reason, ...order } = request.body;
-      return change(dependencies, request, reply, reason, async (transaction, action) => {
+      return change(dependencies, { request, reply, reason }, async (transaction, action) => {
         await recordOrder(transaction, action, order);
-        await audit(request, transaction, now(), 'agreement.order', {
-          number: order.number,
-          date: order.date,
-          reason,
-        });
+        const details = { number: order.number, date: order.date, reason };
+        await audit(transaction, request, { action: 'agreement.order', details }, now());
       });
     },
   );
 }
 
-function joiningRoute(
-  app: App,
-  dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
-): void {
+function joiningRoute(app: App, dependencies: Changing): void {
   const { now } = dependencies;
   app.post(
     '/api/admin/agreements/:id/joining',
@@ -144,30 +130,16 @@ function joiningRoute(
     },
     (request, reply) => {
       const { reason, ...joining } = request.body;
-      return change(dependencies, request, reply, reason, async (transaction, action) => {
+      return change(dependencies, { request, reply, reason }, async (transaction, action) => {
         await recordJoining(transaction, action, joining);
-        await audit(
-          request,
-          transaction,
-          now(),
-          'agreement.join',
-          { date: joining.date, reason },
-          joining.member,
-        );
+        const entry = { subjectId: joining.member, details: { date: joining.date, reason } };
+        await audit(transaction, request, { action: 'agreement.join', ...entry }, now());
       });
     },
   );
 }
 
-function undoRoute(
-  app: App,
-  {
-    db,
-    background,
-    agreementsDue,
-    now,
-  }: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
-): void {
+function undoRoute(app: App, { db, background, agreementsDue, now }: Changing): void {
   app.delete(
     '/api/admin/agreements/:id/steps/last',
     {
@@ -203,12 +175,10 @@ function actionOf(request: AboutAgreement, reason: string, now: Date): OfficeAct
   return { id: request.params.id, by, administers, reason, now };
 }
 
-/** Makes a change of an agreement once, and answers with the agreement. */
+/** Changes an agreement in one transaction, once per idempotency key, and responds with it. */
 function change(
-  dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
-  request: AboutAgreement,
-  reply: FastifyReply,
-  reason: string,
+  dependencies: Changing,
+  { request, reply, reason }: { request: AboutAgreement; reply: FastifyReply; reason: string },
   work: (transaction: Transaction<Database>, action: OfficeAction) => Promise<void>,
 ) {
   const { db, background, agreementsDue, now } = dependencies;
@@ -222,14 +192,13 @@ function change(
   });
 }
 
+/** Writes an audit entry about a change, which also names the agreement of the call. */
 function audit(
-  request: AboutAgreement,
   transaction: Transaction<Database>,
+  request: AboutAgreement,
+  { details, ...entry }: AuditedAction,
   now: Date,
-  action: Extract<AuditAction, `agreement.${string}`>,
-  details: object,
-  subjectId?: string,
 ) {
-  const entry = { action, subjectId, details: { agreement: request.params.id, ...details } };
-  return writeAudit(transaction, request, entry, now);
+  const named = { agreement: request.params.id, ...details };
+  return writeAudit(transaction, request, { ...entry, details: named }, now);
 }

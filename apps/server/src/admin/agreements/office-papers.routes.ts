@@ -4,7 +4,6 @@ import {
   officeDownloadQuery,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { paperQuery } from '@mutual-transfer/domain/agreements/agreement';
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../../accounts/audit.ts';
 import { withoutTyped } from '../../accounts/keyed-hash.ts';
@@ -13,7 +12,7 @@ import { readPaperFacts } from '../../agreements/papers/paper-facts.queries.ts';
 import { APPLICATION_COST, fileName } from '../../agreements/papers/papers.routes.ts';
 import { isOpenToMembers } from '../../agreements/present-agreement.ts';
 import { AppError } from '../../errors.ts';
-import { attachment } from '../../http/attachment.ts';
+import { sendFile } from '../../http/attachment.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
@@ -59,7 +58,7 @@ function zipRoute(
       const details = withoutTyped(request.query, keyedHash);
       await writeAudit(db, request, { action: 'download.papers', details }, now());
       const papers = papersZip({ db, paperDesk, viewer, language, now }, printable(viewer, filters));
-      return download(reply, 'papers.zip', 'application/zip', Readable.from(papers));
+      return sendFile(reply, { name: 'papers.zip', type: 'application/zip', body: Readable.from(papers) });
     },
   );
 
@@ -113,14 +112,11 @@ function paperRoute(
         language,
         now: now(),
       }));
-      return download(reply, fileName(request, 'file.application', id), 'application/pdf', paper);
+      return sendFile(reply, {
+        name: fileName(request, 'file.application', id),
+        type: 'application/pdf',
+        body: paper,
+      });
     },
   );
-}
-
-function download(reply: FastifyReply, name: string, type: string, body: Buffer | Readable) {
-  return reply
-    .type(type)
-    .header('content-disposition', attachment(name))
-    .send(body as never) as never;
 }

@@ -1,11 +1,11 @@
 import { paperQuery } from '@mutual-transfer/domain/agreements/agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { languageOf } from '../../http/answers.ts';
-import { attachment } from '../../http/attachment.ts';
+import { sendFile } from '../../http/attachment.ts';
 import { byId } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
@@ -57,7 +57,7 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies & Pape
         now: now(),
       }));
       const name = fileName(request, 'file.application', request.params.id);
-      return download(reply, name, 'application/pdf', paper);
+      return sendFile(reply, { name, type: 'application/pdf', body: paper });
     },
   );
 
@@ -74,7 +74,11 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies & Pape
     async (request, reply) => {
       const facts = await factsFor(request);
       const name = fileName(request, 'file.group', facts.agreement.id);
-      return download(reply, name, 'text/csv; charset=utf-8', groupCsv(facts, languageOf(request)));
+      return sendFile(reply, {
+        name,
+        type: 'text/csv; charset=utf-8',
+        body: groupCsv(facts, languageOf(request)),
+      });
     },
   );
 
@@ -93,7 +97,7 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies & Pape
       if (!isUnderWay(agreement, now())) throw new AppError('agreement_over');
       const calendar = deadlinesIcs(agreement, languageOf(request), now());
       const name = fileName(request, 'file.deadlines', agreement.id);
-      return download(reply, name, 'text/calendar; charset=utf-8', calendar);
+      return sendFile(reply, { name, type: 'text/calendar; charset=utf-8', body: calendar });
     },
   );
 
@@ -114,13 +118,6 @@ export function fileName(
   id: string,
 ): string {
   return messagesIn(languageOf(request))(file, { group: groupNumber(id) });
-}
-
-function download(reply: FastifyReply, name: string, type: string, body: Buffer | string) {
-  return reply
-    .type(type)
-    .header('content-disposition', attachment(name))
-    .send(body as never);
 }
 
 /** Returns true if a deadline is still ahead. */

@@ -62,7 +62,7 @@ const start = () => page.getByRole('button', { name: 'Start the plan' });
 const heading = (name: RegExp | string) => page.getByRole('heading', { name });
 const history = () => page.getByRole('table', { name: 'Plans so far' });
 
-/** Lets the next poll come until the element is there. */
+/** Advances the time to the next poll until the element is present. */
 async function expectAfterPolls(present: () => Element | null): Promise<void> {
   await expect
     .poll(() => {
