@@ -4,6 +4,7 @@ import { readOptions } from './options.ts';
 import { publish } from './report/documentation.ts';
 import { columnsOf, table, whole } from './report/table.ts';
 import { type OnPhone, throttle, withPhones } from './servers/phones.ts';
+import { until } from './servers/until.ts';
 
 /**
  * `npm run bench:slow-line [-- --write]`: duration of a visit on a slow line, with the browser's throttling: 400 kbit/s,
@@ -165,6 +166,7 @@ async function visitBefore(context: BrowserContext, address: string, path: strin
       )
     );
   };
-  await page.waitForFunction(isStored, path, { polling: 250, timeout: TIMEOUT_MS });
+  // `waitForFunction` would take the promise of an asynchronous function for `true`.
+  await until(() => page.evaluate(isStored, path));
   await page.close();
 }
