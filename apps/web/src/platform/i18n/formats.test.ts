@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatsOf } from './formats.ts';
 
 describe('dates and numbers', () => {
   const english = formatsOf('en-IN');
   const hindi = formatsOf('hi-IN');
+
+  afterEach(() => void vi.restoreAllMocks());
 
   it('use the clock of Bihar before and after its midnight', () => {
     expect(english.date('2027-01-28T18:29:00Z')).toBe('28 Jan 2027');
@@ -41,6 +43,16 @@ describe('dates and numbers', () => {
     ]);
     expect(hindi.duration(2 * 1_440 + 5 * 60 + 10)).toBe('2 दिन 5 घंटे 10 मिनट');
     expect(english.duration(72 * 60, ['hour'])).toBe('72 hours');
+  });
+
+  it('create no formatter before it is used', () => {
+    const names = ['Collator', 'DateTimeFormat', 'ListFormat', 'NumberFormat'] as const;
+    const created = names.map((name) => vi.spyOn(Intl, name));
+    const bengali = formatsOf('bn-BD');
+    for (const spy of created) expect(spy).not.toHaveBeenCalled();
+    expect(['খ', 'ক'].toSorted(bengali.compare)).toEqual(['ক', 'খ']);
+    expect(bengali.compare('ক', 'ক')).toBe(0);
+    expect(created.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0, 0]);
   });
 
   it('format lists', () => {

@@ -50,8 +50,8 @@ function makeFormats(locale: string): Formats {
       maximumFractionDigits: 1,
     }),
     duration: durations(locale),
-    list: (things) => new Intl.ListFormat(locale).format(things),
-    compare: new Intl.Collator(locale).compare,
+    list: lists(locale),
+    compare: comparison(locale),
   };
 }
 
@@ -79,6 +79,22 @@ function dates(locale: string, options: Intl.DateTimeFormatOptions): (iso: strin
   return (iso) => {
     format ??= new Intl.DateTimeFormat(locale, options);
     return format.format(new Date(iso));
+  };
+}
+
+function lists(locale: string): Formats['list'] {
+  let format: Intl.ListFormat | undefined;
+  return (things) => {
+    format ??= new Intl.ListFormat(locale);
+    return format.format(things);
+  };
+}
+
+function comparison(locale: string): Formats['compare'] {
+  let collator: Intl.Collator | undefined;
+  return (first, second) => {
+    collator ??= new Intl.Collator(locale);
+    return collator.compare(first, second);
   };
 }
 
