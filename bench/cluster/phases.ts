@@ -47,11 +47,17 @@ export async function measurePhase(load: Load, options: PhaseOptions): Promise<P
   await runLoad(load, options, traffic);
   const seconds = (Date.now() - began) / 1_000;
   const [readsAfter, processorAfter] = [await readsOf(products), await processorOf(products, event)];
-  const [atReplica, all] = readsAfter.map((count, which) => count - (readsBefore[which] ?? 0));
+  // The counter of a restarted server begins at 0.
+  const reads = readsAfter.map((after, which) => ({
+    replica: Math.max(0, after.replica - (readsBefore[which]?.replica ?? 0)),
+    primary: Math.max(0, after.primary - (readsBefore[which]?.primary ?? 0)),
+  }));
+  const atReplica = reads.reduce((sum, { replica }) => sum + replica, 0);
+  const all = reads.reduce((sum, { replica, primary }) => sum + replica + primary, 0);
   return {
     ...{ ...traffic, name, seconds },
     withoutWrite: longestPause([began, ...traffic.acknowledgedAt, Date.now()]),
-    atReplica: all ? Math.min(1, Math.max(0, (atReplica ?? 0) / all)) : 0,
+    atReplica: all === 0 ? 0 : atReplica / all,
     processorMs:
       processorAfter && (1_000 * (processorAfter - (processorBefore ?? 0))) / traffic.attempts.answered,
   };
@@ -86,13 +92,15 @@ async function runLoad(load: Load, options: PhaseOptions, traffic: Traffic): Pro
   ]);
 }
 
-/** Returns the reads at the replica and at all databases. The counter of a restarted server begins at 0. */
-async function readsOf(products: readonly Product[]): Promise<number[]> {
-  const sum = async (sample: string) => {
-    const each = await Promise.all(products.map((product) => metricOf(product, sample)));
-    return each.reduce((total, one) => total + one, 0);
-  };
-  return [await sum('database_reads_total{by="replica"}'), await sum('database_reads_total{')];
+/** Returns the reads of each server. */
+function readsOf(products: readonly Product[]): Promise<{ replica: number; primary: number }[]> {
+  const reads = (product: Product, by: string) => metricOf(product, `database_reads_total{by="${by}"}`);
+  return Promise.all(
+    products.map(async (product) => ({
+      replica: await reads(product, 'replica'),
+      primary: (await reads(product, 'primary')) + (await reads(product, 'repeated')),
+    })),
+  );
 }
 
 async function processorOf(products: readonly Product[], event: unknown): Promise<number | undefined> {
