@@ -13,7 +13,6 @@ import { until } from './servers/until.ts';
  * throttling does not apply to the service worker, which serves that member's frame and scripts from its cache. Prints
  * the medians; `--write` puts them into docs/performance.md.
  */
-const TIMEOUT_MS = 120_000;
 
 declare global {
   interface Window {
@@ -137,11 +136,10 @@ function timeOf(onPhone: OnPhone, { member, path, hasCome }: Moment): Promise<nu
     if (member === 'returning') await visitBefore(context, address, path);
     const page = await context.newPage();
     await throttle(page);
-    await page.goto(`${address}${path}`, { waitUntil: 'commit', timeout: TIMEOUT_MS });
+    await page.goto(`${address}${path}`, { waitUntil: 'commit' });
     // The time is read in the page: a call from here would wait for the work that follows the moment.
     const time = await page.waitForFunction(`(${hasCome})() && performance.now()`, undefined, {
       polling: 'raf',
-      timeout: TIMEOUT_MS,
     });
     return Number(await time.jsonValue());
   });

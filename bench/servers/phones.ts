@@ -5,6 +5,7 @@ import { withDemoProduct } from './demo-product.ts';
 const BYTES_A_SECOND = 400_000 / 8;
 const LATENCY_MS = 400;
 const SLOWDOWN = 4;
+const TIMEOUT_MS = 120_000;
 
 /** Phone with an empty cache. */
 interface Phone {
@@ -35,6 +36,7 @@ export function withPhones<Result>(work: (onPhone: OnPhone) => Promise<Result>):
     const onPhone: OnPhone = async ({ language, isSignedIn }, use) => {
       // A bench sends functions to the page as text, which its policy would not evaluate.
       const context = await browser.newContext({ viewport: phoneSize, locale: 'en-IN', bypassCSP: true });
+      context.setDefaultTimeout(TIMEOUT_MS);
       try {
         if (language) await context.addCookies([{ name: 'language', value: language, url: address }]);
         if (isSignedIn) await keepSession(context);
