@@ -72,7 +72,7 @@ describe('the plan of a command without a file', () => {
     });
     expect(await readFile(file, 'utf8')).toBe(lines.join('\n'));
     await expect(plan('--offers', file, '--seconds', '5')).rejects.toMatchObject({
-      stderr: '--seconds is for --deep alone.\n',
+      stderr: '--seconds is an option of --deep only.\n',
     });
   });
 

@@ -19,7 +19,7 @@ export function recordOwnWrites(app: App, { db, graph }: WriteDependencies): voi
     if (viewer.kind === 'anonymous') return;
     // The write is committed, so the caller gets the response. Without the note, lists may miss the change for a second.
     await storeWrittenPosition(db, viewer.sessionId).catch((error: unknown) =>
-      request.log.warn({ err: error }, 'a write was not noted'),
+      request.log.warn({ err: error }, 'the position of a write was not stored'),
     );
   });
 }
