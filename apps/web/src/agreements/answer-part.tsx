@@ -36,7 +36,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
   const failure = answering.error === null ? undefined : errorText(answering.error, t('agreements.failed'));
   const isYes = can.answer.includes('yes');
   return (
-    <section aria-labelledby="answer" className={card.card}>
+    <section aria-labelledby="answer" className={`${card.card} ${classes.question}`}>
       <h2 id="answer">{t(isYes ? 'agreements.question' : 'agreements.saidYes')}</h2>
       <Sent agreement={agreement} />
       <Silence agreement={agreement} />

@@ -35,6 +35,23 @@ it('accepting shows first which details it opens and which requests it closes', 
 });
 
 it.each([
+  ['100%', 'sticky'],
+  ['150%', 'static'],
+] as const)('at letters of %s on a narrow screen the buttons of an answer are %s', async (size, position) => {
+  await page.viewport(320, 640);
+  document.documentElement.style.fontSize = size;
+  try {
+    await show(<AnswerPart agreement={agreement()} />);
+    const yes = page.getByRole('button', { name: 'Yes, I agree' });
+    await expect.element(yes).toBeVisible();
+    const buttons = yes.element().parentElement;
+    expect(buttons && getComputedStyle(buttons).position).toBe(position);
+  } finally {
+    document.documentElement.style.fontSize = '';
+  }
+});
+
+it.each([
   ['round', 1],
   ['teacher', 0],
 ] as const)('a no to a %s says whether the teacher still counts as ready', async (source, times) => {

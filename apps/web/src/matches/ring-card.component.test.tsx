@@ -45,6 +45,26 @@ it.each([320, 360])(
   },
 );
 
+it('large letters on a narrow screen leave the names of the places below the drawing, in order', async () => {
+  await page.viewport(320, 640);
+  document.documentElement.style.fontSize = '150%';
+  try {
+    await show(<RingCard ring={ring} />);
+    const tops = [];
+    for (const place of ['Bodh Gaya', 'Danapur', 'Siwan']) {
+      const name = page.getByText(place, { exact: true });
+      await expect.element(name).toBeVisible();
+      tops.push(name.element().getBoundingClientRect().bottom);
+    }
+    const drawing = document.querySelector('svg')?.getBoundingClientRect();
+    expect(Math.min(...tops)).toBeGreaterThan(drawing?.bottom ?? Number.POSITIVE_INFINITY);
+    const space = document.querySelector('svg')?.parentElement;
+    if (space) expect([...overlappingTexts(space), ...cutTexts(space)]).toEqual([]);
+  } finally {
+    document.documentElement.style.fontSize = '';
+  }
+});
+
 it('a proposal of a ring says where the viewer goes, who is in it, and by when they answer', async () => {
   await show(<RingCard ring={ring} />);
   await page.getByRole('button', { name: 'Propose this swap: Teacher B and Teacher C' }).click();

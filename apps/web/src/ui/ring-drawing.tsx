@@ -25,7 +25,7 @@ interface RingDrawingProps {
 
 /**
  * Ring seen from above: the viewer at the top, every member moving clockwise into the next one's place. For sighted users only: the page
- * lists the same moves as text. Names that have no room are left out.
+ * lists the same moves as text. A narrow drawing has the names of the places below it.
  */
 export function RingDrawing({ length, number, places, answers, gone = [] }: RingDrawingProps) {
   const steps = Array.from({ length }, (_, step) => step);
