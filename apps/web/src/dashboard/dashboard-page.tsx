@@ -119,12 +119,16 @@ interface OwnProps {
 function Own({ own, requests, userId }: OwnProps) {
   const { matches, total, perfect, contactLimit, restoredAt, isPending, error } = own;
   const whyNot = useWhyNotSearched(userId, requests);
+  const { rings, error: ringsError } = useOwnRings(userId, requests);
+  const hasRings = rings.length > 0 || Boolean(ringsError);
   // A teacher with an agreement or a new posting reads above why there are no matches.
   const isExplained = whyNot === 'agreed' || movedRecord(requests) !== undefined;
   return (
     <>
       {requests.length === 0 && !isPending && <WishPanel total={total} />}
-      {perfect === 0 && <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} userId={userId} />}
+      {perfect === 0 && hasRings && (
+        <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} userId={userId} />
+      )}
       {!isExplained && (
         <TopMatches
           contactLimit={contactLimit}

@@ -122,6 +122,20 @@ it('shows the shortest ring as the news if no direct swap is possible', async ()
   await expect.element(news.getByRole('link')).toHaveAttribute('href', '/view-requests?tab=my');
 });
 
+it('shows how to get there instead of an empty list of rings', async () => {
+  await showDashboard(requests, [], {
+    [`/api/requests/${idOf(20)}/matches`]: {
+      matches: [],
+      total: 0,
+      perfect: 0,
+      wantsYourPlace: 0,
+      pagination,
+    },
+  });
+  await expect.element(page.getByText('How could Bodh Gaya, Gaya come about?')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Rings' })).not.toBeInTheDocument();
+});
+
 it('shows the first three requests with their states, and a link to all', async () => {
   await showDashboard(requests);
   const own = page.getByRole('region', { name: 'Your Transfer Requests' });

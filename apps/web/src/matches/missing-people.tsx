@@ -31,19 +31,27 @@ function Missing({ person }: { person: MissingPerson }) {
   const from = names.place(person.from.district, person.from.block);
   const to = names.place(person.to.district, person.to.block);
   const length = formats.number(person.length);
+  const isPair = person.length === 2;
+  const address = shareAddress(language, person.share);
   return (
     <div>
-      <p>{t('advice.missingOne', { from, to, length })}</p>
-      <p className={page.soft}>
-        {t('advice.missingNumbers', {
-          leaving: formats.number(person.leavingFrom),
-          wanting: formats.number(person.wantingTo),
-        })}
-      </p>
+      <p>{isPair ? t('advice.missingPair', { from, to }) : t('advice.missingOne', { from, to, length })}</p>
+      {person.leavingFrom + person.wantingTo > 0 && (
+        <p className={page.soft}>
+          {t('advice.missingNumbers', {
+            leaving: formats.number(person.leavingFrom),
+            wanting: formats.number(person.wantingTo),
+          })}
+        </p>
+      )}
       <ShareButtons
         copied={t('advice.copied')}
         label={t('advice.share')}
-        text={t('advice.shareText', { from, to, length, address: shareAddress(language, person.share) })}
+        text={
+          isPair
+            ? t('advice.sharePair', { from, to, address })
+            : t('advice.shareText', { from, to, length, address })
+        }
       />
     </div>
   );

@@ -365,11 +365,14 @@ export const texts = {
     missing: 'One person missing',
     missingHint: 'These rings lack one teacher. Share it: the text names no teacher.',
     missingOne: 'A teacher from {from} who wants to go to {to} would close a ring of {length}.',
+    missingPair: 'A teacher from {from} who wants to go to {to} could swap with you directly.',
     missingNumbers: 'Today {leaving} want to leave the first place, and {wanting} want to go to the second.',
     share: 'Share',
     copied: 'The text has been copied.',
     shareText:
       'Do you teach in {from} and want to go to {to}? With you, {length} teachers could all move in a ring: {address}',
+    sharePair:
+      'Do you teach in {from} and want to go to {to}? A teacher there could swap with you directly: {address}',
   },
   privacy: {
     unsaved: 'Leave without saving?',
