@@ -104,7 +104,7 @@ it('a new season needs its fields and dates in order', async () => {
     'List closes': '2026-12-05T10:00',
     'Teachers are asked from': '2026-12-01T10:00',
     'Proposals are sent': '2026-12-05T10:00',
-    'Answers until': '2026-12-08T10:00',
+    'Answers or objections until': '2026-12-08T10:00',
     Closes: '2026-11-20T10:00',
   };
   for (const [label, date] of Object.entries(dates))

@@ -178,7 +178,7 @@ export const texts = {
       orderHint: 'Number, date and authority.',
       consent: 'When teachers consent',
       consentHint:
-        'Before the plan: teachers consent until the list closes, and have 24 hours to object to their group. After the plan: each member of a group answers its proposal.',
+        'Before the plan: teachers consent until the list closes. Then they have at least 24 hours to object to their group; silence agrees. After the plan: each member of a group answers its proposal.',
       ways: { before: 'Before the plan', after: 'After the plan, by answers to proposals' },
       suggested: 'The dates are a suggestion in the time of India. Change them as the order says.',
       relieving: 'Relieving is a step of its own',
@@ -188,7 +188,7 @@ export const texts = {
       round: 'Round {number}',
       askedFrom: 'Teachers are asked from',
       proposalsSent: 'Proposals are sent',
-      answersUntil: 'Answers until',
+      answersUntil: 'Answers or objections until',
       addRound: 'Add a round',
       removeRound: 'Remove the last round',
       expected: 'Not started: if it started now',

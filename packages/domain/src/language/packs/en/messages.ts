@@ -151,7 +151,7 @@ export const messages = {
   'alert.proposal':
     'You are asked to swap in a group of {length}: you would move to {block}, {district}. Please answer yes or no.',
   'alert.announced':
-    'You are planned into a group of {length}: you move to {block}, {district}, as you consented. If you do not want it, object within 24 hours; without an objection all have agreed.',
+    'You are planned into a group of {length}: you move to {block}, {district}, as you consented. If you do not want it, you have at least 24 hours to object; without an objection all have agreed.',
   'alert.consentAsked':
     'The season “{season}” is open. If you would take a place that you wish for, give your consent before the list closes: only those who consent are planned.',
   'alert.proposalYes': 'A member has said yes to your proposal: you would move to {block}, {district}.',
