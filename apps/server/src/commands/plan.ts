@@ -135,7 +135,8 @@ function parsed() {
 }
 
 function deepSeconds({ deep, seconds }: { readonly deep?: boolean; readonly seconds?: string }): number {
-  if (deep !== true && seconds !== undefined) throw new StartupError('--seconds is an option of --deep only.');
+  if (deep !== true && seconds !== undefined)
+    throw new StartupError('--seconds is an option of --deep only.');
   if (deep !== true) return 0;
   const limit = number(seconds, Number.POSITIVE_INFINITY);
   if (limit > 0) return limit;
