@@ -67,6 +67,23 @@ it('refuses a reader who fills the queue alone, and admits others meanwhile', as
   expect(await queue.run('greedy', async () => 5)).toBe(5);
 });
 
+it('admits the first call of each reader, although a few readers send as many as they may', async () => {
+  const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: 16 });
+  const first = workBy('first', []);
+  const asked = [queue.run('0', first.work), queue.run('0', async () => 0)];
+  for (let reader = 1; reader < 8; reader += 1) {
+    asked.push(
+      ...[1, 2].map(() => queue.run(String(reader), async () => reader).catch((error) => error.code)),
+    );
+  }
+  const other = queue.run('other', async () => 'answered');
+  first.end();
+  expect(await other).toBe('answered');
+  const answers = await Promise.all(asked);
+  for (let reader = 1; reader < 8; reader += 1) expect(answers).toContain(reader);
+  expect(answers.filter((answer) => answer === 'unavailable')).toHaveLength(4);
+});
+
 it('pauses after work for as long as it blocked the thread', async () => {
   const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: 10, yieldsThread: true });
   const HELD = 60;

@@ -8,6 +8,8 @@ type Limiter = ReturnType<typeof pLimit>;
 const RETRY_AFTER_SECONDS = 5;
 /** Share of the queue that one reader may fill, so that a reader on hundreds of connections does not exclude others. */
 const OWN_SHARE = 1 / 8;
+/** Share of the queue beyond which a reader has one call in it, so that a few readers with many calls each do not exclude others. */
+const SHARED_SHARE = 1 / 2;
 
 interface ConcurrencyQueueOptions {
   /** Maximum number of running calls of all readers. */
@@ -52,8 +54,7 @@ export class ConcurrencyQueue {
   /** @throws {AppError} Refusal of the queue if too many calls wait, in total or of that reader. */
   async run<Result>(reader: string, work: () => Promise<Result>): Promise<Result> {
     const own = this.#readers.get(reader) ?? { limiter: pLimit(this.#ofReader), unanswered: 0 };
-    const isFull = this.#waiting >= this.#waitingAtMost;
-    if (isFull || own.unanswered >= Math.ceil(this.#waitingAtMost * OWN_SHARE))
+    if (this.#isFull(own.unanswered))
       throw new AppError(this.#refusal, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     this.#readers.set(reader, own);
     this.#waiting += 1;
@@ -77,6 +78,12 @@ export class ConcurrencyQueue {
           if (isIdle && this.#readers.get(reader) === own) this.#readers.delete(reader);
         });
     });
+  }
+
+  #isFull(unanswered: number): boolean {
+    const share = unanswered === 0 ? 1 : SHARED_SHARE;
+    const isOwnFull = unanswered >= Math.ceil(this.#waitingAtMost * OWN_SHARE);
+    return isOwnFull || this.#waiting >= Math.ceil(this.#waitingAtMost * share);
   }
 
   async #pauseSince(before: EventLoopUtilization): Promise<void> {
