@@ -1,6 +1,7 @@
 // This file is long because it checks every answer about one agreement with a member elsewhere.
 import type {
   AgreementFile,
+  JoiningLines,
   OfficeAgreementList,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-time';
@@ -275,6 +276,64 @@ it('the same holds after the account of the member elsewhere is erased', async (
   expect(await read(`agreements/${id}`, 'inside')).not.toContain(DAY);
   expect(await read('agreements.csv', 'inside')).not.toContain(DAY);
   expect((await file('inside')).can.undo).toBeNull();
+});
+
+it('an order that names only members elsewhere is in no search and on no paper', async () => {
+  const { db } = test.database;
+  const id = office.belongings.agreementId;
+  const found = async (who: Administrator) =>
+    (JSON.parse(await read('agreements?search=PATNA/7', who)) as OfficeAgreementList).pagination.total;
+  const [agreement] = await findAgreements(db, [id]);
+  if (agreement === undefined) throw new Error('The agreement is gone.');
+  const printed = async (administers: readonly string[] | null) => {
+    const viewer = { kind: 'signed-in', role: 'admin', userId: newId(), hasAccess: true, administers };
+    return (await readPaperFacts(db, agreement, viewer as Viewer)).orders.map(({ number }) => number);
+  };
+  const seen = async () => [
+    [await found('state'), await found('inside')],
+    [await printed(null), await printed(['gaya'])],
+  ];
+  expect(await seen()).toEqual([
+    [1, 0],
+    [['PATNA/7'], []],
+  ]);
+  const { id: order_id } = await db.selectFrom('transfer_orders').select('id').executeTakeFirstOrThrow();
+  await db.insertInto('transfer_order_members').values({ order_id, agreement_id: id, position: 0 }).execute();
+  expect(await seen()).toEqual([
+    [1, 1],
+    [['PATNA/7'], ['PATNA/7']],
+  ]);
+});
+
+it('a file of joinings does not confirm the day of a member who was posted in the district and has joined elsewhere', async () => {
+  const { db } = test.database;
+  const { agreementId: id, userId } = office.belongings;
+  await db.updateTable('agreement_members').set({ joined_on: DAY }).where('user_id', '=', userId).execute();
+  const preview = async (day: string) => {
+    const { body } = await test.call({
+      method: 'POST',
+      url: '/api/admin/joinings?preview=true',
+      headers: { 'content-type': 'text/csv' },
+      body: `agreement,seat,date\n${id},1,${day}\n`,
+      token: office.administratorTokens.inside,
+    });
+    const { lines } = JSON.parse(body) as JoiningLines;
+    return [lines[0]?.result, lines[0]?.otherDay];
+  };
+  const both = async () => [await preview(DAY), await preview('2026-03-09')];
+  expect(await both()).toEqual([
+    ['already', null],
+    ['recorded', DAY],
+  ]);
+  await db
+    .updateTable('users')
+    .set({ district: 'patna', block: 'danapur' })
+    .where('id', '=', userId)
+    .execute();
+  expect(await both()).toEqual([
+    ['elsewhere', null],
+    ['elsewhere', null],
+  ]);
 });
 
 it('the papers have name, school and place of a member elsewhere', async () => {

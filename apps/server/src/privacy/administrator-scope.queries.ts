@@ -32,6 +32,21 @@ export function hasMemberIn(
   return sql<SqlBool>`${id} in (select agreement_id from agreement_members where from_block = any(${codes}))`;
 }
 
+/**
+ * Returns the condition on `transfer_orders` that an order names a member posted in the administrator's districts. Without an account the
+ * district of the seat counts.
+ */
+export function isOrderInScope({ administers }: Administrator): RawBuilder<SqlBool> {
+  if (administers === null) return sql<SqlBool>`true`;
+  const codes = administers.flatMap((code) => blocksOfDistrict(code).map((block) => block.code));
+  return sql<SqlBool>`exists (
+    select from transfer_order_members named
+      join agreement_members seat on seat.agreement_id = named.agreement_id and seat.position = named.position
+      left join users holder on holder.id = seat.user_id
+    where named.order_id = transfer_orders.id and case when holder.id is null then seat.from_block = any(${codes})
+      else ${isPostedInScope({ administers }, sql.ref('holder.district'))} end)`;
+}
+
 /** Returns the condition that the administrator may read a report: those of money are for the state alone. */
 export function isReportInScope(administrator: Administrator): RawBuilder<SqlBool> {
   if (administrator.administers === null) return sql<SqlBool>`true`;

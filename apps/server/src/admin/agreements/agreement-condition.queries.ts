@@ -9,6 +9,7 @@ import {
   type Administrator,
   hasMemberIn,
   hasMemberInScope,
+  isOrderInScope,
   isPostedInScope,
 } from '../../privacy/administrator-scope.queries.ts';
 import { isSearched, searchedWords } from '../people-search.ts';
@@ -117,7 +118,8 @@ function matches(administrator: Administrator, words: string): RawBuilder<SqlBoo
   const people = sql`agreements.id in (
     select agreement_id from agreement_members join users on users.id = user_id
     where ${isSearched(words)} and ${isPostedInScope(administrator)})`;
-  const ordered = sql`agreements.id in (select agreement_id from transfer_orders where lower(number) = ${words})`;
+  const ordered = sql`agreements.id in (
+    select agreement_id from transfer_orders where lower(number) = ${words} and ${isOrderInScope(administrator)})`;
   const numbered = sql`upper(right(agreements.id::text, 8)) = ${words.toUpperCase()}`;
   return sql<SqlBool>`(${numbered} or ${ordered} or ${people})`;
 }

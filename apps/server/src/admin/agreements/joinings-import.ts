@@ -3,12 +3,12 @@ import type {
   JoiningLines,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Kysely, Transaction } from 'kysely';
 import { recordJoining } from '../../agreements/office/record-joining.ts';
 import type { Database } from '../../database/schema.ts';
 import { type CsvRow, readCsv } from '../../http/csv-body.ts';
 import { lockMembers } from '../../members/lock-members.ts';
+import { isElsewhere } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { dayOf, filledRows, isNamed } from './import-lines.ts';
 import { type FoundAgreement, type FoundMember, findNamed } from './orders.queries.ts';
@@ -122,25 +122,18 @@ function otherThan(date: string, recorded: string | null | undefined): string | 
 
 function resultOf(
   { row, agreement, member, date }: Omit<Line, 'otherDay' | 'result'>,
-  { administers }: SignedIn,
+  viewer: SignedIn,
   isDay: boolean,
 ): JoiningLineResult {
   if (agreement === undefined) return 'unknown';
   if (member?.id == null) return 'no_member';
   if (!isDay) return 'bad_date';
-  const isInside =
-    administers === null || placesOf(member).some((district) => administers.includes(district));
-  // Checked before `already`, which would confirm a day that the administrator may not see.
-  if (!isInside) return 'elsewhere';
+  // Checked before `already`, which would confirm a day that the administrator may not see. A member who joined is posted at the new school.
+  if (isElsewhere(viewer, member.district)) return 'elsewhere';
   const isRecorded = member.joinedOn === date && (member.isMoved || !isYes(row.values.moved));
   if (isRecorded) return 'already';
   // A completed agreement takes corrections of the day, and the record that was moved.
   return isBinding(agreement.state) || agreement.state === 'completed' ? 'recorded' : 'not_agreed';
-}
-
-/** Returns the districts of the member's posting at the time of the proposal and now. */
-function placesOf({ fromBlock, district }: FoundMember): string[] {
-  return [blockByCode(fromBlock).districtCode, ...(district === null ? [] : [district])];
 }
 
 /** Returns true for a yes, or a day: the exported list has the moment at which the record was moved. */

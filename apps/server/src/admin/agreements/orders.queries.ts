@@ -22,7 +22,6 @@ export interface FoundMember {
   readonly id: string | null;
   readonly name: string | null;
   readonly district: string | null;
-  readonly fromBlock: string;
   readonly joinedOn: string | null;
   readonly isMoved: boolean;
 }
@@ -48,7 +47,7 @@ export async function findNamed(
   const { rows } = await sql<FoundAgreement>`
     select id, upper(right(id::text, 8)) as number, state,
       (select jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name, 'district', users.district,
-          'fromBlock', from_block, 'joinedOn', agreement_members.joined_on, 'isMoved', record_moved_at is not null) order by position)
+          'joinedOn', agreement_members.joined_on, 'isMoved', record_moved_at is not null) order by position)
         from agreement_members left join users on users.id = user_id where agreement_id = agreements.id) as members,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'date', ordered_on)), '[]')
         from transfer_orders where agreement_id = agreements.id and withdrawn_at is null) as orders

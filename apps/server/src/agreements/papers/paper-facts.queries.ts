@@ -2,6 +2,7 @@ import type { ContactPreference } from '@mutual-transfer/domain/requests/transfe
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
+import { isOrderInScope } from '../../privacy/administrator-scope.queries.ts';
 import { isElsewhere } from '../../privacy/visibility.ts';
 import type { Viewer } from '../../sessions/viewer.ts';
 import type { WholeAgreement } from '../locked-agreement.ts';
@@ -42,7 +43,7 @@ export interface PaperOrderFacts {
 /**
  * Reads the facts for the papers. Papers go to the members of an agreement that holds and contain only what it opened to them: each
  * member's name and school, the phone and email by which the member chose to be reached, and what the member stated for the papers. An
- * administrator of districts gets only name, school and place of members elsewhere.
+ * administrator of districts gets only name, school and place of members elsewhere, and no order that names them alone.
  *
  * @throws {AppError} `agreement_step` if a member's account is erased or deactivated.
  */
@@ -91,7 +92,7 @@ export async function readPaperFacts(
     toBlock: row.to_block,
     ...(isOwn(row) ? statedBy(row) : nothingStated),
   }));
-  return { agreement, members, orders: await findOrders(db, agreement.id) };
+  return { agreement, members, orders: await findOrders(db, agreement.id, viewer) };
 }
 
 interface Stated {
@@ -130,12 +131,18 @@ function statedBy(row: Stated): StatedFacts {
   };
 }
 
-async function findOrders(db: Kysely<Database>, agreementId: string): Promise<PaperOrderFacts[]> {
+async function findOrders(
+  db: Kysely<Database>,
+  agreementId: string,
+  viewer: Viewer,
+): Promise<PaperOrderFacts[]> {
+  const administers = viewer.kind === 'signed-in' ? viewer.administers : null;
   return db
     .selectFrom('transfer_orders')
     .select(['number', 'ordered_on as date', 'code'])
     .where('agreement_id', '=', agreementId)
     .where('withdrawn_at', 'is', null)
+    .where(isOrderInScope({ administers }))
     .orderBy('id')
     .execute();
 }
