@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MEMBERS_AT_ONCE } from '../src/http/slow-questions.ts';
 import { postRequest, registerTeacher, type TestTeacher } from './testing/factories.ts';
@@ -98,6 +100,39 @@ it.each(['', '/repairs'])(
     await reachDatabase(() => test.call({ url, token: asker.token }), 1, 'agreements');
   },
 );
+
+it('a waiting call whose client has left is not run', async () => {
+  let searches = 0;
+  const indexesFor: typeof test.graph.indexesFor = (viewer) => {
+    searches += 1;
+    return test.graph.indexesFor(viewer);
+  };
+  const counting = await joinTestApp(test, { graph: { ...test.graph, indexesFor } });
+  const page = new URL(await counting.app.listen({ port: 0, host: '127.0.0.1' }));
+  const ask = async () => {
+    const accepted = once(counting.app.server, 'connection');
+    const client = connect(Number(page.port), page.hostname).on('error', () => {});
+    client.write('GET /api/requests/public?search=mathematics HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [socket] = (await accepted) as [Socket];
+    return { client, socket };
+  };
+  const lock = await lockTable('requests, offers', test.database, 'access exclusive');
+  const first = await ask();
+  await expect.poll(() => waitingForLocks(test.database)).toBeGreaterThan(0);
+  for (let number = 0; number < 3; number += 1) {
+    const { client, socket } = await ask();
+    await expect.poll(() => socket.bytesRead).toBeGreaterThan(0);
+    client.destroy();
+    await expect.poll(() => socket.destroyed).toBe(true);
+  }
+  const last = await ask();
+  const answers = [first, last].map(({ client }) => once(client, 'data'));
+  await lock.release();
+  for (const [answer] of await Promise.all(answers)) expect(String(answer)).toMatch(/^HTTP.1.1 200 /);
+  for (const { client } of [first, last]) client.destroy();
+  expect(searches).toBe(2);
+  await counting.close();
+});
 
 it('two reads of a visitor, also by HEAD, delay the next one, but not health', async () => {
   const address = '203.0.113.200';

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
 import { addressKeys } from '../limits/address-keys.ts';
 import { ConcurrencyQueue } from '../limits/concurrency-queue.ts';
 import type { App } from './dependencies.ts';
@@ -52,7 +53,11 @@ export function boundQuestions(app: App): void {
       isRead({ method: String(route.method) }) && !isStream && !isUnmetered && !hasOwnQueue;
     if (isSlow === undefined && !isEverydayRead) return;
     route.handler = async function inTurn(request, reply) {
-      const work = async () => handler.call(this, request, reply);
+      const work = async () => {
+        // The client left while the call waited. Nobody reads this answer.
+        if (request.raw.socket.destroyed) throw new AppError('unavailable');
+        return handler.call(this, request, reply);
+      };
       const takesLong = isSlow?.(request) === true;
       return takesLong || isEverydayRead ? runInTurn(request, takesLong, work) : work();
     };
