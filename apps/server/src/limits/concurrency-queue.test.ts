@@ -70,7 +70,7 @@ it('refuses a reader who fills the queue alone, and admits others meanwhile', as
 it('admits the first call of each reader, although a few readers send as many as they may', async () => {
   const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: 16 });
   const first = workBy('first', []);
-  const asked = [queue.run('0', first.work), queue.run('0', async () => 0)];
+  const asked: Promise<unknown>[] = [queue.run('0', first.work), queue.run('0', async () => 0)];
   for (let reader = 1; reader < 8; reader += 1) {
     asked.push(
       ...[1, 2].map(() => queue.run(String(reader), async () => reader).catch((error) => error.code)),
