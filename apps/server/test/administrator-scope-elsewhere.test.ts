@@ -1,4 +1,5 @@
 // This file is long because it checks every answer about one agreement with a member elsewhere.
+import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
 import type {
   AgreementFile,
   JoiningLines,
@@ -303,6 +304,28 @@ it('an order that names only members elsewhere is in no search and on no paper',
     [1, 1],
     [['PATNA/7'], ['PATNA/7']],
   ]);
+});
+
+it('the page of a teacher hides the name of a recipient elsewhere who hides it, and the time when a member elsewhere left', async () => {
+  const { db } = test.database;
+  const { agreementId, userId } = office.belongings;
+  await db.updateTable('users').set({ hide_name: true }).where('id', '=', elsewhere).execute();
+  await db
+    .updateTable('agreements')
+    .set({ state: 'broken', reason: 'left', ended_by: elsewhere, ended_at: moment, submitted_at: null })
+    .where('id', '=', agreementId)
+    .execute();
+  const alert = { id: newId(), from_user_id: userId, to_user_id: elsewhere, created_at: at };
+  await db
+    .insertInto('alerts')
+    .values({ ...alert, kind: 'message', message: 'Hello' })
+    .execute();
+  const page = async (who: Administrator) => {
+    const { alertsSent, brokenAgreementAt } = JSON.parse(await read(`users/${userId}`, who)) as PersonPage;
+    return [alertsSent.find(({ _id }) => _id === alert.id)?.to, brokenAgreementAt];
+  };
+  expect(await page('state')).toEqual([{ _id: elsewhere, name: 'The unpaid' }, moment.toISOString()]);
+  expect(await page('inside')).toEqual([{ _id: elsewhere, name: 'Hidden', isElsewhere: true }, null]);
 });
 
 it('a file of joinings does not confirm the day of a member who was posted in the district and has joined elsewhere', async () => {

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { personTag } from '../members/owner-tags.ts';
 import { findBrokenAgreement } from '../payments/broken-agreement.queries.ts';
 import { mayBeRefunded } from '../payments/refunds.ts';
-import { presentAccount } from '../privacy/present.ts';
+import { presentAccount, presentName } from '../privacy/present.ts';
 import { presentRequest } from '../requests/present-request.ts';
 import { findRequestsOf } from '../requests/requests.queries.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
@@ -28,10 +28,10 @@ export async function findPersonPage(
   if (user.role === 'admin') throw new AppError('forbidden');
   const [requests, alertsSent, payments, broken, sessions, agreements, history] = await Promise.all([
     findRequestsOf(db, id, { page: DEFAULT_PAGE, limit: LIST_WINDOW, includeHidden: true }),
-    findAlertsSent(db, id),
-    // Payments are for administrators of the state.
+    findAlertsSent(db, viewer, id),
+    // Payments, and the agreement whose end is a reason for a refund, are for administrators of the state.
     viewer.administers === null ? findPayments(db, id) : [],
-    findBrokenAgreement(db, id),
+    viewer.administers === null ? findBrokenAgreement(db, id) : undefined,
     findSessions(db, id),
     findAgreementsOf(db, viewer, id, now),
     findAuditEntries(db, { page: 1, limit: NEWEST, person: id }),
@@ -65,18 +65,23 @@ async function findVerification(db: Kysely<Database>, user: UserRow): Promise<Pe
   };
 }
 
-async function findAlertsSent(db: Kysely<Database>, userId: string): Promise<PersonPage['alertsSent']> {
+async function findAlertsSent(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  userId: string,
+): Promise<PersonPage['alertsSent']> {
   const rows = await db
     .selectFrom('alerts')
     .innerJoin('users', 'users.id', 'alerts.to_user_id')
-    .select(['alerts.id', 'to_user_id', 'users.name', 'message', 'read_at', 'alerts.created_at'])
+    .select(['alerts.id', 'message', 'read_at', 'alerts.created_at'])
+    .select(['users.id as personId', 'users.name', 'users.district', 'users.hide_name'])
     .where('from_user_id', '=', userId)
     .orderBy('alerts.id', 'desc')
     .limit(NEWEST)
     .execute();
   return rows.map((row) => ({
     _id: row.id,
-    to: { _id: row.to_user_id, name: row.name },
+    to: presentName(row, viewer),
     message: row.message ?? '',
     isRead: row.read_at !== null,
     createdAt: row.created_at.toISOString(),

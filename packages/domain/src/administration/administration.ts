@@ -9,7 +9,7 @@ import { numberOr, pageQuery, pagination, trueOrFalse } from '../pagination.ts';
 import { refundOrigins, refundStates } from '../payments/payment.ts';
 import { districtName } from '../reference/place.ts';
 import { transferRequest } from '../requests/transfer-request.ts';
-import { namedPerson } from './named-person.ts';
+import { namedPerson, namedTeacher } from './named-person.ts';
 import { officeAgreement } from './office-agreement.ts';
 import { peopleSorts } from './people-sorts.ts';
 
@@ -169,7 +169,7 @@ export const personPage = z
     alertsSent: z.array(
       z.strictObject({
         _id: z.uuid(),
-        to: namedPerson,
+        to: namedTeacher,
         message: z.string(),
         isRead: z.boolean(),
         createdAt: z.string(),
