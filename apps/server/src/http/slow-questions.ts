@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
 import { addressKeys } from '../limits/address-keys.ts';
 import { ConcurrencyQueue } from '../limits/concurrency-queue.ts';
 import type { App } from './dependencies.ts';
@@ -55,7 +54,7 @@ export function boundQuestions(app: App): void {
     route.handler = async function inTurn(request, reply) {
       const work = async () => {
         // The client left while the call waited. Nobody reads this answer.
-        if (request.raw.socket.destroyed) throw new AppError('unavailable');
+        if (request.raw.socket.destroyed) return reply.hijack();
         return handler.call(this, request, reply);
       };
       const takesLong = isSlow?.(request) === true;
