@@ -53,7 +53,7 @@ export function boundQuestions(app: App): void {
     if (isSlow === undefined && !isEverydayRead) return;
     route.handler = async function inTurn(request, reply) {
       const work = async () => {
-        // The client left while the call waited. Nobody reads this answer.
+        // The client left while the call waited.
         if (request.raw.socket.destroyed) return reply.hijack();
         return handler.call(this, request, reply);
       };
