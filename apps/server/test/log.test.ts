@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
+import { AppError } from '../src/errors.ts';
 import {
   PASSWORD,
   registerTeacher,
@@ -7,7 +8,7 @@ import {
   solveCaptcha,
   type TestTeacher,
 } from './testing/factories.ts';
-import { startTestApp, type TestApp } from './testing/test-app.ts';
+import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let test: TestApp;
 const lines: string[] = [];
@@ -69,6 +70,24 @@ describe('the log', () => {
     expect(errors.join('')).toContain('violates check constraint');
     for (const secret of secretsOf(teacher)) expect(errors.join('')).not.toContain(secret);
     expect(response.body).not.toContain('constraint');
+  });
+
+  it('records a call that a full queue refused in one short line', async () => {
+    const busy = await joinTestApp(test, {
+      config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'trace' }),
+      log: { write: (line) => void lines.push(line) },
+      graph: {
+        ...test.graph,
+        indexesFor: () => Promise.reject(new AppError('unavailable', { retryAfterSeconds: 5 })),
+      },
+    });
+    lines.length = 0;
+    const answer = await busy.call({ url: '/api/requests/public' });
+    expect(answer.statusCode).toBe(503);
+    const refusals = lines.filter((line) => line.includes('"msg":"unavailable"'));
+    expect(refusals.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([40]);
+    expect(refusals.join('')).not.toContain('stack');
+    await busy.close();
   });
 
   it('records each error that one run of a job collected', () => {

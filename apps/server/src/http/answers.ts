@@ -48,10 +48,17 @@ export function answerErrors(app: App): void {
   app.setErrorHandler((error, request, reply) => answer(error, request, reply));
 }
 
+/** Logs a failure with its stack, and a call that a full queue refused, of which there may be many, without one. */
+function logFailure(failure: AppError, { log }: FastifyRequest): void {
+  const isRefusal = failure.cause === undefined && failure.details.retryAfterSeconds !== undefined;
+  if (isRefusal) log.warn(failure.code);
+  else log.error({ err: failure.cause ?? failure }, failure.code);
+}
+
 /** Sends the error response. Logs the error if it is the server's fault. */
 export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const outcome = toAppError(error);
-  if (errorCodes[outcome.code].alarming) request.log.error({ err: outcome.cause ?? outcome }, outcome.code);
+  if (errorCodes[outcome.code].alarming) logFailure(outcome, request);
   const { retryAfterSeconds, allow } = outcome.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (allow !== undefined) reply.header('allow', allow.join(', '));
