@@ -8,8 +8,8 @@ export default defineConfig({
   globalSetup: './test/e2e/prepare.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // Each journey file has a product of its own, unless all use one that already runs.
-  workers: process.env.PRODUCT_ADDRESS ? 1 : '100%',
+  // Each journey file has a product of its own.
+  workers: '100%',
   retries: 0,
   // A slow machine may take long; no journey asserts how long.
   timeout: 180_000,

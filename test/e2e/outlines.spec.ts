@@ -24,7 +24,6 @@ writeFileSync(
 );
 
 test.use({ settings: { PLACES_OUTLINES: `${districts}, ${blocks}`, PLACES_OUTLINES_CREDIT: credit } });
-test.skip(process.env.PRODUCT_ADDRESS !== undefined, 'a running product has outlines of its own, or none');
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
 test('maps are drawn from the outlines that the operator supplies, from district to block, with their attribution', async ({

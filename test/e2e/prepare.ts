@@ -3,24 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { administrator } from './people.ts';
-import {
-  addressOf,
-  createAdministrator,
-  projectFolder,
-  runningProduct,
-  type Template,
-  templateVariable,
-} from './product.ts';
+import { addressOf, createAdministrator, projectFolder, type Template, templateVariable } from './product.ts';
 
 /**
  * Prepares the database that is cloned for each journey file.
  * @returns a function that stops it.
  */
 export default async function prepare(): Promise<() => Promise<void>> {
-  if (runningProduct !== undefined) {
-    await createAdministrator({ environment: process.env }, administrator);
-    return async () => {};
-  }
   const { template, stop } = await startTemplate();
   process.env[templateVariable] = JSON.stringify(template);
   const DATABASE_URL = addressOf(template, template.name);

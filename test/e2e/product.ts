@@ -9,9 +9,6 @@ import pg from 'pg';
 
 export const projectFolder = resolve(import.meta.dirname, '../..');
 
-/** Address of a running product that journeys use instead of their own. Commands get the environment of its process. */
-export const runningProduct = process.env.PRODUCT_ADDRESS;
-
 type Settings = Readonly<Record<string, string>>;
 
 interface Product {
@@ -82,10 +79,8 @@ function openStage(): Stage {
   };
 }
 
-/** Starts the product on a clone of the template, unless one runs already. */
+/** Starts the product on a clone of the template. */
 async function startProduct(settings: Settings): Promise<Product> {
-  if (runningProduct !== undefined)
-    return { address: runningProduct, environment: process.env, stop: async () => {} };
   const database = await cloneTemplate();
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-e2e-'));
   const environment = {
