@@ -31,8 +31,8 @@ export function Propose({ swap, kind = 'soft' }: ProposeProps) {
   const formats = useFormats();
   const nameOrPlace = useNameOrPlace();
   const waiting = useWaitingProposal(swap);
-  if (waiting === undefined) return <ProposeButton kind={kind} swap={swap} />;
   const name = formats.list(swap.others.map(nameOrPlace));
+  if (waiting === undefined) return <ProposeButton kind={kind} name={name} swap={swap} />;
   return (
     <Link
       aria-label={`${t('agreements.answerNow')}: ${name}`}
@@ -56,11 +56,9 @@ function useWaitingProposal({ requests }: ProposedSwap): Agreement | undefined {
 }
 
 /** States first who moves where, what opens for whom and by when, then shows the page of the proposal. */
-function ProposeButton({ swap, kind }: Required<ProposeProps>) {
+function ProposeButton({ swap, kind, name }: Required<ProposeProps> & { readonly name: string }) {
   const { t } = useTranslation();
-  const formats = useFormats();
   const errorText = useErrorText();
-  const nameOrPlace = useNameOrPlace();
   const movesOf = useMoves();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -77,7 +75,6 @@ function ProposeButton({ swap, kind }: Required<ProposeProps>) {
     proposing.reset();
     setAsking(false);
   };
-  const name = formats.list(swap.others.map(nameOrPlace));
   return (
     <>
       <Button aria-label={`${t('agreements.propose')}: ${name}`} kind={kind} onClick={() => setAsking(true)}>

@@ -21,6 +21,7 @@ afterEach(() => {
 
 const hidesName = { ...nothingHidden, hideName: true };
 const pagination = { page: 1, limit: 100, total: 0, pages: 0, totalIsExact: true };
+const noMatches = { matches: [], total: 0, perfect: 0, wantsYourPlace: 0, pagination };
 
 const requests: TransferRequest[] = [
   ownRequest({ _id: idOf(20), reason: '', urgency: 'high', privacySettings: hidesName }),
@@ -64,7 +65,7 @@ async function showDashboard(
     '/api/auth/profile': account,
     '/api/agreements': { agreements: [], pagination },
     '/api/seasons/current': { season: null },
-    '/api/matches': { matches: [], total: 0, perfect: 0, wantsYourPlace: 0, pagination },
+    '/api/matches': noMatches,
     [`/api/requests/${idOf(20)}/matches`]: { matches, total: 3, perfect: 1, wantsYourPlace: 0, pagination },
     ...others,
   };
@@ -108,13 +109,7 @@ it('shows the profile, the link to perfect matches, and the two best matches', a
 
 it('shows the shortest ring as the news if no direct swap is possible', async () => {
   await showDashboard(requests, [], {
-    [`/api/requests/${idOf(20)}/matches`]: {
-      matches: [],
-      total: 0,
-      perfect: 0,
-      wantsYourPlace: 0,
-      pagination,
-    },
+    [`/api/requests/${idOf(20)}/matches`]: noMatches,
     [`/api/requests/${idOf(20)}/rings`]: { rings: [ring], total: 1 },
   });
   const news = page.getByRole('region', { name: 'A ring of 3 is complete' });
@@ -124,13 +119,7 @@ it('shows the shortest ring as the news if no direct swap is possible', async ()
 
 it('shows how to get there instead of an empty list of rings', async () => {
   await showDashboard(requests, [], {
-    [`/api/requests/${idOf(20)}/matches`]: {
-      matches: [],
-      total: 0,
-      perfect: 0,
-      wantsYourPlace: 0,
-      pagination,
-    },
+    [`/api/requests/${idOf(20)}/matches`]: noMatches,
   });
   await expect.element(page.getByText('How could Bodh Gaya, Gaya come about?')).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Rings' })).not.toBeInTheDocument();
