@@ -10,7 +10,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'reads the row, locks its people in another function, and then changes it': [
     'accounts/passwords/password-links.ts',
     'accounts/registration/auth.service.ts',
-    'agreements/endings.ts',
+    'agreements/steps/endings.ts',
     'members/administrators.ts',
     'members/bound-requests.ts',
     'members/lock-members.ts',
@@ -21,7 +21,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'plans/erase-from-plans.ts',
   ],
   'reads what the lock of its caller protects': [
-    'agreements/locked-agreement.ts',
+    'agreements/steps/locked-agreement.ts',
     'agreements/office/office-step.ts',
     'agreements/office/record-order.ts',
     'members/records.ts',
@@ -31,13 +31,13 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   ],
   'counts under the lock of the sender, before it adds a row': [
     'accounts/phone/phone-codes.ts',
-    'agreements/room-messages.ts',
+    'agreements/room/room-messages.ts',
     'alerts/send-alert.ts',
     'limits/shared-counter.ts',
     'reports/reports.ts',
   ],
   'selects a batch of due rows, and works it off': [
-    'agreements/run-rounds.ts',
+    'agreements/rounds/run-rounds.ts',
     'members/rewrite-search-words.ts',
     'payments/apply-refunds.ts',
     'payments/refunds.ts',
@@ -46,9 +46,9 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'rings/announce.ts',
   ],
   'is the store of its own table': [
-    'admin/rule-trials.ts',
-    'admin/rules.service.ts',
-    'http/idempotency.ts',
+    'admin/rules/rule-trials.ts',
+    'admin/rules/rules.service.ts',
+    'http/turns/idempotency.ts',
     'offers/offer-changes.ts',
   ],
   'calls a function of the database that also writes': ['privacy/open-contacts.ts'],

@@ -6,7 +6,7 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 const firstPages = {
   list: ['entry.client', 'root', 'frame/screen-texts', 'browse/browse-page'],
   login: ['sign-in/login-page'],
-  dashboard: ['frame/access-guard', 'frame/member-frame', 'dashboard/dashboard-page'],
+  dashboard: ['frame/access/access-guard', 'frame/header/member-frame', 'dashboard/dashboard-page'],
 };
 
 interface ModuleGraph {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReadDatabase } from './database/read-database.ts';
-import type { CallMetrics } from './http/measure-calls.ts';
+import type { CallMetrics } from './http/log/measure-calls.ts';
 import type { JobMetrics } from './job-metrics.ts';
 import type { LiveGraph } from './offers/live-graph.ts';
 import type { LiveMetrics } from './offers/live-streams.ts';

@@ -8,9 +8,9 @@ import type {
 import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-time';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { findAgreements } from '../src/agreements/locked-agreement.ts';
 import { readPaperFacts } from '../src/agreements/papers/paper-facts.queries.ts';
-import type { StepKind } from '../src/database/agreement-tables.ts';
+import { findAgreements } from '../src/agreements/steps/locked-agreement.ts';
+import type { StepKind } from '../src/database/tables/agreement-tables.ts';
 import type { Viewer } from '../src/sessions/viewer.ts';
 import { type Administrator, createOffice, type Office } from './testing/office.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';

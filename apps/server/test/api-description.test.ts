@@ -2,7 +2,7 @@ import { personAliases } from '@mutual-transfer/domain/accounts/person-aliases';
 import { errorCodes } from '@mutual-transfer/domain/error-codes';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Example, examples } from '../src/http/description-examples.ts';
+import { type Example, examples } from '../src/http/description/description-examples.ts';
 import { startComposedApp, type TestApp } from './testing/test-app.ts';
 
 interface Operation {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import webPush from 'web-push';
 import { createKeyedHash } from '../src/accounts/keyed-hash.ts';
 import { readConfig } from '../src/config.ts';
-import { KEYS_AN_ACCOUNT } from '../src/http/idempotency.ts';
+import { KEYS_AN_ACCOUNT } from '../src/http/turns/idempotency.ts';
 import { sweep } from '../src/jobs.ts';
 import { createLimits } from '../src/limits/limits.ts';
 import { agreed, proposed, removeEveryone } from './testing/agreements.ts';

@@ -40,7 +40,7 @@ async function listReaders(): Promise<Reader[]> {
   const { preferredLanguage } = await import('@mutual-transfer/domain/language/language');
   const { nearestWord } = await import('../src/requests/correct-search.ts');
   const { searchWords } = await import('../src/privacy/search-words.ts');
-  const { csvLine } = await import('../src/http/csv.ts');
+  const { csvLine } = await import('../src/http/csv/csv.ts');
   const person = { name: 'Asha Kumari', email: 'asha@example.com', phone: '9876543210' };
   const nothingHidden = { hideName: false, hidePhone: false, hideEmail: false, hideSchoolName: false };
   return [

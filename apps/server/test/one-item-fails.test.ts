@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { followAll } from '../src/agreements/follow-agreements.ts';
+import { followAll } from '../src/agreements/deadlines/follow-agreements.ts';
 import { readConfig } from '../src/config.ts';
 import { expireRequests } from '../src/members/requests-by-clock.ts';
 import { announceDue } from '../src/rings/announce.ts';

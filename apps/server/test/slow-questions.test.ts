@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MEMBERS_AT_ONCE } from '../src/http/slow-questions.ts';
+import { MEMBERS_AT_ONCE } from '../src/http/turns/slow-questions.ts';
 import { postRequest, registerTeacher, type TestTeacher } from './testing/factories.ts';
 import { lockTable, waitingForLocks } from './testing/locks.ts';
 import { signIn } from './testing/sessions.ts';

@@ -1,6 +1,6 @@
 import type { AuditList } from '@mutual-transfer/domain/administration/administration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pruneAccessLog } from '../src/http/access-log.ts';
+import { pruneAccessLog } from '../src/http/log/access-log.ts';
 import { createCast } from './testing/cast.ts';
 import {
   makeAdministrator,

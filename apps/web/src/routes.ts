@@ -14,25 +14,25 @@ export default [
     route('stop', 'notices/stop-page.tsx'),
     route('renew', 'notices/renew-page.tsx'),
     route('i/:language/:code', 'shares/share-page.tsx'),
-    layout('frame/access-guard.tsx', [
+    layout('frame/access/access-guard.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),
       route('alerts', 'notices/alerts-page.tsx'),
       route('agreements', 'agreements/agreements-page.tsx'),
       route('agreements/:id', 'agreements/agreement-page.tsx'),
       route('privacy-management', 'privacy/privacy-page.tsx'),
-      route('transfer-request', 'requests/request-create.tsx'),
-      route('transfer-request/:id', 'requests/request-edit.tsx'),
+      route('transfer-request', 'requests/form/request-create.tsx'),
+      route('transfer-request/:id', 'requests/form/request-edit.tsx'),
     ]),
     route('reset', 'sign-in/reset-page.tsx'),
     route('login', 'sign-in/login-page.tsx'),
     route('register', 'sign-in/register-page.tsx'),
-    layout('frame/signed-in-only.tsx', [
+    layout('frame/access/signed-in-only.tsx', [
       route('payment', 'payments/payment-page.tsx'),
       route('account', 'account/account-page.tsx'),
       route('account/:part', 'account/account-part-page.tsx'),
       route('receipt', 'payments/receipt-page.tsx'),
     ]),
-    layout('frame/admin-only.tsx', [route('admin', 'admin/admin-page.tsx')]),
+    layout('frame/access/admin-only.tsx', [route('admin', 'admin/admin-page.tsx')]),
   ]),
   route('*', 'frame/not-found-page.tsx'),
 ] satisfies RouteConfig;

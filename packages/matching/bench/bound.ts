@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { boundOfWorld } from '../src/clearing/bound.ts';
+import { boundOfWorld } from '../src/clearing/bounds/bound.ts';
 import { tableOf } from '../src/clearing/offer-table.ts';
 import { worldOf } from '../src/clearing/stratum-graph.ts';
 import { gravityOffers } from './gravity.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { boundOfWorld } from '../src/clearing/bound.ts';
+import { boundOfWorld } from '../src/clearing/bounds/bound.ts';
 import { tableOf } from '../src/clearing/offer-table.ts';
 import { type Plan, planOf, planOfWorld } from '../src/clearing/plan.ts';
 import type { PlanOptions, PlanProgress } from '../src/clearing/plan-options.ts';

@@ -3,7 +3,7 @@ import { HIDDEN } from '@mutual-transfer/domain/accounts/user';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
 import type { ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { everShown } from '../privacy/ever-shown.queries.ts';
 import { type PersonRow, personColumns, presentPerson } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { removeDevicesOf, removeDevicesOfSession } from '../notices/push-devices.ts';
 import * as sessions from '../sessions/session-rows.ts';
 

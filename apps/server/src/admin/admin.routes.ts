@@ -20,11 +20,11 @@ import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { withoutTyped } from '../accounts/keyed-hash.ts';
-import { say } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
-import { ifMatchHeader, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
+import { say } from '../http/responses/answers.ts';
+import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
 import { recordShown } from '../privacy/visibility.ts';
 import {
   changeOwnPassword,
@@ -33,19 +33,19 @@ import {
   resetPassword,
   toggleStatus,
 } from './admin.service.ts';
-import { administratorRoutes } from './administrators.routes.ts';
-import { findAuditEntries } from './audit.queries.ts';
-import { findContactPatterns } from './contact-patterns.queries.ts';
-import { downloadRoutes } from './downloads.routes.ts';
-import { heldTextRoutes } from './held-texts.routes.ts';
-import { lookRoutes } from './looks.routes.ts';
-import { cachePairCounts, findPairs } from './pairs.queries.ts';
-import { findPaidTeachers, findTeachers } from './people.queries.ts';
-import { personRoutes, viewPerson } from './person.routes.ts';
-import { staffListRoutes } from './staff-list.routes.ts';
-import { readStats } from './stats.queries.ts';
-import { undeliveredRoutes } from './undelivered.routes.ts';
-import { waitingRoutes } from './waiting.routes.ts';
+import { administratorRoutes } from './administrators/administrators.routes.ts';
+import { findAuditEntries } from './audit/audit.queries.ts';
+import { lookRoutes } from './audit/looks.routes.ts';
+import { downloadRoutes } from './downloads/downloads.routes.ts';
+import { readStats } from './figures/stats.queries.ts';
+import { heldTextRoutes } from './held-texts/held-texts.routes.ts';
+import { staffListRoutes } from './staff-list/staff-list.routes.ts';
+import { findContactPatterns } from './teachers/contact-patterns.queries.ts';
+import { cachePairCounts, findPairs } from './teachers/pairs.queries.ts';
+import { findPaidTeachers, findTeachers } from './teachers/people.queries.ts';
+import { personRoutes, viewPerson } from './teachers/person.routes.ts';
+import { undeliveredRoutes } from './waiting/undelivered.routes.ts';
+import { waitingRoutes } from './waiting/waiting.routes.ts';
 
 const config = { policy: 'state' } as const;
 const ofDistrict = { policy: 'district', concerns: 'rows' } as const;

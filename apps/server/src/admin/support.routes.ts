@@ -13,9 +13,9 @@ import {
   readSupportEmail,
   writeSupport,
 } from '../database/product-settings.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import type { App } from '../http/dependencies.ts';
-import { ifMatchHeader, ownerTag, refuseStale, setOwnerTag, withCurrent } from '../http/owner-tags.ts';
+import { ifMatchHeader, ownerTag, refuseStale, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
 
 /** Routes of the address for forgotten passwords and complaints, and of the state portal's address. */
 export function supportRoutes(

@@ -1,13 +1,13 @@
 import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
-import { findAgreements, type WholeAgreement } from './locked-agreement.ts';
-import type { Reading } from './persons.queries.ts';
-import { presentAgreements } from './present-agreement.ts';
-import type { OwnAgreement } from './take-step.ts';
+import type { Reading } from './room/persons.queries.ts';
+import { presentAgreements } from './room/present-agreement.ts';
+import { findAgreements, type WholeAgreement } from './steps/locked-agreement.ts';
+import type { OwnAgreement } from './steps/take-step.ts';
 
 type Db = Kysely<Database>;
 

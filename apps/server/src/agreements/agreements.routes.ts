@@ -13,22 +13,22 @@ import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { say } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
-import { once } from '../http/idempotency.ts';
-import { setOwnerTag } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
+import { say } from '../http/responses/answers.ts';
+import { once } from '../http/turns/idempotency.ts';
+import { setOwnerTag } from '../http/turns/owner-tags.ts';
 import { findOwnAgreement, listAgreements } from './agreements.queries.ts';
 import type { AgreementDependencies } from './dependencies.ts';
-import { invite } from './invite.ts';
-import type { WholeAgreement } from './locked-agreement.ts';
-import type { Reading } from './persons.queries.ts';
-import { ownPartTag, presentAgreements } from './present-agreement.ts';
-import { propose } from './propose.ts';
-import { countStandbys, repairsFor } from './repairs.ts';
-import { messageRoutes } from './room-messages.routes.ts';
-import { type OwnAgreement, takeMemberStep } from './take-step.ts';
+import { invite } from './proposals/invite.ts';
+import { propose } from './proposals/propose.ts';
+import { countStandbys, repairsFor } from './proposals/repairs.ts';
+import type { Reading } from './room/persons.queries.ts';
+import { ownPartTag, presentAgreements } from './room/present-agreement.ts';
+import { messageRoutes } from './room/room-messages.routes.ts';
+import type { WholeAgreement } from './steps/locked-agreement.ts';
+import { type OwnAgreement, takeMemberStep } from './steps/take-step.ts';
 
 const config = { policy: 'access' } as const;
 /** Options of routes that search for replacements in a ring, which takes as long as a list of rings. */

@@ -14,7 +14,7 @@ import {
   wish,
 } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { followAgreements } from './follow-agreements.ts';
+import { followAgreements } from './deadlines/follow-agreements.ts';
 
 const HOUR = 3_600_000;
 

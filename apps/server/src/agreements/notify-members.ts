@@ -1,8 +1,8 @@
 import type { EndReason, PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Transaction } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { createNotices } from '../notices/create-notices.ts';
-import type { WholeAgreement } from './locked-agreement.ts';
+import type { WholeAgreement } from './steps/locked-agreement.ts';
 
 /** Content of a notice about an agreement. */
 export type AgreementNews =

@@ -8,7 +8,7 @@ import type { Alert, SentAlert } from '@mutual-transfer/domain/notices/alert';
 import { kindOfNotice } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database, OfferRow } from '../database/schema.ts';
+import type { Database, OfferRow } from '../database/tables/schema.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
 import { noticeText } from '../notices/notice-text.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';

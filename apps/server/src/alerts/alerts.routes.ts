@@ -8,11 +8,11 @@ import {
 } from '@mutual-transfer/domain/notices/alert';
 import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { languageOf, say } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
-import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
+import { languageOf, say } from '../http/responses/answers.ts';
+import { once } from '../http/turns/idempotency.ts';
 import { countRefusedTexts } from '../limits/limits.ts';
 import { markRead, setHidden } from '../notices/change-notices.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';

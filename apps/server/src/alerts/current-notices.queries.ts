@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database, OfferRow } from '../database/schema.ts';
+import type { Database, OfferRow } from '../database/tables/schema.ts';
 
 /** Returns the active offers of these requests, by request. */
 export async function findOffersOf(db: Kysely<Database>, requests: readonly string[]) {

@@ -9,7 +9,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { isAnnouncedInScope } from '../privacy/administrator-scope.queries.ts';
 import type { SignedIn } from '../sessions/viewer.ts';

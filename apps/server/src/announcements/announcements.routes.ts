@@ -8,11 +8,11 @@ import {
 } from '@mutual-transfer/domain/administration/announcement';
 import { announcementText } from '@mutual-transfer/domain/administration/announcement-text';
 import { allLanguages } from '@mutual-transfer/domain/language/language';
-import { languageOf } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
-import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
+import { languageOf } from '../http/responses/answers.ts';
+import { once } from '../http/turns/idempotency.ts';
 import { counted } from '../limits/limits.ts';
 import {
   announcementTimes,

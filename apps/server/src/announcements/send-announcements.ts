@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { deleteNoticesOfAnnouncement } from '../notices/change-notices.ts';
 import { createNotices } from '../notices/create-notices.ts';
 

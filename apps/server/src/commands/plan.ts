@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { NamedRing } from '@mutual-transfer/matching/clearing/named-rings';
+import type { NamedRing } from '@mutual-transfer/matching/clearing/files/named-rings';
+import { OffersFileError, readOffersFile } from '@mutual-transfer/matching/clearing/files/offers-file';
+import {
+  readRingsFile,
+  writeReasonsFile,
+  writeRingsFile,
+} from '@mutual-transfer/matching/clearing/files/rings-file';
 import type { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
-import { OffersFileError, readOffersFile } from '@mutual-transfer/matching/clearing/offers-file';
 import { boundForPlan, type Plan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
 import {
   LEAVE_FOR,
   type PlanProgress,
   requireLeaveFor,
 } from '@mutual-transfer/matching/clearing/plan-options';
-import {
-  readRingsFile,
-  writeReasonsFile,
-  writeRingsFile,
-} from '@mutual-transfer/matching/clearing/rings-file';
 import { worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
 import { LONGEST_RING, requireRingLength, requireSurvival } from '@mutual-transfer/matching/offer';
 import { readConfig } from '../config.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { isSearched } from '../admin/people-search.ts';
+import { isSearched } from '../admin/teachers/people-search.ts';
 import { StartupError } from '../startup-error.ts';
 import { migrate, migrateTo } from './migrate.ts';
 import { connect, type OpenDatabase, onSocket } from './open-database.ts';

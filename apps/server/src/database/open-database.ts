@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { embeddedSuperuser, type SocketAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables/schema.ts';
 
 /** An open database: the pool for code that uses `pg` directly, and the query builder on the same pool. */
 export interface OpenDatabase {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { solveCaptcha } from '../../test/testing/factories.ts';
 import { CHEAP_HASHES, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { createPasswords } from '../accounts/passwords/passwords.ts';
-import { followAll } from '../agreements/follow-agreements.ts';
+import { followAll } from '../agreements/deadlines/follow-agreements.ts';
 import { type DemoLogin, fillEmptyDatabase } from './fill-empty-database.ts';
 
 let test: TestApp;

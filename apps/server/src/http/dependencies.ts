@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { ReadDatabase } from '../database/read-database.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Rulebook } from '../rules/rulebook.ts';
 

@@ -1,10 +1,10 @@
 import { account, accountDeletion, profileChange } from '@mutual-transfer/domain/accounts/user';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
-import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
-import { ifMatchHeader, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
+import { say } from '../http/responses/answers.ts';
+import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
 import { findOwnAccount } from '../members/accounts.queries.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { guardedProfileChange } from './change-profile.ts';

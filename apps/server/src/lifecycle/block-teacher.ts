@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Block, insertBlock } from '../accounts/blocks.ts';
-import { endBetween, lockAgreementsOf } from '../agreements/endings.ts';
-import type { Database } from '../database/schema.ts';
+import { endBetween, lockAgreementsOf } from '../agreements/steps/endings.ts';
+import type { Database } from '../database/tables/schema.ts';
 
 /** Blocks a teacher for another one. Open proposals with both end. @throws {AppError} `not_found`. */
 export function blockTeacher(db: Kysely<Database>, block: Block, now: Date): Promise<void> {

@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import { findBlocks } from '../accounts/blocks.queries.ts';
 import { unblockTeacher } from '../accounts/blocks.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
-import { say } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
+import { say } from '../http/responses/answers.ts';
 import { blockTeacher } from './block-teacher.ts';
 
 const config = { policy: 'session', whileImpersonating: 'refused' } as const;

@@ -4,10 +4,10 @@ import {
   type StatusChange,
 } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Kysely, Transaction } from 'kysely';
-import { endForRequest, endImpossible, lockAgreementsOf } from '../agreements/endings.ts';
-import type { Database } from '../database/schema.ts';
+import { endForRequest, endImpossible, lockAgreementsOf } from '../agreements/steps/endings.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
-import { refuseStale } from '../http/owner-tags.ts';
+import { refuseStale } from '../http/turns/owner-tags.ts';
 import { lockOwnAccount, lockOwnRequest, lockTeacher, type OwnRequest } from '../members/lock-members.ts';
 import * as members from '../members/own-requests.ts';
 import { requestTag } from '../members/owner-tags.ts';

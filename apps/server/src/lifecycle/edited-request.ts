@@ -7,7 +7,7 @@ import {
   type RequestEdit,
 } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Kysely } from 'kysely';
-import type { Database, RequestRow } from '../database/schema.ts';
+import type { Database, RequestRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { findRequest } from '../members/requests.queries.ts';
 import { type FieldRisks, findFieldRisks } from '../notices/text-review.ts';

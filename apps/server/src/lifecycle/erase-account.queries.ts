@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 
 /** Locks the payment orders of a person, which are locked before the account (docs/tables.md). Erasing the account changes them. */
 export async function lockOrdersOf(transaction: Transaction<Database>, userId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { wrongField } from '../accounts/profile/profile-columns.ts';
-import { endForAccount, lockAgreementsOf } from '../agreements/endings.ts';
+import { endForAccount, lockAgreementsOf } from '../agreements/steps/endings.ts';
 import { signedIn } from '../http/policy.ts';
 import { findOwnAccount } from '../members/accounts.queries.ts';
 import { eraseAdministrator } from '../members/administrators.ts';

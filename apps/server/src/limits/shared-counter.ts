@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 
 /** Points of a key, and the milliseconds until its window ends. */
 export interface Count {

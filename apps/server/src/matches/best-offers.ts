@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { throughIndexes } from '../offers/through-indexes.ts';
 import type { Viewer } from '../sessions/viewer.ts';

@@ -1,8 +1,8 @@
 import { matchList, matchListQuery } from '@mutual-transfer/domain/matching/match';
 import { z } from 'zod';
-import { languageOf } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
+import { languageOf } from '../http/responses/answers.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOwnOffer, findRegisteredOffer } from '../offers/offers.queries.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';

@@ -1,8 +1,8 @@
 import { READY_TIME } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
-import { refuseStale } from '../http/owner-tags.ts';
+import { refuseStale } from '../http/turns/owner-tags.ts';
 import { hindranceOf } from './hindrances.ts';
 import { lockOwnRequest, type OwnRequest } from './lock-members.ts';
 import { requestTag } from './owner-tags.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 
 /** Selects the requests that count in the limit: active ones, and those that wait for an administrator. */
 export function countedRequests(transaction: Transaction<Database>, userId: string) {

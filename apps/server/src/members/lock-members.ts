@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database, RequestRow, UserRow } from '../database/schema.ts';
+import type { Database, RequestRow, UserRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { accountNotFound } from './account-gone.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 
 /**
  * Stores when each new offer was first seen unchanged. A time in the future was written by a clock that has been set back since, and is

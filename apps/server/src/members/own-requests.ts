@@ -9,9 +9,9 @@ import {
   type StatusChange,
 } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Kysely, Transaction } from 'kysely';
-import type { Database, RequestRow, UserRow } from '../database/schema.ts';
+import type { Database, RequestRow, UserRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
-import { isStale } from '../http/owner-tags.ts';
+import { isStale } from '../http/turns/owner-tags.ts';
 import { privacyColumns, privacyOf } from '../privacy/privacy-columns.ts';
 import { refuseBeyondLimit, refuseHindered } from './hindrances.ts';
 import { lockOwnAccount, lockOwnRequest, type OwnRequest } from './lock-members.ts';

@@ -1,5 +1,5 @@
-import type { RequestRow, UserRow } from '../database/schema.ts';
-import { ownerTag } from '../http/owner-tags.ts';
+import type { RequestRow, UserRow } from '../database/tables/schema.ts';
+import { ownerTag } from '../http/turns/owner-tags.ts';
 
 type StatedColumns =
   | 'desired_district'

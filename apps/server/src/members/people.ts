@@ -1,9 +1,9 @@
 import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import type { ExpressionBuilder, Kysely, Transaction, Updateable } from 'kysely';
-import type { Database, NewUserRow, UserRow } from '../database/schema.ts';
+import type { Database, NewUserRow, UserRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
-import { isStale } from '../http/owner-tags.ts';
+import { isStale } from '../http/turns/owner-tags.ts';
 import { privacyColumns } from '../privacy/privacy-columns.ts';
 import { lockMembers, lockOwnAccount } from './lock-members.ts';
 import { accountTag } from './owner-tags.ts';

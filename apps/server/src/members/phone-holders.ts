@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { refreshProjections } from './projections.ts';
 
 /** Phone number of a teacher, and another person who proved to own it. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database, RequestRow } from '../database/schema.ts';
+import type { Database, RequestRow } from '../database/tables/schema.ts';
 
 /** Returns a request, or `undefined` if there is none. */
 export function findRequest(db: Kysely<Database>, id: string): Promise<RequestRow | undefined> {

@@ -1,6 +1,6 @@
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Transaction } from 'kysely';
-import type { Database, UserRow } from '../database/schema.ts';
+import type { Database, UserRow } from '../database/tables/schema.ts';
 import { releaseRequest } from './bound-requests.ts';
 import { lockOwnAccount, type OwnRequest } from './lock-members.ts';
 import { asksFor, movedColumns, writeMember } from './people.ts';

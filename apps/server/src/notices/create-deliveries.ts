@@ -3,7 +3,7 @@ import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-setti
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { advisoryLocks } from '../database/advisory-locks.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { findReachable } from './deliveries.queries.ts';
 import { dueTime } from './due-time.ts';
 import { findChoices } from './settings.queries.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language/language';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 
 /** Returns a predicate: e-mail reaches every active account, push a subscribed browser, SMS a phone confirmed by a code. */
 export async function findReachable(

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 
 /** Returns true if a notice has no deliveries yet, or a delivery may be due. One statement without locks, for the query of each second. */
 export async function hasDueWork(db: Kysely<Database>, now: Date): Promise<boolean> {

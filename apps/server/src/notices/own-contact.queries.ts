@@ -1,6 +1,6 @@
 import type { OwnContact } from '@mutual-transfer/domain/language/text-risks';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 
 /** Returns the writer's own phone number and email address. */

@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import type { PushDevice } from '@mutual-transfer/domain/notices/notice-settings';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import type { PushKeys } from '../message-settings.ts';
 

@@ -3,7 +3,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { type NoticeKind, noticePage } from '@mutual-transfer/domain/notices/notice-kinds';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { hasAccess } from '../sessions/viewer.ts';
 import { noticeText } from './notice-text.ts';

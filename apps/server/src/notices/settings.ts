@@ -4,8 +4,8 @@ import {
   noticeTopics,
 } from '@mutual-transfer/domain/notices/notice-settings';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/schema.ts';
-import { ownerTag, refuseStale } from '../http/owner-tags.ts';
+import type { Database } from '../database/tables/schema.ts';
+import { ownerTag, refuseStale } from '../http/turns/owner-tags.ts';
 import { findChoices } from './settings.queries.ts';
 
 type Db = Kysely<Database>;

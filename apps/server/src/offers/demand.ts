@@ -14,7 +14,7 @@ import {
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, sql } from 'kysely';
 import type { ReadDatabase } from '../database/read-database.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import { TtlCache } from '../ttl-cache.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database, OfferRow } from '../database/schema.ts';
+import type { Database, OfferRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 
 type Db = Kysely<Database>;

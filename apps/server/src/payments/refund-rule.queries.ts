@@ -1,7 +1,7 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { RefundRule } from '@mutual-transfer/domain/payments/payment';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 
 /** Days before the refund, in which a broken agreement may be repaired or another one found. */
 const REPAIR_DAYS = 7;

@@ -7,7 +7,7 @@ import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/raz
 import { ringOfThree, type Wisher } from '../../test/testing/ring-of-three.ts';
 import { signIn } from '../../test/testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { followAgreements } from '../agreements/follow-agreements.ts';
+import { followAgreements } from '../agreements/deadlines/follow-agreements.ts';
 import { reconcile } from './reconcile.ts';
 
 const DAY = 86_400_000;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { AppError } from '../errors.ts';
 import type { App } from '../http/dependencies.ts';
-import { ifMatchHeader, ownerTag, refuseStale, setOwnerTag, withCurrent } from '../http/owner-tags.ts';
+import { ifMatchHeader, ownerTag, refuseStale, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { readRefundRule } from './refund-rule.queries.ts';
 import { setRefundRule } from './refund-rule.ts';

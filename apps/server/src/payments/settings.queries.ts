@@ -1,6 +1,6 @@
 import type { PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { accountNotFound } from '../members/account-gone.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { readOwnRefund } from './refunds.queries.ts';

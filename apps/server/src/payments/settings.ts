@@ -1,7 +1,7 @@
 import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
 import type { Transaction } from 'kysely';
-import type { Database } from '../database/schema.ts';
-import { ownerTag } from '../http/owner-tags.ts';
+import type { Database } from '../database/tables/schema.ts';
+import { ownerTag } from '../http/turns/owner-tags.ts';
 
 /** Locks the settings until the end of the transaction. */
 export async function lockPaymentSettings(transaction: Transaction<Database>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PlanFigures } from '@mutual-transfer/domain/matching/plan';
 import type { PlanReason } from '@mutual-transfer/domain/matching/plan-reasons';
-import type { NamedRing } from '@mutual-transfer/matching/clearing/named-rings';
+import type { NamedRing } from '@mutual-transfer/matching/clearing/files/named-rings';
 import { boundForPlan, type Plan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
 import type { DeepOptions, PlanProgress } from '@mutual-transfer/matching/clearing/plan-options';
 import { type World, worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';

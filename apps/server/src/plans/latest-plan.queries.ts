@@ -2,7 +2,7 @@ import type { PlanFigures, PlanSummary } from '@mutual-transfer/domain/matching/
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../database/read-database.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import { TtlCache } from '../ttl-cache.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { type JobWatch, workCounted } from '../job-metrics.ts';
 import { readRules } from '../rules/rules.queries.ts';
 import { sendPlan } from './plan-queue.ts';

@@ -3,10 +3,10 @@ import { newPlan, plan, planBoard, planSummary } from '@mutual-transfer/domain/m
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { AppError } from '../errors.ts';
-import { languageOf } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
-import { once } from '../http/idempotency.ts';
+import { languageOf } from '../http/responses/answers.ts';
+import { once } from '../http/turns/idempotency.ts';
 import type { PlanDependencies } from './dependencies.ts';
 import { latestPlanOf } from './latest-plan.queries.ts';
 import { cancelPlan, findBoard, requirePlan, startPlan } from './plans.service.ts';

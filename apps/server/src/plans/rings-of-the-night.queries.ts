@@ -1,4 +1,4 @@
-import type { NamedRing } from '@mutual-transfer/matching/clearing/named-rings';
+import type { NamedRing } from '@mutual-transfer/matching/clearing/files/named-rings';
 import type pg from 'pg';
 import { unpackRings } from './ring-batches.ts';
 

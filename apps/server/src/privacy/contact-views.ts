@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 
 const RETENTION_DAYS = 90;
 const ADDRESS_RETENTION_DAYS = 2;

@@ -1,5 +1,5 @@
 import type { Wish } from '@mutual-transfer/matching/score';
-import type { OfferRow } from '../database/schema.ts';
+import type { OfferRow } from '../database/tables/schema.ts';
 
 /** Columns of `offers` that decide who can swap. */
 export const wishColumns = [

@@ -3,7 +3,7 @@ import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { isReportInScope } from '../privacy/administrator-scope.queries.ts';
 import { personColumns, presentPerson } from '../privacy/present.ts';

@@ -7,10 +7,10 @@ import {
 } from '@mutual-transfer/domain/administration/report';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';
-import { say } from '../http/answers.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
-import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
+import { say } from '../http/responses/answers.ts';
+import { once } from '../http/turns/idempotency.ts';
 import { findReport, findReports } from './reports.queries.ts';
 import { decideReport, reportTeacher } from './reports.ts';
 

@@ -4,14 +4,14 @@ import { requestRank, requestVisibility } from '@mutual-transfer/domain/requests
 import { changedRequest, requestEdit, statusChange } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
-import { say } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
-import { once } from '../http/idempotency.ts';
-import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
+import { say } from '../http/responses/answers.ts';
+import { once } from '../http/turns/idempotency.ts';
+import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
 import { changeStatus, deleteOwnRequest, editRequest } from '../lifecycle/change-request.ts';
 import { counted } from '../limits/limits.ts';
 import { rankRequest } from '../members/own-ranks.ts';

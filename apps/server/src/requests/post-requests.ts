@@ -1,6 +1,6 @@
 import type { NewTransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { textsOf } from '../lifecycle/edited-request.ts';
 import * as members from '../members/own-requests.ts';
 import { findFieldRisks, mustWait } from '../notices/text-review.ts';

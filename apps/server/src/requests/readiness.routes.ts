@@ -3,8 +3,8 @@ import { changedRequest } from '@mutual-transfer/domain/requests/transfer-reques
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
-import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
+import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
 import { setReadiness } from '../members/bound-requests.ts';
 import { requestTag } from '../members/owner-tags.ts';
 import { presentRequest } from './present-request.ts';

@@ -1,8 +1,8 @@
 import { linkToken } from '@mutual-transfer/domain/notices/notice-settings';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { AppError } from '../errors.ts';
-import { say } from '../http/answers.ts';
 import type { App } from '../http/dependencies.ts';
+import { say } from '../http/responses/answers.ts';
 import { counted } from '../limits/limits.ts';
 import type { NoticeDependencies } from '../notices/dependencies.ts';
 import { findRenewable } from './expiring.queries.ts';

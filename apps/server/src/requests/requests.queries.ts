@@ -1,7 +1,7 @@
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database, RequestRow } from '../database/schema.ts';
+import type { Database, RequestRow } from '../database/tables/schema.ts';
 import { isUnseenBy } from '../database/unseen-changes.ts';
 import { isRecord } from '../members/records.ts';
 import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.queries.ts';

@@ -15,12 +15,12 @@ import {
 } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { languageOf } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
-import { once } from '../http/idempotency.ts';
-import { setOwnerTag } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
+import { languageOf } from '../http/responses/answers.ts';
+import { once } from '../http/turns/idempotency.ts';
+import { setOwnerTag } from '../http/turns/owner-tags.ts';
 import { counted } from '../limits/limits.ts';
 import { matchesOf } from '../matches/matches.ts';
 import { requestTag } from '../members/owner-tags.ts';

@@ -24,7 +24,7 @@ import {
 import type { GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../accounts/blocks.queries.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import type { Relations } from '../matches/relations.queries.ts';
 import type { RuledGraph } from '../offers/offer-changes.ts';
 import type { ActiveOffer } from '../offers/offers.queries.ts';

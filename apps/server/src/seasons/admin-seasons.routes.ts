@@ -6,11 +6,11 @@ import {
   seasonQuery,
 } from '@mutual-transfer/domain/seasons/season';
 import type { FastifyRequest } from 'fastify';
-import { languageOf } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
-import { once } from '../http/idempotency.ts';
-import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/owner-tags.ts';
+import { languageOf } from '../http/responses/answers.ts';
+import { once } from '../http/turns/idempotency.ts';
+import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
 import type { SeasonDependencies } from './dependencies.ts';
 import { findSeason, listSeasons, presentForAdministrators } from './seasons.queries.ts';
 import { changeSeason, createSeason, tagOf } from './seasons.service.ts';

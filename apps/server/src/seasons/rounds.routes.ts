@@ -6,12 +6,12 @@ import {
   season,
 } from '@mutual-transfer/domain/agreements/round';
 import type { AgreementDependencies } from '../agreements/dependencies.ts';
-import { findRound, listRounds } from '../agreements/rounds.queries.ts';
-import { stopRound } from '../agreements/rounds.service.ts';
-import { readSeason } from '../agreements/season.queries.ts';
+import { findRound, listRounds } from '../agreements/rounds/rounds.queries.ts';
+import { stopRound } from '../agreements/rounds/rounds.service.ts';
+import { readSeason } from '../agreements/rounds/season.queries.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
-import { once } from '../http/idempotency.ts';
+import { once } from '../http/turns/idempotency.ts';
 import { expectedScope, startRound } from './start-round.ts';
 
 const config = { policy: 'state' } as const;

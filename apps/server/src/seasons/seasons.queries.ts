@@ -4,10 +4,10 @@ import { paginationOf } from '@mutual-transfer/domain/pagination';
 import type { AdminSeason, SeasonList, TransferSeason } from '@mutual-transfer/domain/seasons/season';
 import { nextEvent, type SeasonDates, seasonStateAt } from '@mutual-transfer/domain/seasons/season-dates';
 import { type Kysely, sql } from 'kysely';
-import { countTeachers } from '../agreements/ready-offers.queries.ts';
-import { everybody } from '../agreements/ready-offers.ts';
-import type { Database } from '../database/schema.ts';
-import type { SeasonRoundRow, SeasonRow } from '../database/season-tables.ts';
+import { countTeachers } from '../agreements/rounds/ready-offers.queries.ts';
+import { everybody } from '../agreements/rounds/ready-offers.ts';
+import type { Database } from '../database/tables/schema.ts';
+import type { SeasonRoundRow, SeasonRow } from '../database/tables/season-tables.ts';
 import { AppError } from '../errors.ts';
 
 type Db = Kysely<Database>;

@@ -5,11 +5,11 @@ import {
   seasonResults,
 } from '@mutual-transfer/domain/seasons/season';
 import type { FastifyRequest } from 'fastify';
-import { languageOf } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
-import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
+import { languageOf } from '../http/responses/answers.ts';
+import { once } from '../http/turns/idempotency.ts';
 import { findOwnConsent } from './consents.queries.ts';
 import { giveConsent, withdrawConsent } from './consents.ts';
 import type { SeasonDependencies } from './dependencies.ts';

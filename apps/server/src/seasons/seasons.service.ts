@@ -8,11 +8,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { writeAudit } from '../accounts/audit.ts';
-import { retimeRound } from '../agreements/rounds.service.ts';
-import type { Database } from '../database/schema.ts';
+import { retimeRound } from '../agreements/rounds/rounds.service.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
-import { ownerTag, refuseStale } from '../http/owner-tags.ts';
 import { signedIn } from '../http/policy.ts';
+import { ownerTag, refuseStale } from '../http/turns/owner-tags.ts';
 import { datesOf, findSeason, type WholeSeason } from './seasons.queries.ts';
 
 /** Makes a season. @throws {AppError} `season_overlap` if another one is open at one of its times. */

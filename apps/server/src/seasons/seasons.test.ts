@@ -13,7 +13,7 @@ import { answer, makeReady, removeEveryone, seen } from '../../test/testing/agre
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { followAll } from '../agreements/follow-agreements.ts';
+import { followAll } from '../agreements/deadlines/follow-agreements.ts';
 import { followSeasons } from './follow-seasons.ts';
 
 const HOUR = 3_600_000;

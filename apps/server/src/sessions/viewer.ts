@@ -2,7 +2,7 @@ import type { Role } from '@mutual-transfer/domain/accounts/user';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { type LogPosition, logPosition } from '../database/log-position.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/tables/schema.ts';
 import { livingSession } from './living-session.queries.ts';
 
 /** A signed-in teacher or administrator, read from the database for this call. */

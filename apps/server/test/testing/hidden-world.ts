@@ -1,7 +1,7 @@
 /** This file is long because it makes two worlds that differ in every kind of hidden value. */
 import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
-import type { NewRequestRow, NewUserRow } from '../../src/database/schema.ts';
+import type { NewRequestRow, NewUserRow } from '../../src/database/tables/schema.ts';
 import { refreshProjections } from '../../src/members/projections.ts';
 import { packRings } from '../../src/plans/ring-batches.ts';
 import { ids, readers, uuid } from './hidden-ids.ts';

@@ -6,7 +6,7 @@ import { createKeyedHash } from '../../src/accounts/keyed-hash.ts';
 import { createPasswords } from '../../src/accounts/passwords/passwords.ts';
 import { sandboxSms } from '../../src/accounts/phone/sms/sms-sender.ts';
 import { createProofs } from '../../src/accounts/registration/proof-of-work.ts';
-import { followAll } from '../../src/agreements/follow-agreements.ts';
+import { followAll } from '../../src/agreements/deadlines/follow-agreements.ts';
 import { buildApp } from '../../src/app.ts';
 import { projectFolder, readConfig } from '../../src/config.ts';
 import { connect, type OpenDatabase, onSocket } from '../../src/database/open-database.ts';

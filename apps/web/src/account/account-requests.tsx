@@ -3,10 +3,10 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import type { KeptSession } from '../platform/session/session.ts';
 import { isWithoutAccess, useAccess } from '../platform/session/use-access.ts';
-import { OwnRequestList } from '../requests/own-request-list.tsx';
+import { OwnRequestList } from '../requests/own/own-request-list.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
+import { Failure } from '../ui/states/failure.tsx';
 
 /** Requests of a teacher who has not paid. The dashboard is closed to them, but they can hide, withdraw and delete their requests. */
 export function RequestsPart({ session }: { session: KeptSession }) {

@@ -6,9 +6,9 @@ import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
-import { FocusedNotice } from '../ui/focused-notice.tsx';
 import page from '../ui/page.module.css';
+import { Failure } from '../ui/states/failure.tsx';
+import { FocusedNotice } from '../ui/states/focused-notice.tsx';
 import { blocksQuery } from './account.queries.ts';
 
 /** Lists blocked teachers, each with a button to unblock. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
-import { CardSkeletons } from '../ui/skeletons.tsx';
+import { Failure } from '../ui/states/failure.tsx';
+import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { contactViewsQuery } from './account.queries.ts';
 
 /** Lists the viewers of the teacher's phone number or email address, with dates. */

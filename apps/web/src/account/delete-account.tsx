@@ -10,9 +10,9 @@ import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { useLeave } from '../platform/session/use-leave.ts';
 import { Button } from '../ui/button.tsx';
-import { CloseButton, Dialog } from '../ui/dialog.tsx';
+import { CloseButton, Dialog } from '../ui/dialogs/dialog.tsx';
+import { PasswordField } from '../ui/fields/password-field.tsx';
 import page from '../ui/page.module.css';
-import { PasswordField } from '../ui/password-field.tsx';
 
 /** States what goes with the account, and the button that begins its erasure. */
 export function DeletePart() {

@@ -8,9 +8,9 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { hiddenRequestsQuery } from '../requests/requests.queries.ts';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
-import { FocusedNotice } from '../ui/focused-notice.tsx';
 import page from '../ui/page.module.css';
+import { Failure } from '../ui/states/failure.tsx';
+import { FocusedNotice } from '../ui/states/focused-notice.tsx';
 
 /** Lists the completed swaps that the user hid from their requests, each with a button to show it again. Renders nothing without any. */
 export function HiddenRequests({ userId }: { userId: string }) {

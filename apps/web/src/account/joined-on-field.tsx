@@ -4,8 +4,8 @@ import { rulesTodayQuery } from '../agreements/agreements.queries.ts';
 import type { TextBinding } from '../form/form-values.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
-import { FormGroup } from '../ui/form-group.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { FormGroup } from '../ui/fields/form-group.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 
 interface JoinedOnFieldProps {
   readonly account: Pick<Account, 'joinedOn'>;

@@ -11,9 +11,9 @@ import { paths } from '../platform/paths.ts';
 import { paymentStatusQuery } from '../platform/session/payment-status.ts';
 import { useSession } from '../platform/session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
-import { CardSkeletons } from '../ui/skeletons.tsx';
+import { Failure } from '../ui/states/failure.tsx';
+import { CardSkeletons } from '../ui/states/skeletons.tsx';
 
 // Imports the labels of all stored fields.
 const OwnRecord = lazy(async () => {

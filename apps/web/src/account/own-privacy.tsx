@@ -8,7 +8,7 @@ import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
 import { refreshOwn } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { CheckField } from '../ui/check-field.tsx';
+import { CheckField } from '../ui/fields/check-field.tsx';
 import { profileQuery } from './account.queries.ts';
 
 /** Privacy settings of the account. A request may hide more. */

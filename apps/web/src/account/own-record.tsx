@@ -6,9 +6,9 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
-import { CardSkeletons } from '../ui/skeletons.tsx';
+import { Failure } from '../ui/states/failure.tsx';
+import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { exportQuery } from './account.queries.ts';
 import { type Fields, useRecordValue } from './own-record-values.ts';
 

@@ -10,9 +10,9 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import page from '../ui/page.module.css';
-import { TextField } from '../ui/text-field.tsx';
+import { Failure } from '../ui/states/failure.tsx';
 import { profileQuery } from './account.queries.ts';
 
 interface OwnVerificationProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { FormGroup } from '../ui/form-group.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { FormGroup } from '../ui/fields/form-group.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import type { useProfile } from './use-profile.ts';
 
 /** Fields that only the papers of an agreement show. */

@@ -4,8 +4,8 @@ import { subjectGroups, subjects } from '@mutual-transfer/domain/reference/subje
 import type { TextBinding } from '../form/form-values.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { FormGroup } from '../ui/form-group.tsx';
-import { Options, SelectField } from '../ui/select-field.tsx';
+import { FormGroup } from '../ui/fields/form-group.tsx';
+import { Options, SelectField } from '../ui/fields/select-field.tsx';
 
 /** Form with the fields of what a teacher teaches. */
 interface TeachingForm {

@@ -1,7 +1,7 @@
 import { PlaceFields } from '../places/place-fields.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { FormGroup } from '../ui/form-group.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { FormGroup } from '../ui/fields/form-group.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import type { TeacherForm } from './teacher-values.ts';
 
 /** Fields of the teacher's place of work. */

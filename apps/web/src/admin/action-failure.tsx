@@ -1,5 +1,5 @@
 import { useErrorText } from '../platform/api/error-text.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Failure } from '../ui/states/failure.tsx';
 import classes from './admin.module.css';
 
 /** Error message of an action, with the server's reason if it gives one. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import button from '../ui/button.module.css';
-import { Empty } from '../ui/empty.tsx';
+import { Empty } from '../ui/states/empty.tsx';
 import { sectionSearch } from './admin-address.ts';
 
 /** Shown instead of a section that the administrator may not open. */

@@ -4,7 +4,7 @@ import { ApiError, callApi } from '../platform/api/client.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
-import field from '../ui/field.module.css';
+import field from '../ui/fields/field.module.css';
 import page from '../ui/page.module.css';
 import { ActionFailure } from './action-failure.tsx';
 import { fileText } from './file-text.ts';

@@ -1,8 +1,8 @@
 import { ApiError } from '../platform/api/client.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { Failure } from '../ui/failure.tsx';
-import { CardSkeletons } from '../ui/skeletons.tsx';
+import { Failure } from '../ui/states/failure.tsx';
+import { CardSkeletons } from '../ui/states/skeletons.tsx';
 
 /** The parts of a query that say whether its data is there. */
 export interface QueryProgress {

@@ -4,8 +4,8 @@ import { FormEnd } from '../form/form-end.tsx';
 import type { TextBinding } from '../form/form-values.ts';
 import type { AnyForm } from '../form/use-form.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { CloseButton, Dialog } from '../ui/dialog.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { CloseButton, Dialog } from '../ui/dialogs/dialog.tsx';
+import { TextArea } from '../ui/fields/text-area.tsx';
 import { ActionFailure } from './action-failure.tsx';
 
 interface ReasonDialogProps {

@@ -1,8 +1,8 @@
 import { LEAVE_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { TextArea } from '../ui/fields/text-area.tsx';
 
 interface LeaveDialogProps {
   readonly title: string;

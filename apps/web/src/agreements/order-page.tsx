@@ -10,11 +10,11 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { orderPath } from '../platform/paths.ts';
 import card from '../ui/card.module.css';
-import { Failure } from '../ui/failure.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Failure } from '../ui/states/failure.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { TextField } from '../ui/text-field.tsx';
 
 /** Time for which the page shows an answer without asking again: the check of the form is also that of the address it leads to. */
 const ANSWER_FRESH_MS = 10_000;

@@ -8,9 +8,9 @@ import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
-import { Failure } from '../ui/failure.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
 import page from '../ui/page.module.css';
-import { SelectField } from '../ui/select-field.tsx';
+import { Failure } from '../ui/states/failure.tsx';
 
 const BOTH = 'both' satisfies PaperLanguage;
 

@@ -6,7 +6,7 @@ import { shareAddress } from '../shares/share-address.ts';
 import { ShareButtons } from '../shares/share-buttons.tsx';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
-import { RingDrawing } from '../ui/ring-drawing.tsx';
+import { RingDrawing } from '../ui/rings/ring-drawing.tsx';
 import { repairsQuery } from './agreements.queries.ts';
 import { Propose } from './propose.tsx';
 import { goneSeats, swapOfRing } from './proposed-swap.ts';

@@ -10,8 +10,8 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { sendOrKeep, useWaitingWrites } from '../platform/offline/write-queue.ts';
 import card from '../ui/card.module.css';
+import { TextArea } from '../ui/fields/text-area.tsx';
 import page from '../ui/page.module.css';
-import { TextArea } from '../ui/text-area.tsx';
 import { roomMessagesQuery } from './agreements.queries.ts';
 
 /** Message thread of a proposal or agreement. */

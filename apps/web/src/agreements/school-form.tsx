@@ -6,7 +6,7 @@ import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { renewSession, useSession } from '../platform/session/session.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { refreshAgreements } from './agreements.queries.ts';
 
 /** Form for the name of the school where the viewer works now. */

@@ -11,7 +11,7 @@ import { renewSession, useSession } from '../platform/session/session.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import page from '../ui/page.module.css';
 import classes from './agreement.module.css';
 import { useAgreementChange } from './use-agreement-change.ts';

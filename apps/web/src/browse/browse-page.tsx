@@ -13,7 +13,7 @@ import { paths } from '../platform/paths.ts';
 import { useAccess } from '../platform/session/use-access.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { ScreenOfSkeletons } from '../ui/skeletons.tsx';
+import { ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
 import type { Route } from './+types/browse-page.ts';
 import { AllRequests, type FirstList } from './all-requests.tsx';
 import { listSearch } from './list-search.ts';

@@ -4,7 +4,7 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
-import { Failure } from '../ui/failure.tsx';
+import { Failure } from '../ui/states/failure.tsx';
 
 interface ListFailureProps {
   readonly error: unknown;

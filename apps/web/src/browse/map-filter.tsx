@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import card from '../ui/card.module.css';
-import { CardSkeletons } from '../ui/skeletons.tsx';
+import { CardSkeletons } from '../ui/states/skeletons.tsx';
 
 const RequestMap = lazy(() => import('./request-map.tsx'));
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session/session.ts';
-import RequestSuccess from '../requests/request-success.tsx';
+import RequestSuccess from '../requests/result/request-success.tsx';
 import { idOf, ownRequest, signInAs } from '../testing/people.ts';
 import { noAdvice, ring } from '../testing/rings.ts';
 import { answerCalls, show } from '../testing/show.tsx';

@@ -11,13 +11,13 @@ import { useAccess } from '../platform/session/use-access.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
 import { NotSearched, useWhyNotSearched } from '../requests/not-searched.tsx';
-import { OwnRequestList } from '../requests/own-request-list.tsx';
-import { RequestResults } from '../requests/request-results.tsx';
+import { OwnRequestList } from '../requests/own/own-request-list.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
+import { RequestResults } from '../requests/result/request-results.tsx';
 import button from '../ui/button.module.css';
-import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';
-import { ScreenOfSkeletons } from '../ui/skeletons.tsx';
+import { Empty } from '../ui/states/empty.tsx';
+import { ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
 import { ListFailure } from './list-failure.tsx';
 
 /** Shows the user's requests and the matches of the active ones. */

@@ -7,8 +7,8 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
-import { Failure } from '../ui/failure.tsx';
-import { CardSkeletons } from '../ui/skeletons.tsx';
+import { Failure } from '../ui/states/failure.tsx';
+import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { withFilter } from './list-search.ts';
 
 const FRESH_FOR = 60_000;

@@ -10,9 +10,9 @@ import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
-import empty from '../ui/empty.module.css';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
+import empty from '../ui/states/empty.module.css';
+import { Failure } from '../ui/states/failure.tsx';
 import { Tag } from '../ui/tag.tsx';
 
 /** Latest alerts, which can be collapsed, with a link to all of them. */

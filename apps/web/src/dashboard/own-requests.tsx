@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { myRequestsPath } from '../platform/paths.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
-import { OwnRequestList } from '../requests/own-request-list.tsx';
-import classes from '../requests/own-requests.module.css';
+import { OwnRequestList } from '../requests/own/own-request-list.tsx';
+import classes from '../requests/own/own-requests.module.css';
 import button from '../ui/button.module.css';
-import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';
+import { Empty } from '../ui/states/empty.tsx';
 
 /** Newest three requests of the user. The rest are shown on request, here or on the page of all of them. */
 export function OwnRequests({ requests }: { requests: readonly TransferRequest[] }) {

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
-import { hidesSomething, isOpen } from '../requests/privacy-words.ts';
-import stat from '../ui/stat-card.module.css';
-import { Stat } from '../ui/stat-card.tsx';
+import { hidesSomething, isOpen } from '../requests/form/privacy-words.ts';
+import stat from '../ui/charts/stat-card.module.css';
+import { Stat } from '../ui/charts/stat-card.tsx';
 
 interface StatsProps {
   readonly requests: readonly TransferRequest[] | undefined;

@@ -5,10 +5,10 @@ import type { OwnMatches } from '../matches/use-own-matches.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { NotSearched, type WhyNotSearched } from '../requests/not-searched.tsx';
-import empty from '../ui/empty.module.css';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
-import { CardSkeletons } from '../ui/skeletons.tsx';
+import empty from '../ui/states/empty.module.css';
+import { Failure } from '../ui/states/failure.tsx';
+import { CardSkeletons } from '../ui/states/skeletons.tsx';
 
 interface TopMatchesProps {
   readonly matches: OwnMatches['matches'];

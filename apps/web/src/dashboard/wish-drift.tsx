@@ -9,8 +9,8 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { renewSession, useSession } from '../platform/session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
+import { Failure } from '../ui/states/failure.tsx';
 
 interface WishDriftProps {
   readonly user: Pick<Account, 'desiredDistrict' | 'desiredBlock'>;

@@ -12,10 +12,10 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';
-import type { Posted } from '../requests/posted-state.ts';
+import type { Posted } from '../requests/form/posted-state.ts';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
+import { Failure } from '../ui/states/failure.tsx';
 
 interface WishPanelProps {
   /** Number of teachers that match the wish given at registration. */

@@ -2,8 +2,8 @@ import { type MouseEvent, useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import chip from '../ui/chip.module.css';
-import failure from '../ui/failure.module.css';
 import page from '../ui/page.module.css';
+import failure from '../ui/states/failure.module.css';
 import { labelsOf } from './form-elements.ts';
 import type { FieldErrors } from './form-values.ts';
 

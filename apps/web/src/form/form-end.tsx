@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
+import { Failure } from '../ui/states/failure.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { AnyForm } from './use-form.ts';
 

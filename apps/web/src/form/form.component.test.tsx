@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { callApi } from '../platform/api/client.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { Form } from './form.tsx';
 import { FormEnd } from './form-end.tsx';
 import { FormStep, StepProgress } from './form-steps.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { PasswordField } from '../ui/fields/password-field.tsx';
 import type { TextBinding } from './form-values.ts';
 
 /** Initial values of a change of password. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../platform/api/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { CheckField } from '../ui/check-field.tsx';
+import { CheckField } from '../ui/fields/check-field.tsx';
 import page from '../ui/page.module.css';
 import type { ToggleBinding } from './form-values.ts';
 import type { AnyForm } from './use-form.ts';

@@ -1,5 +1,5 @@
 import { TOKEN } from '../platform/session/session.ts';
-import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_KEY } from './color-scheme.ts';
+import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_KEY } from './header/color-scheme.ts';
 
 /** Attribute of the page that marks a stored session before hydration. */
 const MEMBER_ATTRIBUTE = 'data-member';

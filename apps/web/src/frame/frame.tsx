@@ -6,14 +6,14 @@ import { arrive } from '../platform/session/leaving-state.ts';
 import { useSession } from '../platform/session/session.ts';
 import page from '../ui/page.module.css';
 import { AboutProduct } from './about-product.tsx';
+import { Notice } from './banners/notice.tsx';
 import classes from './frame.module.css';
-import { Header } from './header.tsx';
-import { LazyAnnouncementBanner, LazyMemberBar, LazyOfflinePart } from './lazy-member-frame.ts';
-import { Notice } from './notice.tsx';
+import { Header } from './header/header.tsx';
+import { LazyAnnouncementBanner, LazyMemberBar, LazyOfflinePart } from './header/lazy-member-frame.ts';
 
 const ImpersonationBanner = lazy(async () => {
   await loadTexts(['member']);
-  return import('./impersonation-banner.tsx');
+  return import('./header/impersonation-banner.tsx');
 });
 
 /** Frame of every screen. Focuses the new screen after a change of route. */

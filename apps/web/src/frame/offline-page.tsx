@@ -6,7 +6,7 @@ import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { pageOn } from './same-origin-address.ts';
+import { pageOn } from './access/same-origin-address.ts';
 
 /** Page that the service worker shows offline for a page that it has not cached. */
 export default function OfflinePage() {

@@ -8,8 +8,8 @@ import { askAgain } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
+import { Failure } from '../ui/states/failure.tsx';
 import { furtherMatchesQuery } from './matches.queries.ts';
 import { type FurtherPages, type OwnMatches, useOwnMatches } from './use-own-matches.ts';
 

@@ -1,7 +1,7 @@
 import type { WhyNothingYet } from '@mutual-transfer/domain/matching/ring';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
-import { Figures } from '../ui/figures.tsx';
+import { Figures } from '../ui/charts/figures.tsx';
 
 /** Reasons for having no matches: counts in the categories of the cards without zeros, and the plan's result for similar teachers. */
 export function Reasons({ reasons }: { reasons: WhyNothingYet }) {

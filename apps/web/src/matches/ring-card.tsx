@@ -10,8 +10,8 @@ import card from '../ui/card.module.css';
 import { Contact } from '../ui/contact.tsx';
 import { Distance } from '../ui/distance.tsx';
 import page from '../ui/page.module.css';
-import classes from '../ui/ring.module.css';
-import { RingDrawing } from '../ui/ring-drawing.tsx';
+import classes from '../ui/rings/ring.module.css';
+import { RingDrawing } from '../ui/rings/ring-drawing.tsx';
 import { RouteLine } from '../ui/route-line.tsx';
 import { VerifiedTag } from '../ui/verified-tag.tsx';
 

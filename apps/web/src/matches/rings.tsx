@@ -6,10 +6,10 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import { ContactsLimited } from '../ui/contacts-limited.ts';
-import empty from '../ui/empty.module.css';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
-import { CardSkeletons } from '../ui/skeletons.tsx';
+import empty from '../ui/states/empty.module.css';
+import { Failure } from '../ui/states/failure.tsx';
+import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { RingCard } from './ring-card.tsx';
 import { keyOf } from './use-own-rings.ts';
 

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { isLeaving } from '../platform/session/leaving-state.ts';
-import { Verifying } from '../ui/verifying.tsx';
+import { Verifying } from '../ui/states/verifying.tsx';
 
 /** Redirects, unless the user is already leaving for another page. */
 export function Redirect({ to, state = null }: { to: string; state?: object | null }) {

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../testing/show.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { useEarlyChoice } from '../ui/use-choice-before-hydration.ts';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { useEarlyChoice } from '../ui/fields/use-choice-before-hydration.ts';
 import { useSearchChange } from './use-search-change.ts';
 
 function TwoChoices() {

@@ -7,8 +7,8 @@ import { alertDraft } from '../platform/drafts.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { sendOrKeep } from '../platform/offline/write-queue.ts';
 import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/fields/text-area.tsx';
 import page from '../ui/page.module.css';
-import { TextArea } from '../ui/text-area.tsx';
 import { MessageTemplates } from './message-templates.tsx';
 
 /** Result of the form: sent, held for review by the administrator, or queued on this device. */

@@ -7,9 +7,9 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Failure } from '../ui/states/failure.tsx';
 
 interface LinkPageProps {
   readonly texts: {

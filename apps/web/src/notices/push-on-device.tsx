@@ -4,8 +4,8 @@ import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { isSubscribed, NotAllowed, subscribe, unsubscribe } from '../platform/session/push-device.ts';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
+import { Failure } from '../ui/states/failure.tsx';
 
 const KEY = ['push-device'];
 

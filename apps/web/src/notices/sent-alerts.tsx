@@ -5,10 +5,10 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
-import { Empty } from '../ui/empty.tsx';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
-import { CardSkeletons } from '../ui/skeletons.tsx';
+import { Empty } from '../ui/states/empty.tsx';
+import { Failure } from '../ui/states/failure.tsx';
+import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { sentAlertsQuery } from './notices.queries.ts';
 

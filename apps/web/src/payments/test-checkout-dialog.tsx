@@ -1,7 +1,7 @@
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import page from '../ui/page.module.css';
 import classes from './payment.module.css';
 import type { TestCheckout } from './use-test-checkout.ts';

@@ -10,10 +10,10 @@ import {
   useMeasure,
   useNumberText,
   useSpoken,
-} from '../ui/map-parts.tsx';
-import { drawingOf, type Shape } from '../ui/map-shapes.ts';
+} from '../ui/maps/map-parts.tsx';
+import { drawingOf, type Shape } from '../ui/maps/map-shapes.ts';
+import tiles from '../ui/maps/tile-map.module.css';
 import page from '../ui/page.module.css';
-import tiles from '../ui/tile-map.module.css';
 import { useBlocks } from './use-blocks.ts';
 import type { KnownOutlines } from './use-outlines.ts';
 

@@ -1,5 +1,5 @@
 import type { TextBinding } from '../form/form-values.ts';
-import { BlockPicker, DistrictPicker } from '../ui/place-picker.tsx';
+import { BlockPicker, DistrictPicker } from '../ui/fields/place-picker.tsx';
 import { useReference } from './use-reference.ts';
 
 /** Form with the fields of a place. */

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
-import type { MapProps } from '../ui/map-parts.tsx';
-import { CardSkeletons } from '../ui/skeletons.tsx';
-import { TileMap } from '../ui/tile-map.tsx';
+import type { MapProps } from '../ui/maps/map-parts.tsx';
+import { TileMap } from '../ui/maps/tile-map.tsx';
+import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { useBlocks } from './use-blocks.ts';
 import { type KnownOutlines, useOutlines } from './use-outlines.ts';
 

@@ -5,11 +5,11 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useSession } from '../platform/session/session.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
-import { Empty } from '../ui/empty.tsx';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { CardSkeletons } from '../ui/skeletons.tsx';
+import { Empty } from '../ui/states/empty.tsx';
+import { Failure } from '../ui/states/failure.tsx';
+import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { PrivacyInfo } from './privacy-info.tsx';
 import { PrivacyRequests } from './privacy-requests.tsx';
 

@@ -2,12 +2,12 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { PrivacyEditor } from '../requests/privacy-editor.tsx';
-import { openRequests, usePrivacyWords } from '../requests/privacy-words.ts';
+import { openRequests, usePrivacyWords } from '../requests/form/privacy-words.ts';
+import { PrivacyEditor } from '../requests/own/privacy-editor.tsx';
 import { StatusTag } from '../requests/request-tags.tsx';
 import card from '../ui/card.module.css';
-import { Failure } from '../ui/failure.tsx';
 import page from '../ui/page.module.css';
+import { Failure } from '../ui/states/failure.tsx';
 import classes from './privacy.module.css';
 import { PrivacyDetails } from './privacy-details.tsx';
 

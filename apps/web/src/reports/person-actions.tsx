@@ -6,9 +6,9 @@ import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Failure } from '../ui/failure.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import page from '../ui/page.module.css';
+import { Failure } from '../ui/states/failure.tsx';
 import type { PersonSubject } from './person-subject.ts';
 import { ReportForm } from './report-form.tsx';
 

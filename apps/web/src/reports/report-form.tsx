@@ -6,9 +6,9 @@ import { FormEnd } from '../form/form-end.tsx';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { TextArea } from '../ui/fields/text-area.tsx';
 import page from '../ui/page.module.css';
-import { SelectField } from '../ui/select-field.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import type { PersonSubject } from './person-subject.ts';
 
 /** Report to the administrator: reason and free text. */

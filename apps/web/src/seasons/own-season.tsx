@@ -12,7 +12,7 @@ import { agreementPath } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import page from '../ui/page.module.css';
 import { mySeasonQuery } from './seasons.queries.ts';
 

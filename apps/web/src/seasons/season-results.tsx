@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
+import { Figures } from '../ui/charts/figures.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { Figures } from '../ui/figures.tsx';
 import page from '../ui/page.module.css';
 import { seasonResultsQuery } from './seasons.queries.ts';
 

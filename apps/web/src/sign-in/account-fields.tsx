@@ -1,8 +1,8 @@
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { FormGroup } from '../ui/form-group.tsx';
+import { FormGroup } from '../ui/fields/form-group.tsx';
+import { PasswordField } from '../ui/fields/password-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import page from '../ui/page.module.css';
-import { PasswordField } from '../ui/password-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import type { RegistrationForm } from './use-registration.ts';
 
 /** Fields for email and password. */

@@ -1,4 +1,4 @@
-import { CaptchaField } from '../ui/captcha-field.tsx';
+import { CaptchaField } from '../ui/fields/captcha-field.tsx';
 import type { CaptchaState } from './use-captcha.ts';
 import type { RegistrationForm } from './use-registration.ts';
 

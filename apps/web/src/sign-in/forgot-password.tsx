@@ -5,7 +5,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths, resetByCodePath } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import page from '../ui/page.module.css';
 import { loadChecks } from './load-checks.ts';
 import { mailDraft } from './mail-draft.ts';

@@ -1,9 +1,9 @@
 import { Form } from '../form/form.tsx';
 import { FormEnd } from '../form/form-end.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { PasswordField } from '../ui/fields/password-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import page from '../ui/page.module.css';
-import { PasswordField } from '../ui/password-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { CaptchaCheck } from './captcha-check.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { prepareChecks } from './load-checks.ts';

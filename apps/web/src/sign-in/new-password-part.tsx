@@ -1,7 +1,7 @@
 import { FormEnd } from '../form/form-end.tsx';
 import type { TextBinding } from '../form/form-values.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { PasswordField } from '../ui/fields/password-field.tsx';
 
 type Ended = Parameters<typeof FormEnd>[0]['form'];
 

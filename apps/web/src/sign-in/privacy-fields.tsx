@@ -2,7 +2,7 @@ import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-w
 import { useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
-import { CheckField } from '../ui/check-field.tsx';
+import { CheckField } from '../ui/fields/check-field.tsx';
 import page from '../ui/page.module.css';
 import type { RegistrationForm } from './use-registration.ts';
 

@@ -7,7 +7,7 @@ import { FormStep, StepProgress } from '../form/form-steps.tsx';
 import { sentByStep } from '../form/use-steps.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormFoot } from '../ui/form-group.tsx';
+import { FormFoot } from '../ui/fields/form-group.tsx';
 import page from '../ui/page.module.css';
 import { AccountFields } from './account-fields.tsx';
 import { CaptchaCheck } from './captcha-check.tsx';

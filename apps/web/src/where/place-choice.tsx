@@ -1,7 +1,7 @@
 import { useDistrictOptions } from '../places/use-district-options.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { SelectField } from '../ui/select-field.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
 import type { PlaceNumbers } from './place-numbers.ts';
 import { useWhereAddress } from './use-where-address.ts';
 

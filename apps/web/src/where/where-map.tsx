@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { PlaceMap } from '../places/place-map.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import type { MapProps, Measure } from '../ui/map-parts.tsx';
+import type { MapProps, Measure } from '../ui/maps/map-parts.tsx';
+import { type Band, bandsOf } from '../ui/maps/tile-steps.ts';
 import page from '../ui/page.module.css';
-import { type Band, bandsOf } from '../ui/tile-steps.ts';
 import type { PlaceNumbers } from './place-numbers.ts';
 import { useWhereAddress } from './use-where-address.ts';
 

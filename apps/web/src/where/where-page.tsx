@@ -4,7 +4,7 @@ import { useAccess } from '../platform/session/use-access.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Verifying } from '../ui/verifying.tsx';
+import { Verifying } from '../ui/states/verifying.tsx';
 import { TeacherWhere } from './teacher-where.tsx';
 import { VisitorWhere } from './visitor-where.tsx';
 

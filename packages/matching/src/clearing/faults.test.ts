@@ -5,7 +5,7 @@ import type { Offer } from '../offer.ts';
 import { bestPackingByHighs } from '../testing/highs-models.ts';
 import { everyRing, faultOf } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
-import { boundOf } from './bound.ts';
+import { boundOf } from './bounds/bound.ts';
 import { planOf } from './plan.ts';
 
 const anyRows = smallWorlds({ offers: 24, places: 6, strata: 2, wishes: 3, severalRows: true });

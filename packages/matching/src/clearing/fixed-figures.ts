@@ -1,4 +1,4 @@
-import { compareRings, fromSmallest } from './naming.ts';
+import { compareRings, fromSmallest } from './files/naming.ts';
 import type { FixedFigures, PlannedRing } from './plan-figures.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { World } from './stratum-graph.ts';

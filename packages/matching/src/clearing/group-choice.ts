@@ -1,6 +1,6 @@
 import { LONGEST_RING } from '../offer.ts';
-import { fixArcs } from './arc-fixing.ts';
-import type { Circulation } from './circulation.ts';
+import type { Circulation } from './bounds/circulation.ts';
+import { fixArcs } from './deep/arc-fixing.ts';
 import type { StratumGraph, World } from './stratum-graph.ts';
 
 /** Arc of a group: index of its stratum, its arc, and the teacher's number in the table. */

@@ -1,6 +1,6 @@
 import { randomFrom } from '../random.ts';
+import { improve } from './deep/neighbourhood-search.ts';
 import { arcsOfGroups, type GroupArc, namedOrder, teachersOfGroups } from './group-choice.ts';
-import { improve } from './neighbourhood-search.ts';
 import type { PackedStratum } from './pack-stratum.ts';
 import { type ArcRing, topUp } from './ring-packing.ts';
 import { ANY_COST, RingSearch } from './ring-search.ts';

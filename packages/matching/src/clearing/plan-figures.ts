@@ -1,5 +1,5 @@
 import { compareNames } from '../interner.ts';
-import type { NamedRing } from './named-rings.ts';
+import type { NamedRing } from './files/named-rings.ts';
 import { missingOf, type PackedStratum } from './pack-stratum.ts';
 import type { World } from './stratum-graph.ts';
 

@@ -6,7 +6,7 @@ import { randomFrom } from '../random.ts';
 import { bestPackingByHighs } from '../testing/highs-models.ts';
 import { everyRing, faultOf } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
-import { boundOf } from './bound.ts';
+import { boundOf } from './bounds/bound.ts';
 import { planOf } from './plan.ts';
 import { PlanCancelled } from './plan-options.ts';
 

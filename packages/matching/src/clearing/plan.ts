@@ -1,12 +1,12 @@
 import { type Offer, requireRingLength, requireSurvival } from '../offer.ts';
-import { type Bound, boundOfWorld } from './bound.ts';
-import { deepen, deepenSmall } from './deep-stratum.ts';
+import { type Bound, boundOfWorld } from './bounds/bound.ts';
+import { RingObjective } from './bounds/objective.ts';
+import { deepen, deepenSmall } from './deep/deep-stratum.ts';
 import { improveByRegions } from './fast-regions.ts';
+import type { NamedRing } from './files/named-rings.ts';
+import { compareRings, namedRings } from './files/naming.ts';
 import { fixedByStratum } from './fixed-figures.ts';
 import { moveGroupsTogether } from './groups.ts';
-import type { NamedRing } from './named-rings.ts';
-import { compareRings, namedRings } from './naming.ts';
-import { RingObjective } from './objective.ts';
 import { tableOf } from './offer-table.ts';
 import { improveStrata, missingOf, type PackedStratum, packStratum } from './pack-stratum.ts';
 import { pairsOfWorld } from './pairs.ts';

@@ -1,4 +1,4 @@
-import type { RingObjective } from './objective.ts';
+import type { RingObjective } from './bounds/objective.ts';
 import { type RetainedRing, ringKey } from './retained-rings.ts';
 import type { ArcRing } from './ring-packing.ts';
 

@@ -1,4 +1,4 @@
-import { type NamedRing, RingReader } from './named-rings.ts';
+import { type NamedRing, RingReader } from './files/named-rings.ts';
 import type { ArcRing } from './ring-packing.ts';
 import type { StratumGraph, World } from './stratum-graph.ts';
 

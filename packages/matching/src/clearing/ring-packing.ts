@@ -1,4 +1,4 @@
-import type { Circulation } from './circulation.ts';
+import type { Circulation } from './bounds/circulation.ts';
 import { OpenArcs } from './open-arcs.ts';
 import { ANY_COST, type Prices, pricesOf, RingSearch } from './ring-search.ts';
 import type { StratumGraph } from './stratum-graph.ts';

@@ -1,4 +1,4 @@
-import type { Circulation } from './circulation.ts';
+import type { Circulation } from './bounds/circulation.ts';
 import type { StratumGraph, World } from './stratum-graph.ts';
 
 /**

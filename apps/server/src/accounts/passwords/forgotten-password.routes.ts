@@ -7,8 +7,8 @@ import {
 import { phoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { AppError } from '../../errors.ts';
-import { languageOf, say } from '../../http/answers.ts';
 import type { App } from '../../http/dependencies.ts';
+import { languageOf, say } from '../../http/responses/answers.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { codeSent, makeCode, newPassword } from '../phone/phone-codes.ts';
 import { guardEntry, guardMessage } from '../registration/guarded-entry.ts';

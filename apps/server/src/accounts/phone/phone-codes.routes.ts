@@ -1,9 +1,9 @@
 import { newPhoneCode, phoneCodeSent, phoneVerification } from '@mutual-transfer/domain/accounts/phone-code';
 import { account } from '@mutual-transfer/domain/accounts/user';
 import { AppError } from '../../errors.ts';
-import { say } from '../../http/answers.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
+import { say } from '../../http/responses/answers.ts';
 import { findOwnAccount } from '../../members/accounts.queries.ts';
 import { lockOwnAccount } from '../../members/lock-members.ts';
 import { changeMember } from '../../members/people.ts';

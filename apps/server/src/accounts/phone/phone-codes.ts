@@ -12,7 +12,7 @@ import {
   PHONE_CODE_TRIES_OF_ALL,
 } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import { addressKeys } from '../../limits/address-keys.ts';
 import { SharedCounter } from '../../limits/shared-counter.ts';

@@ -5,7 +5,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { Kysely } from 'kysely';
 import { validate as isUuid, v7 as newId } from 'uuid';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 
 /** Creates a sum or difference of small numbers. The answer is stored on the server for five minutes. */

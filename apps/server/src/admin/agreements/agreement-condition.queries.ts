@@ -12,7 +12,7 @@ import {
   isOrderInScope,
   isPostedInScope,
 } from '../../privacy/administrator-scope.queries.ts';
-import { isSearched, searchedWords } from '../people-search.ts';
+import { isSearched, searchedWords } from '../teachers/people-search.ts';
 
 const stepDone = (kinds: readonly string[]) => sql`exists (select from agreement_steps step
   where step.agreement_id = agreements.id and step.user_id = member.user_id and step.kind = any(${kinds}))`;

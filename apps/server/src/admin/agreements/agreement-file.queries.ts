@@ -5,12 +5,12 @@ import {
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
-import { findAgreements, type WholeAgreement } from '../../agreements/locked-agreement.ts';
 import { findLastStep, type LastStep } from '../../agreements/office/last-step.queries.ts';
 import { mayUndo } from '../../agreements/office/undo-last-step.ts';
-import { isOpenToMembers } from '../../agreements/present-agreement.ts';
-import type { StepKind } from '../../database/agreement-tables.ts';
-import type { Database } from '../../database/schema.ts';
+import { isOpenToMembers } from '../../agreements/room/present-agreement.ts';
+import { findAgreements, type WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
+import type { StepKind } from '../../database/tables/agreement-tables.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { findDeadlines, listed, listedMember } from './agreements.queries.ts';

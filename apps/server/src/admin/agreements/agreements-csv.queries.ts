@@ -1,8 +1,8 @@
 import type { AgreementFilters } from '@mutual-transfer/domain/administration/office-agreement';
 import { type Kysely, sql } from 'kysely';
-import { findAgreements, type WholeAgreement } from '../../agreements/locked-agreement.ts';
+import { findAgreements, type WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
 import { countRows } from '../../database/count-window.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementCondition } from './agreement-condition.queries.ts';
 import type { Posted } from './seen-member.ts';

@@ -2,9 +2,9 @@ import type { AgreementFilters } from '@mutual-transfer/domain/administration/of
 import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
-import { type Member, stateOf } from '../../agreements/locked-agreement.ts';
-import type { Database } from '../../database/schema.ts';
-import { type Cell, csvHead, csvLine } from '../../http/csv.ts';
+import { type Member, stateOf } from '../../agreements/steps/locked-agreement.ts';
+import type { Database } from '../../database/tables/schema.ts';
+import { type Cell, csvHead, csvLine } from '../../http/csv/csv.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementBatches, type Facts, findFacts } from './agreements-csv.queries.ts';

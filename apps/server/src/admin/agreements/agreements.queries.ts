@@ -7,10 +7,10 @@ import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agr
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, sql } from 'kysely';
-import { findAgreements, stateOf, type WholeAgreement } from '../../agreements/locked-agreement.ts';
 import { groupNumber } from '../../agreements/papers/group-number.ts';
+import { findAgreements, stateOf, type WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
 import { countRows } from '../../database/count-window.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementCondition, agreementOrder, dueAt } from './agreement-condition.queries.ts';

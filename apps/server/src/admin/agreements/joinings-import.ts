@@ -5,8 +5,8 @@ import type {
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Kysely, Transaction } from 'kysely';
 import { recordJoining } from '../../agreements/office/record-joining.ts';
-import type { Database } from '../../database/schema.ts';
-import { type CsvRow, readCsv } from '../../http/csv-body.ts';
+import type { Database } from '../../database/tables/schema.ts';
+import { type CsvRow, readCsv } from '../../http/csv/csv-body.ts';
 import { lockMembers } from '../../members/lock-members.ts';
 import { isElsewhere } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';

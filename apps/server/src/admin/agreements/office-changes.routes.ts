@@ -15,11 +15,11 @@ import { recordJoining } from '../../agreements/office/record-joining.ts';
 import { recordOrder } from '../../agreements/office/record-order.ts';
 import { undoLastStep } from '../../agreements/office/undo-last-step.ts';
 import { endOfDay } from '../../database/day-span.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import { byId } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
-import { once } from '../../http/idempotency.ts';
 import { signedIn } from '../../http/policy.ts';
+import { once } from '../../http/turns/idempotency.ts';
 import { findAgreementFile } from './agreement-file.queries.ts';
 import type { OfficeDependencies } from './office-dependencies.ts';
 

@@ -6,8 +6,8 @@ import {
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Kysely, Transaction } from 'kysely';
 import { type OrderFacts, recordOrder } from '../../agreements/office/record-order.ts';
-import type { Database } from '../../database/schema.ts';
-import { type CsvRow, readCsv } from '../../http/csv-body.ts';
+import type { Database } from '../../database/tables/schema.ts';
+import { type CsvRow, readCsv } from '../../http/csv/csv-body.ts';
 import { lockMembers } from '../../members/lock-members.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { dayOf, filledRows, isNamed } from './import-lines.ts';

@@ -1,11 +1,11 @@
 import type { PaperLanguage } from '@mutual-transfer/domain/agreements/agreement';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { Kysely } from 'kysely';
-import type { WholeAgreement } from '../../agreements/locked-agreement.ts';
 import { groupNumber } from '../../agreements/papers/group-number.ts';
 import type { PaperDesk } from '../../agreements/papers/paper-desk.ts';
 import { readPaperFacts } from '../../agreements/papers/paper-facts.queries.ts';
-import type { Database } from '../../database/schema.ts';
+import type { WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 

@@ -1,6 +1,6 @@
 import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-time';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
-import type { Member, WholeAgreement } from '../../agreements/locked-agreement.ts';
+import type { Member, WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
 import { isElsewhere } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 

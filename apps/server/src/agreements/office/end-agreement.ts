@@ -1,9 +1,9 @@
 import { isBinding, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
-import { changeAgreement } from '../change-agreement.ts';
-import { stateOf } from '../locked-agreement.ts';
+import { changeAgreement } from '../steps/change-agreement.ts';
+import { stateOf } from '../steps/locked-agreement.ts';
 import {
   everyone,
   lockForOffice,

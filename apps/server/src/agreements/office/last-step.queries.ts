@@ -1,7 +1,7 @@
 import { type PortalStep, portalSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/schema.ts';
-import type { Member, WholeAgreement } from '../locked-agreement.ts';
+import type { Database } from '../../database/tables/schema.ts';
+import type { Member, WholeAgreement } from '../steps/locked-agreement.ts';
 
 /** The step that would be undone: of one member, or what an administrator recorded of several at once. */
 export interface LastStep {

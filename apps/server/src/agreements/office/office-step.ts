@@ -2,13 +2,13 @@ import type { PortalStep } from '@mutual-transfer/domain/agreements/agreement-st
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { StepKind } from '../../database/agreement-tables.ts';
-import type { Database } from '../../database/schema.ts';
+import type { StepKind } from '../../database/tables/agreement-tables.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import { isPostedInScope } from '../../privacy/administrator-scope.queries.ts';
-import { lockAgreement, type Member, type WholeAgreement } from '../locked-agreement.ts';
 import { type AgreementNews, notifyMembers } from '../notify-members.ts';
-import { recordedColumns } from '../recorded.ts';
+import { lockAgreement, type Member, type WholeAgreement } from '../steps/locked-agreement.ts';
+import { recordedColumns } from '../steps/recorded.ts';
 
 /** Action of an administrator on an agreement, with its reason. */
 export interface OfficeAction {

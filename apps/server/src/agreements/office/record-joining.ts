@@ -1,9 +1,9 @@
 import type { NewJoining } from '@mutual-transfer/domain/administration/office-agreement';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
-import { changeAgreement } from '../change-agreement.ts';
-import type { Member, WholeAgreement } from '../locked-agreement.ts';
+import { changeAgreement } from '../steps/change-agreement.ts';
+import type { Member, WholeAgreement } from '../steps/locked-agreement.ts';
 import {
   everyone,
   lockForOffice,

@@ -2,11 +2,11 @@ import type { NewOrder } from '@mutual-transfer/domain/administration/office-agr
 import { isBinding, openSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
-import { changeAgreement } from '../change-agreement.ts';
-import { type Member, stateOf, type WholeAgreement } from '../locked-agreement.ts';
-import { recordedColumns } from '../recorded.ts';
+import { changeAgreement } from '../steps/change-agreement.ts';
+import { type Member, stateOf, type WholeAgreement } from '../steps/locked-agreement.ts';
+import { recordedColumns } from '../steps/recorded.ts';
 import { everyone, lockForOffice, notifyOfOfficeStep, type OfficeAction } from './office-step.ts';
 import { newOrderCode } from './order-code.ts';
 

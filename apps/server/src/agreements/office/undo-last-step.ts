@@ -1,10 +1,10 @@
 import { isBinding, type PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
-import { changeAgreement } from '../change-agreement.ts';
-import type { WholeAgreement } from '../locked-agreement.ts';
-import { takeMovesBack } from '../move-joined.ts';
+import { changeAgreement } from '../steps/change-agreement.ts';
+import type { WholeAgreement } from '../steps/locked-agreement.ts';
+import { takeMovesBack } from '../steps/move-joined.ts';
 import { findLastStep, type LastStep } from './last-step.queries.ts';
 import {
   countElsewhere,

@@ -3,7 +3,7 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import ical, { ICalCalendarMethod } from 'ical-generator';
-import type { WholeAgreement } from '../locked-agreement.ts';
+import type { WholeAgreement } from '../steps/locked-agreement.ts';
 
 /** Returns the deadlines of an agreement as a calendar file. The portal's days count from the submission of the group. */
 export function deadlinesIcs(agreement: WholeAgreement, language: Language, now: Date): string {

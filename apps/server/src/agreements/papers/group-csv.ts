@@ -2,7 +2,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import { csvHead, csvLine } from '../../http/csv.ts';
+import { csvHead, csvLine } from '../../http/csv/csv.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import type { PaperFacts, PaperMember } from './paper-facts.queries.ts';
 

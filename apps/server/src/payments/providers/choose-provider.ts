@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import { StartupError } from '../../startup-error.ts';
 import { readPaymentSettings } from '../settings.queries.ts';
 import type { PaymentProvider } from './provider.ts';

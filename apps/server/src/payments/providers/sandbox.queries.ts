@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/tables/schema.ts';
 import type { ProviderRefund } from './provider.ts';
 
 /** A refund of the sandbox is settled at once. */

@@ -12,8 +12,8 @@ import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { CheckField } from '../../ui/fields/check-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { Member } from './agreement-tables.tsx';
 

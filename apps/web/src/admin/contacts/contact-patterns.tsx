@@ -2,8 +2,8 @@ import type { ContactPatterns as Patterns } from '@mutual-transfer/domain/accoun
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/page.module.css';
+import { Empty } from '../../ui/states/empty.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { contactPatternsQuery } from '../admin.queries.ts';
 import { Download } from '../download.tsx';

@@ -10,9 +10,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
+import stat from '../../ui/charts/stat-card.module.css';
+import { Stat } from '../../ui/charts/stat-card.tsx';
 import page from '../../ui/page.module.css';
-import stat from '../../ui/stat-card.module.css';
-import { Stat } from '../../ui/stat-card.tsx';
 import { statsQuery } from '../admin.queries.ts';
 import { QueryState } from '../query-state.tsx';
 import { Section } from '../section.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../list/list-address.ts';
 
 interface SpanFieldsProps {

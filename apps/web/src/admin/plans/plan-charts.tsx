@@ -2,8 +2,8 @@ import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreements/agreement-rul
 import type { PlanFigures } from '@mutual-transfer/domain/matching/plan';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import { BarChart } from '../../ui/bar-chart.tsx';
 import card from '../../ui/card.module.css';
+import { BarChart } from '../../ui/charts/bar-chart.tsx';
 import page from '../../ui/page.module.css';
 
 /** Charts of the plan by length of ring. */

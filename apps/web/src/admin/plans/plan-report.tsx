@@ -3,10 +3,10 @@ import { IconArrowsExchange, IconChartBar, IconPercentage, IconUsers } from '@ta
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
-import { Figures } from '../../ui/figures.tsx';
+import { Figures } from '../../ui/charts/figures.tsx';
+import stat from '../../ui/charts/stat-card.module.css';
+import { Stat } from '../../ui/charts/stat-card.tsx';
 import page from '../../ui/page.module.css';
-import stat from '../../ui/stat-card.module.css';
-import { Stat } from '../../ui/stat-card.tsx';
 import { PlanCharts } from './plan-charts.tsx';
 import { PlanDistricts } from './plan-districts.tsx';
 import { PlanDownload } from './plan-download.tsx';

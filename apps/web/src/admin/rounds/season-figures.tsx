@@ -1,9 +1,9 @@
 import type { Season } from '@mutual-transfer/domain/agreements/round';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
-import { BarChart } from '../../ui/bar-chart.tsx';
 import card from '../../ui/card.module.css';
-import { Figures } from '../../ui/figures.tsx';
+import { BarChart } from '../../ui/charts/bar-chart.tsx';
+import { Figures } from '../../ui/charts/figures.tsx';
 import page from '../../ui/page.module.css';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';

@@ -10,10 +10,10 @@ import { ApiError, callApi, callTagged, type Tagged } from '../../platform/api/c
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
+import { CheckField } from '../../ui/fields/check-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import page from '../../ui/page.module.css';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import admin from '../admin.module.css';
 import { initialSeason, nextRound, roundName, type SeasonValues, seasonOf } from './season-values.ts';

@@ -11,8 +11,8 @@ import { callApi } from '../../platform/api/client.ts';
 import { supportQuery } from '../../platform/api/use-support-email.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import card from '../../ui/card.module.css';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import page from '../../ui/page.module.css';
-import { TextField } from '../../ui/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import { QueryState } from '../query-state.tsx';
 

@@ -10,7 +10,7 @@ import { PlaceFields } from '../../places/place-fields.tsx';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useSession } from '../../platform/session/session.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { showChanged } from '../admin.queries.ts';
 import { isOfState } from '../open-sections.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';

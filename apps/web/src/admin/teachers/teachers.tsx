@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { FocusedNotice } from '../../ui/focused-notice.tsx';
+import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { peopleQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { listQuery } from '../list/list-address.ts';

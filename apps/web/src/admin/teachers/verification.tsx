@@ -6,8 +6,8 @@ import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
-import { CloseButton, Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { CloseButton, Dialog } from '../../ui/dialogs/dialog.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import type { TeacherActionProps } from './teacher-action.ts';
 

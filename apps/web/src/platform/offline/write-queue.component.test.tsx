@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import OfflinePanel from '../../frame/offline-panel.tsx';
+import OfflinePanel from '../../frame/banners/offline-panel.tsx';
 import { idOf, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { alertDraft, forgetDraft, readDraft, roomDraft } from '../drafts.ts';

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { writeAudit } from '../../accounts/audit.ts';
+import type { AccountDependencies } from '../../accounts/dependencies.ts';
+import { withoutTyped } from '../../accounts/keyed-hash.ts';
+import { sendFile } from '../../http/csv/attachment.ts';
+import type { App } from '../../http/dependencies.ts';
+import { signedIn } from '../../http/policy.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+
+type Lines = AsyncIterable<string> | Iterable<string>;
+
+/** A list that administrators download as a CSV file. */
+interface CsvDownload<Query extends z.ZodType> {
+  /** Name of the list in the address, in the name of the file, and in the audit log. */
+  readonly list: AuditAction extends infer Action
+    ? Action extends `download.${infer List}`
+      ? List
+      : never
+    : never;
+  readonly scope: 'state' | 'district';
+  readonly summary: string;
+  readonly description?: string;
+  readonly querystring: Query;
+  /** Returns the lines, streamed or at once. */
+  readonly read: (
+    viewer: SignedIn,
+    query: z.output<Query>,
+    request: FastifyRequest,
+  ) => Lines | Promise<Lines>;
+}
+
+/** Registers the download of a list. Each one is in the audit log before its first line is read. */
+export function csvRoute<Query extends z.ZodType>(
+  app: App,
+  { db, keyedHash, now }: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now'>,
+  { list, scope, summary, description, querystring, read }: CsvDownload<Query>,
+): void {
+  app.get(
+    `/api/admin/${list}.csv`,
+    {
+      config: scope === 'state' ? { policy: 'state' } : { policy: 'district', concerns: 'rows' },
+      schema: {
+        summary,
+        ...(description !== undefined && { description }),
+        querystring,
+        response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
+      },
+    },
+    async (request, reply) => {
+      // Parsed by the schema above, whose type the generic route does not infer.
+      const query = request.query as z.output<Query>;
+      const details = withoutTyped(query as object, keyedHash);
+      await writeAudit(db, request, { action: `download.${list}`, details }, now());
+      const body = Readable.from(await read(signedIn(request), query, request));
+      return sendFile(reply, { name: `${list}.csv`, type: 'text/csv; charset=utf-8', body });
+    },
+  );
+}

@@ -1,0 +1,140 @@
+import {
+  auditDownloadQuery,
+  growth,
+  pairDownloadQuery,
+  peopleDownloadQuery,
+} from '@mutual-transfer/domain/administration/administration';
+import { officeDownloadQuery } from '@mutual-transfer/domain/administration/office-agreement';
+import { reportDownloadQuery } from '@mutual-transfer/domain/administration/report';
+import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
+import { spanQuery } from '@mutual-transfer/domain/day-span';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { z } from 'zod';
+import type { AccountDependencies } from '../../accounts/dependencies.ts';
+import type { App } from '../../http/dependencies.ts';
+import { signedIn } from '../../http/policy.ts';
+import { languageOf } from '../../http/responses/answers.ts';
+import { agreementsCsv } from '../agreements/agreements-csv.ts';
+import { readGrowth } from '../figures/growth.queries.ts';
+import { cachePairCounts } from '../teachers/pairs.queries.ts';
+import { csvRoute } from './csv-route.ts';
+import { auditCsv, paymentsCsv, teachersCsv } from './downloads.ts';
+import {
+  contactPatternsCsv,
+  growthCsv,
+  heldTextsCsv,
+  pairsCsv,
+  reportsCsv,
+  undeliveredCsv,
+} from './list-downloads.ts';
+
+type Downloading = Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'reads' | 'rulebook'>;
+
+const noFilters = z.object({});
+
+/** Registers figures by day, and the lists of administrators as CSV files. */
+export function downloadRoutes(app: App, dependencies: Downloading): void {
+  const { reads } = dependencies;
+  app.get(
+    '/api/admin/growth',
+    {
+      config: { policy: 'state' },
+      schema: {
+        summary: 'Count registrations, requests, transfers and income by day',
+        querystring: spanQuery,
+        response: { 200: growth },
+      },
+    },
+    (request) => reads.ask(signedIn(request), (database) => readGrowth(database, request.query)),
+  );
+  ofDistricts(app, dependencies);
+  ofTheState(app, dependencies);
+  pairsRoute(app, dependencies);
+}
+
+function ofDistricts(app: App, dependencies: Downloading): void {
+  const { db, now } = dependencies;
+  csvRoute(app, dependencies, {
+    list: 'users',
+    scope: 'district',
+    summary: 'Download teachers as CSV',
+    querystring: peopleDownloadQuery,
+    read: (viewer, query) => teachersCsv(db, viewer, query),
+  });
+  csvRoute(app, dependencies, {
+    list: 'agreements',
+    scope: 'district',
+    summary: 'Download the members of agreements as CSV',
+    querystring: officeDownloadQuery,
+    read: (viewer, query) => agreementsCsv(db, viewer, query, now()),
+  });
+  csvRoute(app, dependencies, {
+    list: 'reports',
+    scope: 'district',
+    summary: 'Download reports as CSV',
+    querystring: reportDownloadQuery,
+    read: (viewer, query) => reportsCsv(db, viewer, query),
+  });
+  csvRoute(app, dependencies, {
+    list: 'held-texts',
+    scope: 'district',
+    summary: 'Download held texts as CSV',
+    querystring: spanQuery,
+    read: (viewer, query) => heldTextsCsv(db, viewer, query),
+  });
+}
+
+function ofTheState(app: App, dependencies: Downloading): void {
+  const { db, now } = dependencies;
+  csvRoute(app, dependencies, {
+    list: 'payments',
+    scope: 'state',
+    summary: 'Download payments as CSV',
+    querystring: peopleDownloadQuery,
+    read: (_, query) => paymentsCsv(db, query),
+  });
+  csvRoute(app, dependencies, {
+    list: 'audit',
+    scope: 'state',
+    summary: 'Download the audit log as CSV',
+    querystring: auditDownloadQuery,
+    read: (_, query, request) => auditCsv(db, query, messagesIn(languageOf(request))),
+  });
+  csvRoute(app, dependencies, {
+    list: 'growth',
+    scope: 'state',
+    summary: 'Download figures by day as CSV',
+    querystring: spanQuery,
+    read: (_, query) => growthCsv(db, query),
+  });
+  csvRoute(app, dependencies, {
+    list: 'undelivered',
+    scope: 'state',
+    summary: 'Download undelivered notices as CSV',
+    querystring: noFilters,
+    read: (viewer) => undeliveredCsv(db, viewer),
+  });
+  csvRoute(app, dependencies, {
+    list: 'contact-patterns',
+    scope: 'state',
+    summary: 'Download accounts that open contacts unusually fast as CSV',
+    querystring: noFilters,
+    read: (viewer) => contactPatternsCsv(db, viewer, now()),
+  });
+}
+
+function pairsRoute(app: App, dependencies: Downloading): void {
+  const { reads, rulebook, now } = dependencies;
+  const pairCounts = cachePairCounts(now);
+  csvRoute(app, dependencies, {
+    list: 'matches',
+    scope: 'state',
+    summary: 'Download pairs of teachers as CSV',
+    description: `Both lists, of each at most ${LIST_WINDOW} pairs.`,
+    querystring: pairDownloadQuery,
+    read: async (viewer, query) => {
+      const rules = await rulebook.today();
+      return reads.ask(viewer, (db) => pairsCsv({ db, rules }, viewer, query, pairCounts));
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import type { Growth } from '@mutual-transfer/domain/administration/administration';
+import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
+import type { DaySpan } from '@mutual-transfer/domain/day-span';
+import type { ShareKind } from '@mutual-transfer/domain/shares/share';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { completions } from '../../agreements/steps/completions.queries.ts';
+import { INDIA_OFFSET } from '../../database/day-span.ts';
+import type { Database } from '../../database/tables/schema.ts';
+
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '9999-12-31';
+
+/**
+ * Returns the start of the day of a moment in India, which has no summer time. Grouping by it is cheaper than by the date, which is computed
+ * from the time zone.
+ */
+function startOfDay(column: string): RawBuilder<Date> {
+  return sql<Date>`date_bin('1 day', ${sql.ref(column)}, ${FIRST_DAY}::timestamp at time zone ${INDIA_OFFSET}::interval)`;
+}
+
+type CountColumn =
+  | 'registrations'
+  | 'requests'
+  | 'completed'
+  | 'payments'
+  | 'paise'
+  | `${ShareKind}_visits`
+  | `${ShareKind}_registrations`;
+
+/** Returns the figures of each day (India's time) of the span, oldest first. Days without events are left out. */
+export async function readGrowth(
+  db: Kysely<Database>,
+  { from = FIRST_DAY, to = LAST_DAY }: DaySpan,
+): Promise<Growth> {
+  const { rows } = await sql<{ day: string } & Record<CountColumn, string>>`
+    with arrived as (
+      select ${startOfDay('created_at')} as day_start, came_by, count(*) as much from users where role = 'teacher' group by 1, 2
+    ), happened as (
+      select day_start, 'registrations' as what, much from arrived
+      union all select day_start, came_by || '_registrations', much from arrived where came_by is not null
+      union all select day::timestamp at time zone ${INDIA_OFFSET}::interval, kind || '_visits', visits from share_visits
+      union all select ${startOfDay('created_at')}, 'requests', count(*) from requests group by 1
+      union all select ${startOfDay('moment')}, 'completed', sum(teachers) from (${completions}) as completed group by 1
+      union all select settled_at, 'payments', 1 from payment_orders where status = 'paid'
+      union all select settled_at, 'paise', amount_paise from payment_orders where status = 'paid'
+    ), dated as materialized (
+      select (day_start at time zone ${INDIA_OFFSET}::interval)::date as day, what, much from happened
+    )
+    select to_char(day, 'YYYY-MM-DD') as day,
+      coalesce(sum(much) filter (where what = 'registrations'), 0) as registrations,
+      coalesce(sum(much) filter (where what = 'requests'), 0) as requests,
+      coalesce(sum(much) filter (where what = 'completed'), 0) as completed,
+      coalesce(sum(much) filter (where what = 'payments'), 0) as payments,
+      coalesce(sum(much) filter (where what = 'paise'), 0) as paise,
+      coalesce(sum(much) filter (where what = 'invitation_visits'), 0) as invitation_visits,
+      coalesce(sum(much) filter (where what = 'invitation_registrations'), 0) as invitation_registrations,
+      coalesce(sum(much) filter (where what = 'missing_visits'), 0) as missing_visits,
+      coalesce(sum(much) filter (where what = 'missing_registrations'), 0) as missing_registrations
+    from dated where day between ${from}::date and ${to}::date
+    group by day order by day`.execute(db);
+  return {
+    days: rows.map(({ day, paise, ...counts }) => ({
+      day,
+      registrations: Number(counts.registrations),
+      requests: Number(counts.requests),
+      completed: Number(counts.completed),
+      payments: Number(counts.payments),
+      income: Number(paise) / PAISE_A_RUPEE,
+      invitationVisits: Number(counts.invitation_visits),
+      invitationRegistrations: Number(counts.invitation_registrations),
+      missingVisits: Number(counts.missing_visits),
+      missingRegistrations: Number(counts.missing_registrations),
+    })),
+  };
+}

@@ -1,0 +1,37 @@
+import { staffListQuery, staffListReport } from '@mutual-transfer/domain/administration/staff-list';
+import { acceptCsv, csvBody } from '../../http/csv/csv-body.ts';
+import type { App, CoreDependencies } from '../../http/dependencies.ts';
+import { once } from '../../http/turns/idempotency.ts';
+import { reportOnStaffList, verifyByStaffList } from './staff-list.service.ts';
+
+/** Registers the verification of teachers by the department's staff list. */
+export function staffListRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
+  app.register(async (files: App) => {
+    acceptCsv(files);
+    files.post(
+      '/api/admin/verifications',
+      {
+        config: { policy: 'district', concerns: 'rows', idempotency: 'key' },
+        schema: {
+          summary: 'Verify the teachers of a staff list, or preview it',
+          description:
+            'The first line names the columns: `employee id`, `name`, `phone`, `district`, in any order and in English or Hindi; others are ' +
+            'ignored. A row is matched by the employee id, then by the phone number, and only if every other fact agrees.',
+          querystring: staffListQuery,
+          ...csvBody,
+          response: { 200: staffListReport },
+        },
+      },
+      async (request, reply) => {
+        const { preview, source } = request.query;
+        const list = { text: request.body, source };
+        if (preview === 'true') return reportOnStaffList(db, request, { ...list, isPreview: true });
+        return once({ db, now }, request, reply, {
+          change: (keyed) => verifyByStaffList({ db: keyed, now }, request, list),
+          outcome: () => ({ ids: {} }),
+          render: () => reportOnStaffList(db, request, { ...list, isPreview: false }),
+        });
+      },
+    );
+  });
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import {
+  STAFF_ROWS_DESCRIBED,
+  type StaffListReport,
+} from '@mutual-transfer/domain/administration/staff-list';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { writeAudit } from '../../accounts/audit.ts';
+import type { Database } from '../../database/tables/schema.ts';
+import { signedIn } from '../../http/policy.ts';
+import { verifyMembers } from '../../members/people.ts';
+import { recordShown } from '../../privacy/visibility.ts';
+import { type FoundStaff, findStaff } from './staff-list.queries.ts';
+import {
+  employeeKey,
+  judgeStaffRow,
+  readStaffList,
+  type StaffJudgement,
+  type StaffRow,
+} from './staff-list.ts';
+
+/** Characters of the file's hash that the note of a verification repeats. */
+const HASH_IN_NOTE = 12;
+
+interface StaffList {
+  readonly text: string;
+  readonly source: string;
+}
+
+type StaffOutcome =
+  | { readonly outcome: 'matched' | 'alreadyVerified'; readonly account: FoundStaff }
+  | StaffListReport['lines'][number];
+
+/**
+ * Verifies the accounts that a staff list identifies, and audits each of them. Stores the source and the hash of the file, not the list.
+ * Accounts that were verified before keep their first verification, so a list can be sent again.
+ */
+export async function verifyByStaffList(
+  { db, now }: { readonly db: Kysely<Database>; readonly now: () => Date },
+  request: FastifyRequest,
+  list: StaffList,
+): Promise<void> {
+  const rows = readStaffList(list.text);
+  const moment = now();
+  await db.transaction().execute(async (transaction) => {
+    const outcomes = outcomesOf(rows, await findStaff(transaction, signedIn(request), rows), () => false);
+    const matched = outcomes.flatMap((row) => (row.outcome === 'matched' ? [row.account.id] : []));
+    const verified = await verifyMembers(transaction, matched, {
+      verified_at: moment,
+      verified_how: 'administrator',
+      verified_by: signedIn(request).userId,
+      verified_note: noteOf(list),
+    });
+    const details = {
+      file: hashOf(list.text),
+      source: list.source,
+      rows: rows.length,
+      verified: verified.length,
+    };
+    await writeAudit(transaction, request, { action: 'verification.list', details }, moment);
+    for (const subjectId of verified) {
+      const entry = { action: 'user.verify', subjectId, details: { note: noteOf(list) } } as const;
+      await writeAudit(transaction, request, entry, moment);
+    }
+  });
+}
+
+/** Returns the outcome of each row by the current accounts. After the list was applied, accounts that it verified are `matched`. */
+export async function reportOnStaffList(
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  list: StaffList & { readonly isPreview: boolean },
+): Promise<StaffListReport> {
+  const rows = readStaffList(list.text);
+  const wasVerifiedByIt = ({ verifiedNote }: FoundStaff) => !list.isPreview && verifiedNote === noteOf(list);
+  const outcomes = outcomesOf(rows, await findStaff(db, signedIn(request), rows), wasVerifiedByIt);
+  const count = (outcome: StaffOutcome['outcome']) =>
+    outcomes.filter((row) => row.outcome === outcome).length;
+  const lines = outcomes.flatMap((row) => ('account' in row ? [] : [row])).slice(0, STAFF_ROWS_DESCRIBED);
+  for (const { user } of lines) if (user !== null) recordShown(signedIn(request), user._id);
+  return {
+    preview: list.isPreview,
+    fileHash: hashOf(list.text),
+    rows: rows.length,
+    matched: count('matched'),
+    alreadyVerified: count('alreadyVerified'),
+    contradictions: count('contradiction'),
+    notFound: count('notFound'),
+    lines,
+  };
+}
+
+function outcomesOf(
+  rows: readonly StaffRow[],
+  accounts: readonly FoundStaff[],
+  countsAsMatched: (account: FoundStaff) => boolean,
+): StaffOutcome[] {
+  const candidatesOf = indexStaff(accounts);
+  const matched = new Set<string>();
+  return rows.map((row): StaffOutcome => {
+    const judgement = judgeStaffRow(row, candidatesOf(row));
+    if (judgement.kind !== 'matched') return describe(row, judgement);
+    const { account } = judgement;
+    if (matched.has(account.id)) {
+      return describe(row, { kind: 'contradiction', account, differs: ['repeated'] });
+    }
+    matched.add(account.id);
+    const isNew = account.verifiedAt === null || countsAsMatched(account);
+    return { outcome: isNew ? 'matched' : 'alreadyVerified', account };
+  });
+}
+
+function describe(
+  { line, name }: StaffRow,
+  judgement: Exclude<StaffJudgement<FoundStaff>, { kind: 'matched' }>,
+): StaffListReport['lines'][number] {
+  if (judgement.kind === 'notFound') return { line, outcome: 'notFound', name, user: null, differs: [] };
+  const { account, differs } = judgement;
+  const user = { _id: account.id, name: account.name };
+  return { line, outcome: 'contradiction', name, user, differs: [...differs] };
+}
+
+/** Returns a function that finds the accounts with the employee id or the phone number of a row. */
+function indexStaff(accounts: readonly FoundStaff[]): (row: StaffRow) => FoundStaff[] {
+  const byEmployeeId = Map.groupBy(accounts, ({ employeeId }) => employeeId && employeeKey(employeeId));
+  const byPhone = Map.groupBy(accounts, ({ phone }) => phone);
+  return ({ employeeId, phone }) => {
+    const withId = employeeId === undefined ? undefined : byEmployeeId.get(employeeId);
+    const withPhone = phone === undefined ? undefined : byPhone.get(phone);
+    return [...new Set([...(withId ?? []), ...(withPhone ?? [])])];
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function noteOf({ text, source }: StaffList): string {
+  return `${source} (${hashOf(text).slice(0, HASH_IN_NOTE)})`;
+}

@@ -1,0 +1,118 @@
+import { phone as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
+import type { StaffFact } from '@mutual-transfer/domain/administration/staff-list';
+import { allLanguages } from '@mutual-transfer/domain/language/language';
+import { namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
+import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language/text';
+import { districts, otherDistrictNames } from '@mutual-transfer/domain/reference/places';
+import { type CsvColumn, type CsvRow, readCsv } from '../../http/csv/csv-body.ts';
+
+/** A row of the department's staff list, in comparable form. Facts that the row does not state are undefined. */
+export interface StaffRow {
+  readonly line: number;
+  readonly name: string;
+  readonly employeeId: string | undefined;
+  readonly phone: string | undefined;
+  /** Code of the district; null for a name that no district has. */
+  readonly districtCode: string | null | undefined;
+}
+
+/** An account that has the employee id or the phone number of a row. */
+export interface StaffAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly employeeId: string | null;
+  readonly phone: string | null;
+  readonly districtCode: string | null;
+}
+
+/** The account that a row is about, or the facts in which the nearest account contradicts it. */
+export type StaffJudgement<Account extends StaffAccount> =
+  | { readonly kind: 'matched'; readonly account: Account }
+  | { readonly kind: 'contradiction'; readonly account: Account; readonly differs: readonly StaffFact[] }
+  | { readonly kind: 'notFound' };
+
+/** The name of the school and its UDISE code may be in the file. They are not compared, because schools are written in many ways. */
+const columns = {
+  employeeId: { names: ['employee id', 'teacher id', 'staff id', 'hrms id', 'कर्मचारी आईडी', 'शिक्षक आईडी'] },
+  name: { names: ['name', 'teacher name', 'employee name', 'नाम', 'शिक्षक का नाम'], isRequired: true },
+  phone: { names: ['phone', 'mobile', 'phone number', 'mobile number', 'mobile no', 'मोबाइल', 'फ़ोन'] },
+  district: { names: ['district', 'ज़िला', 'जिला'] },
+} as const satisfies Readonly<Record<string, CsvColumn>>;
+
+const districtCodes = new Map(
+  districts.flatMap(({ code, name }) =>
+    [
+      name,
+      ...(otherDistrictNames[code] ?? []),
+      ...allLanguages().map((language) => namesIn(language).district(name)),
+    ].map((text) => [nameKey(text), code] as const),
+  ),
+);
+
+/** Returns the rows of a staff list. @throws {AppError} `validation_failed` with a sentence about `file`. */
+export function readStaffList(text: string): StaffRow[] {
+  return readCsv(text, columns).map(staffRow);
+}
+
+function staffRow({ line, values }: CsvRow<keyof typeof columns>): StaffRow {
+  const phone = phoneNumber.safeParse(withLatinDigits(values.phone));
+  return {
+    line,
+    name: values.name,
+    employeeId: values.employeeId === '' ? undefined : employeeKey(values.employeeId),
+    phone: phone.success ? phone.data : undefined,
+    districtCode: values.district === '' ? undefined : (districtCodes.get(nameKey(values.district)) ?? null),
+  };
+}
+
+/** Returns the form in which employee ids are compared, as the index of the accounts has them. */
+export function employeeKey(id: string): string {
+  return id.normalize('NFC').trim().toUpperCase();
+}
+
+/** Returns a key that the spellings of a name share, in Roman letters and in Devanagari, in any order of its words. */
+function nameKey(name: string): string {
+  const words = comparisonKey(name)
+    .split(/[\s.,()-]+/)
+    .filter((word) => word !== '');
+  return words
+    .map((word) => spellingKey(word) || word)
+    .toSorted()
+    .join(' ');
+}
+
+/**
+ * Returns the account that a row is about. Every fact that both state has to agree; the accounts with the employee id come before those
+ * with the phone number.
+ */
+export function judgeStaffRow<Account extends StaffAccount>(
+  row: StaffRow,
+  accounts: readonly Account[],
+): StaffJudgement<Account> {
+  const byId = accounts.filter(
+    ({ employeeId }) => employeeId !== null && employeeKey(employeeId) === row.employeeId,
+  );
+  const byPhone = accounts.filter(({ phone }) => phone !== null && phone === row.phone);
+  const candidates = [...new Set([...byId, ...byPhone])];
+  const [nearest] = candidates;
+  if (nearest === undefined) return { kind: 'notFound' };
+  const [account, another] = candidates.filter((candidate) => differences(row, candidate).length === 0);
+  if (account === undefined)
+    return { kind: 'contradiction', account: nearest, differs: differences(row, nearest) };
+  if (another !== undefined) return { kind: 'contradiction', account, differs: ['several'] };
+  return { kind: 'matched', account };
+}
+
+function differences(row: StaffRow, account: StaffAccount): StaffFact[] {
+  const isOther = <Value>(listed: Value | undefined, stated: Value | null) =>
+    listed !== undefined && stated !== null && listed !== stated;
+  return [
+    ...(nameKey(row.name) === nameKey(account.name) ? [] : ['name' as const]),
+    ...(isOther(row.employeeId, account.employeeId && employeeKey(account.employeeId))
+      ? ['employeeId' as const]
+      : []),
+    ...(isOther(row.phone, account.phone) ? ['phone' as const] : []),
+    ...(isOther(row.districtCode, account.districtCode) ? ['district' as const] : []),
+  ];
+}

@@ -1,0 +1,265 @@
+import type { Person } from '@mutual-transfer/domain/accounts/user';
+import type { PairLists } from '@mutual-transfer/domain/administration/administration';
+import { PAIRS_WINDOW } from '@mutual-transfer/domain/constants';
+import type { DaySpan } from '@mutual-transfer/domain/day-span';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import { districtByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { countUpToWindow, paginationInWindow } from '../../database/count-window.ts';
+import { isWithin } from '../../database/day-span.ts';
+import type { Database } from '../../database/tables/schema.ts';
+import { desiredBlockText, personColumns, presentPerson } from '../../privacy/present.ts';
+import { areOfOneKind } from '../../rules/one-kind.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+import { TtlCache } from '../../ttl-cache.ts';
+import { isSearched, searchedWords } from './people-search.ts';
+
+type Db = Kysely<Database>;
+
+interface PairsQuery extends DaySpan {
+  readonly perfectSearch?: string | undefined;
+  readonly potentialSearch?: string | undefined;
+  readonly perfectPage: number;
+  readonly potentialPage: number;
+  readonly limit: number;
+}
+
+interface Pair {
+  readonly first: string;
+  readonly second: string;
+}
+
+/** Returns the condition that both offers are requests of two teachers whom the rules allow to swap. */
+function areCompatible(first: string, second: string, rules: Rules): RawBuilder<SqlBool> {
+  const [mine, theirs] = [sql.raw(first), sql.raw(second)];
+  return sql<SqlBool>`${areOfOneKind(first, second, rules)}
+    and ${theirs}.user_id <> ${mine}.user_id and ${theirs}.request_id is not null and ${mine}.request_id is not null`;
+}
+
+/** Returns the condition that the posting of the second satisfies the first offer. */
+function isSatisfied(first: string, second: string): RawBuilder<SqlBool> {
+  const [mine, theirs] = [sql.raw(first), sql.raw(second)];
+  return sql<SqlBool>`${theirs}.from_district = ${mine}.to_district
+    and (${mine}.to_block is null or ${mine}.to_block = ${theirs}.from_block)`;
+}
+
+const takesMe = isSatisfied('mine', 'theirs');
+const wantsMine = isSatisfied('theirs', 'mine');
+
+/**
+ * Selects the few offers of a person. `offset 0` keeps PostgreSQL from looking for them among all offers for a place, of which it
+ * estimates too few: with it a search among 100,000 requests reads a tenth of the pages.
+ */
+function offersOf(person: string): RawBuilder<unknown> {
+  return sql`(select * from offers where user_id = ${sql.raw(person)} offset 0)`;
+}
+
+/** Returns the condition that the two people could swap by some of their requests. */
+function isPerfectOtherwise(first: string, second: string, rules: Rules): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select 1 from ${offersOf(first)} own join ${offersOf(second)} other
+    on ${areCompatible('own', 'other', rules)} and ${isSatisfied('own', 'other')} and ${isSatisfied('other', 'own')}
+    offset 0)`;
+}
+
+/**
+ * Conditions of each kind of pair. Perfect pairs appear once. Potential pairs satisfy the first person only, by any of their requests, which
+ * is checked last: `isOfKind` looks up the offers of both people.
+ */
+const conditions = {
+  perfect: {
+    joined: sql<SqlBool>`${takesMe} and ${wantsMine} and mine.user_id > theirs.user_id`,
+    isOfKind: () => sql<SqlBool>`true`,
+  },
+  potential: {
+    joined: sql<SqlBool>`${takesMe} and not (${wantsMine})`,
+    isOfKind: (first: string, second: string, rules: Rules) =>
+      sql<SqlBool>`not ${isPerfectOtherwise(first, second, rules)}`,
+  },
+};
+
+type PairKind = keyof typeof conditions;
+
+/** Returns the condition that the later of the two offers was posted within the span. */
+function cameAbout({ from, to }: DaySpan): RawBuilder<SqlBool> {
+  const [mine, theirs] = ['mine.offered_at', 'theirs.offered_at'] as const;
+  return sql<SqlBool>`(${isWithin(mine, { from })} or ${isWithin(theirs, { from })})
+    and ${isWithin(mine, { to })} and ${isWithin(theirs, { to })}`;
+}
+
+/** Conditions that join the offers `mine` and `theirs` to pairs. */
+interface Joining {
+  readonly condition: RawBuilder<SqlBool>;
+  readonly isOfKind: (first: string, second: string) => RawBuilder<SqlBool>;
+}
+
+/** Returns the cached count of a key, or the result of `count`. */
+export type PairCounts = (key: string, count: () => Promise<number>) => Promise<number>;
+
+const MANY = 500;
+const MANY_TTL = 60_000;
+
+/** Caches the count of pairs for a minute if it is large: counting takes far longer than selecting a page. */
+export function cachePairCounts(now: () => Date): PairCounts {
+  const cache = new TtlCache<number>({
+    name: 'pairCounts',
+    ttl: (count) => (count > MANY ? MANY_TTL : 0),
+    now,
+  });
+  return (key, count) => cache.get(key, count);
+}
+
+/** Returns one page of each list of pairs. */
+export async function findPairs(
+  { db, rules }: { readonly db: Db; readonly rules: Rules },
+  viewer: SignedIn,
+  query: PairsQuery,
+  counts: PairCounts,
+): Promise<PairLists> {
+  const { perfectSearch, perfectPage, potentialSearch, potentialPage, ...shared } = query;
+  const pageOf = (asked: Pick<PageOfPairs, 'kind' | 'search' | 'page'>) =>
+    findPage({ db, rules }, counts, { ...shared, ...asked });
+  const [perfectPairs, potentialPairs] = await Promise.all([
+    pageOf({ kind: 'perfect', search: perfectSearch, page: perfectPage }),
+    pageOf({ kind: 'potential', search: potentialSearch, page: potentialPage }),
+  ]);
+  const all = [...perfectPairs.pairs, ...potentialPairs.pairs];
+  const people = await findPeople(db, viewer, all);
+  const wishes = await findWishes(db, all, areCompatible('mine', 'theirs', rules));
+  const person = (id: string, pair: Pair) => ({
+    ...(people.get(id) as Person),
+    ...wishes.get(wishKey(id, pair)),
+  });
+  return {
+    perfectMatches: perfectPairs.pairs.map((pair) => ({
+      userA: person(pair.first, pair),
+      userB: person(pair.second, pair),
+    })),
+    potentialMatches: potentialPairs.pairs.map((pair) => ({
+      requestor: person(pair.first, pair),
+      target: person(pair.second, pair),
+    })),
+    perfectPagination: perfectPairs.pagination,
+    potentialPagination: potentialPairs.pagination,
+  };
+}
+
+interface PageOfPairs extends DaySpan {
+  readonly kind: PairKind;
+  readonly search: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+async function findPage(
+  { db, rules }: { readonly db: Db; readonly rules: Rules },
+  counts: PairCounts,
+  { kind, search, page, limit, ...span }: PageOfPairs,
+) {
+  const { joined, isOfKind } = conditions[kind];
+  const joining: Joining = {
+    condition: sql<SqlBool>`${areCompatible('mine', 'theirs', rules)} and ${joined} and ${cameAbout(span)}`,
+    isOfKind: (first, second) => isOfKind(first, second, rules),
+  };
+  const pairs = await pairsOf(db, joining, search);
+  const skipped = (page - 1) * limit;
+  const [{ rows }, count] = await Promise.all([
+    // A page beyond the window would walk through every pair before it.
+    skipped < PAIRS_WINDOW
+      ? sql<Pair>`${pairs} order by first desc, second desc limit ${limit} offset ${skipped}`.execute(db)
+      : { rows: [] },
+    counts(JSON.stringify([kind, rules.mustBeEqual, search, span]), () => countUpToWindow(db, pairs)),
+  ]);
+  return { pairs: rows, pagination: paginationInWindow({ page, limit }, count) };
+}
+
+/** Selects pairs, optionally only those with a searched person. */
+async function pairsOf(db: Db, joining: Joining, search: string | undefined): Promise<RawBuilder<unknown>> {
+  const words = searchedWords(search);
+  if (words === '') return walkOf(joining, sql``);
+  const { rows } = await sql<{ id: string }>`
+    select id from users where ${isSearched(words)} limit ${FEW + 1}`.execute(db);
+  if (rows.length > FEW) return walkOf(joining, eitherIsSearched(words));
+  const ids = rows.map(({ id }) => id);
+  const half = (side: 'mine' | 'theirs') => sql`
+    select mine.user_id as first, theirs.user_id as second from offers mine
+    join offers theirs on ${joining.condition} where ${sql.ref(`${side}.user_id`)} = any (${ids}::uuid[])`;
+  // `offset 0` sorts before the kind is checked, so that a page checks only the pairs up to its end.
+  return sql`select first, second from (
+      select * from (${half('mine')} union ${half('theirs')}) as joined order by first desc, second desc offset 0
+    ) as pairs where ${joining.isOfKind('first', 'second')}`;
+}
+
+/** Selects pairs person by person, newest people first, so that a page reads only the pairs up to its end. */
+function walkOf({ condition, isOfKind }: Joining, narrowed: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select people.user_id as first, second
+    from (select distinct user_id from offers where request_id is not null order by user_id desc) as people
+    cross join lateral (
+      select distinct theirs.user_id as second
+      from offers mine join offers theirs on ${condition} and ${isOfKind('mine.user_id', 'theirs.user_id')} ${narrowed}
+      where mine.user_id = people.user_id
+      order by second desc
+    ) as partners`;
+}
+
+/** Maximum number of found people whose pairs are all looked up. With more, walking through all pairs soon finds some of them. */
+const FEW = 2_000;
+
+function eitherIsSearched(words: string): RawBuilder<unknown> {
+  return sql`join users on users.id in (mine.user_id, theirs.user_id) and ${isSearched(words)}`;
+}
+
+async function findPeople(db: Db, viewer: SignedIn, pairs: readonly Pair[]): Promise<Map<string, Person>> {
+  const ids = [...new Set(pairs.flatMap(({ first, second }) => [first, second]))];
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(personColumns).where('users.id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.personId, presentPerson(row, viewer)]));
+}
+
+/** Wish of a person in the request that forms the pair. */
+type Wish = Pick<Person, 'desiredDistrict' | 'desiredBlock' | 'subject' | 'classRange'>;
+
+function wishKey(id: string, { first, second }: Pair): string {
+  return `${id} ${first} ${second}`;
+}
+
+/**
+ * Selects for each pair the wishes that form it. The order is fixed, because a teacher may have several such requests. A registered wish
+ * that differs from them is not shown.
+ */
+async function findWishes(
+  db: Db,
+  pairs: readonly Pair[],
+  compatible: RawBuilder<SqlBool>,
+): Promise<Map<string, Wish>> {
+  if (pairs.length === 0) return new Map();
+  const { rows } = await sql<Pair & { readonly mine: OfferWish; readonly theirs: OfferWish }>`
+    select distinct on (pair.first, pair.second) pair.first, pair.second, to_jsonb(mine) as mine, to_jsonb(theirs) as theirs
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (first uuid, second uuid)
+    cross join lateral ${offersOf('pair.first')} mine
+    join lateral ${offersOf('pair.second')} theirs on ${compatible} and ${takesMe}
+    order by pair.first, pair.second, (${wantsMine}) desc, mine.request_id, theirs.request_id`.execute(db);
+  return new Map(
+    rows.flatMap((row) => [
+      [wishKey(row.first, row), wishOf(row.mine)] as const,
+      [wishKey(row.second, row), wishOf(row.theirs)] as const,
+    ]),
+  );
+}
+
+interface OfferWish {
+  readonly to_district: string;
+  readonly to_block: string | null;
+  readonly subject: string;
+  readonly class_range: string;
+}
+
+function wishOf({ to_district, to_block, subject, class_range }: OfferWish): Wish {
+  return {
+    desiredDistrict: districtByCode(to_district).name,
+    desiredBlock: desiredBlockText(to_block),
+    subject: subjectByCode(subject).name,
+    classRange: class_range,
+  };
+}

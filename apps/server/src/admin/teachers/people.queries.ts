@@ -1,0 +1,168 @@
+import { phone } from '@mutual-transfer/domain/accounts/credentials';
+import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration/administration';
+import type { PeopleSort } from '@mutual-transfer/domain/administration/people-sorts';
+import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
+import type { DaySpan } from '@mutual-transfer/domain/day-span';
+import { comparisonKey } from '@mutual-transfer/domain/language/text';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
+import { blocks, districtByName, districts } from '@mutual-transfer/domain/reference/places';
+import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { countRows } from '../../database/count-window.ts';
+import { isWithin } from '../../database/day-span.ts';
+import type { Database } from '../../database/tables/schema.ts';
+import { isPostedInScope } from '../../privacy/administrator-scope.queries.ts';
+import { presentAccount } from '../../privacy/present.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+import { isSearched, searchedWords } from './people-search.ts';
+
+interface PeopleSearch extends PeopleFilters {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Time of a teacher's payment, including a refunded one. */
+const paymentMoment = `coalesce(users.paid_at, (
+  select max(settled_at) from payment_orders where user_id = users.id and status = 'refunded'))`;
+
+/** Expressions that lists are ordered by, besides the ids, which ascend with the time of joining. */
+const orders: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
+  ['name', sql`lower(users.name)`],
+  ['district', sql`users.district`],
+  ['subject', sql`users.subject`],
+  ['school', sql`lower(users.school_name)`],
+  ['paid', sql.raw(paymentMoment)],
+  ['amount', sql`users.paid_rupees`],
+]);
+
+/** Returns the order of a list. Both directions read the same index. */
+function orderOf(sort: PeopleSort): RawBuilder<unknown> {
+  const isDescending = sort.startsWith('-') || sort === 'newest';
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  const by = orders.get(sort.replace('-', ''));
+  return by === undefined ? sql`users.id ${direction}` : sql`${by} ${direction}, users.id ${direction}`;
+}
+
+/** Returns the administrator's teachers, newest first unless sorted; searched by name, email, phone, school, id or place. */
+export function findTeachers(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  query: PeopleSearch,
+): Promise<PeopleList> {
+  return findPeople(
+    db,
+    query,
+    sql<SqlBool>`role = 'teacher' and ${isPostedInScope(viewer)} and ${joinedWithin(query)}`,
+    orderOf(query.sort ?? '-joined'),
+  );
+}
+
+/** Returns teachers who have paid, including refunded ones; latest payment first unless sorted. */
+export async function findPaidTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
+  const moment = sql.raw(paymentMoment);
+  // Two indexes answer this; with `or` the whole table is read.
+  const hasPaid = sql<SqlBool>`users.id in (select id from users where paid_at is not null
+    union all select user_id from payment_orders where status = 'refunded') and ${isWithin(moment, query)}`;
+  const { users, pagination } = await findPeople(db, query, hasPaid, orderOf(query.sort ?? '-paid'));
+  const refunded = await findRefunded(
+    db,
+    users.flatMap(({ _id, isPaid }) => (isPaid ? [] : [_id])),
+  );
+  return { users: users.map((user) => ({ ...user, ...refunded.get(user._id) })), pagination };
+}
+
+/** Returns the refunded payments of these teachers. */
+async function findRefunded(db: Kysely<Database>, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('payment_orders')
+    .select(['user_id', 'amount_paise', 'settled_at'])
+    .where('user_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('status', '=', 'refunded')
+    .orderBy('settled_at')
+    .execute();
+  return new Map(
+    rows.map(({ user_id, amount_paise, settled_at }) => [
+      user_id,
+      { paymentAmount: amount_paise / PAISE_A_RUPEE, paymentDate: settled_at?.toISOString() ?? null },
+    ]),
+  );
+}
+
+/** Returns every teacher of the administrator that matches the filters. */
+export function teachersFound(db: Kysely<Database>, viewer: SignedIn, filters: PeopleFilters) {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'teacher')
+    .where(isPostedInScope(viewer))
+    .where(joinedWithin(filters))
+    .where(passes(filters));
+}
+
+function joinedWithin(span: DaySpan): RawBuilder<SqlBool> {
+  return isWithin('users.created_at', span);
+}
+
+async function findPeople(
+  db: Kysely<Database>,
+  { page, limit, ...filters }: PeopleSearch,
+  scope: Expression<SqlBool>,
+  order: Expression<unknown>,
+): Promise<PeopleList> {
+  const condition = sql<SqlBool>`${scope} and ${passes(filters)}`;
+  // Skips the pages before over the ids alone.
+  const ids = db
+    .selectFrom('users')
+    .select('id')
+    .where(condition)
+    .orderBy(sql`${order}`)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [rows, total] = await Promise.all([
+    db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy(sql`${order}`).execute(),
+    countRows(db, sql`select from users where ${condition}`),
+  ]);
+  return {
+    users: rows.map(presentAccount),
+    pagination: paginationOf({ page, limit }, total),
+  };
+}
+
+/** Returns the condition of the filters on `users`, without the span of days. */
+export function passes(filters: PeopleFilters): RawBuilder<SqlBool> {
+  const { search, district, subject, isActive, isPaid, isVerified } = filters;
+  const conditions = [
+    matches(search),
+    ...(district === undefined ? [] : [sql<SqlBool>`users.district = ${districtByName(district)?.code}`]),
+    ...(subject === undefined ? [] : [sql<SqlBool>`users.subject = ${subjectByName(subject)?.code}`]),
+    ...(isActive === undefined ? [] : [sql<SqlBool>`users.is_active = ${isActive === 'true'}`]),
+    ...(isPaid === undefined ? [] : [sql<SqlBool>`(users.paid_at is not null) = ${isPaid === 'true'}`]),
+    ...(isVerified === undefined
+      ? []
+      : [sql<SqlBool>`(users.verified_at is not null) = ${isVerified === 'true'}`]),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/**
+ * Returns the condition of a search. A phone number, an id or a place is looked up as such; any other text in names, emails, phones and
+ * schools.
+ */
+function matches(search: string | undefined): RawBuilder<SqlBool> {
+  const words = searchedWords(search);
+  if (words === '') return sql<SqlBool>`true`;
+  const number = phone.safeParse(words);
+  if (number.success) return sql<SqlBool>`users.phone = ${number.data}`;
+  if (z.uuid().safeParse(words).success) return sql<SqlBool>`users.id = ${words}`;
+  const places = placesNamed(words);
+  if (places.length === 0) return isSearched(words);
+  return sql<SqlBool>`(${isSearched(words)} or users.district = any(${places}) or users.block = any(${places}))`;
+}
+
+/** Returns the codes of districts and blocks with that English name, ignoring case. */
+function placesNamed(words: string): string[] {
+  return [...districts, ...blocks]
+    .filter(({ name }) => comparisonKey(name) === words)
+    .map(({ code }) => code);
+}

@@ -1,0 +1,147 @@
+import { account } from '@mutual-transfer/domain/accounts/user';
+import {
+  newVerification,
+  type PersonPage,
+  personCorrection,
+  personPage,
+  removal,
+} from '@mutual-transfer/domain/administration/administration';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import type { FastifyRequest } from 'fastify';
+import { writeAudit } from '../../accounts/audit.ts';
+import { byId } from '../../http/by-id.ts';
+import type { App, CoreDependencies } from '../../http/dependencies.ts';
+import { signedIn } from '../../http/policy.ts';
+import { say } from '../../http/responses/answers.ts';
+import { once } from '../../http/turns/idempotency.ts';
+import { ifMatchHeader, setOwnerTag, withCurrent } from '../../http/turns/owner-tags.ts';
+import { findPersonPage } from './person.queries.ts';
+import { correctPerson, removeMessage, removeRequest, setVerified } from './person.service.ts';
+
+const config = { policy: 'district', concerns: 'teacher' } as const;
+const removing = { policy: 'district', idempotency: 'key' } as const;
+
+/** Routes of one teacher's page and of an administrator's actions there. */
+export function personRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
+  const { now } = dependencies;
+  verificationRoutes(app, dependencies);
+
+  app.get(
+    '/api/admin/users/:id',
+    {
+      config: { ...config, problems: ['not_found'] },
+      schema: {
+        summary: 'Get everything that is stored about a teacher',
+        params: byId,
+        response: { 200: personPage },
+      },
+    },
+    (request) => viewPerson(dependencies, request, request.params.id),
+  );
+
+  app.put(
+    '/api/admin/users/:id',
+    {
+      config: { ...config, problems: ['not_found', 'email_taken', 'phone_taken'] },
+      schema: {
+        summary: 'Correct a teacher’s account',
+        params: byId,
+        body: personCorrection,
+        headers: ifMatchHeader,
+        response: { 200: account },
+      },
+    },
+    (request) =>
+      withCurrent(correctPerson(dependencies, request, request.params.id, request.body), () =>
+        viewPerson(dependencies, request, request.params.id),
+      ),
+  );
+
+  app.post(
+    '/api/admin/requests/:id/removal',
+    {
+      config: {
+        ...removing,
+        concerns: 'request',
+        problems: ['not_found', 'request_in_agreement', 'request_is_record'],
+      },
+      schema: {
+        summary: 'Remove a request, with a reason',
+        params: byId,
+        body: removal,
+        response: { 200: confirmation },
+      },
+    },
+    (request, reply) => {
+      const removed = { id: request.params.id, reason: request.body.reason };
+      return once(dependencies, request, reply, {
+        change: (keyed) =>
+          keyed.transaction().execute((transaction) => removeRequest(transaction, request, removed, now())),
+        outcome: () => ({ ids: {} }),
+        render: () => ({ message: say(request, 'done.requestDeleted') }),
+      });
+    },
+  );
+
+  app.post(
+    '/api/admin/alerts/:id/removal',
+    {
+      config: { ...removing, concerns: 'message', problems: ['not_found'] },
+      schema: {
+        summary: 'Remove a message between teachers, with a reason',
+        params: byId,
+        body: removal,
+        response: { 200: confirmation },
+      },
+    },
+    (request, reply) => {
+      const removed = { id: request.params.id, reason: request.body.reason };
+      return once(dependencies, request, reply, {
+        change: (keyed) => removeMessage({ ...dependencies, db: keyed }, request, removed),
+        outcome: () => ({ ids: {} }),
+        render: () => ({ message: say(request, 'done.messageRemoved') }),
+      });
+    },
+  );
+}
+
+/** Returns a teacher's page, which the audit log records. */
+export async function viewPerson(
+  { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
+  request: FastifyRequest,
+  id: string,
+): Promise<PersonPage> {
+  const { page, tag } = await findPersonPage(db, signedIn(request), id, now());
+  setOwnerTag(request, tag);
+  await writeAudit(db, request, { action: 'look.user', subjectId: id }, now());
+  return page;
+}
+
+function verificationRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
+  app.put(
+    '/api/admin/users/:id/verification',
+    {
+      config: { ...config, problems: ['not_found'] },
+      schema: {
+        summary: 'Verify a teacher, with a note on the evidence',
+        params: byId,
+        body: newVerification,
+        headers: ifMatchHeader,
+        response: { 200: account },
+      },
+    },
+    (request) =>
+      withCurrent(setVerified(dependencies, request, request.params.id, request.body.note), () =>
+        viewPerson(dependencies, request, request.params.id),
+      ),
+  );
+
+  app.delete(
+    '/api/admin/users/:id/verification',
+    {
+      config: { ...config, problems: ['not_found'] },
+      schema: { summary: 'Remove a teacher’s verification', params: byId, response: { 200: account } },
+    },
+    (request) => setVerified(dependencies, request, request.params.id, null),
+  );
+}

@@ -1,0 +1,37 @@
+import type { UndeliveredList } from '@mutual-transfer/domain/notices/undelivered';
+import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/tables/schema.ts';
+import { recordShown } from '../../privacy/visibility.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+
+/** Returns a page of the notices that a channel did not take, latest first. */
+export async function findUndelivered(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  query: PageQuery,
+): Promise<UndeliveredList> {
+  const dead = db.selectFrom('deliveries').where('deliveries.state', '=', 'dead');
+  const [rows, { total }] = await Promise.all([
+    dead
+      .innerJoin('alerts', 'alerts.id', 'alert_id')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select(['deliveries.id', 'kind', 'channel', 'user_id', 'users.name', 'attempts', 'error', 'ended_at'])
+      .orderBy('deliveries.id', 'desc')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    dead.select((delivery) => delivery.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  for (const { user_id } of rows) recordShown(viewer, user_id);
+  const deliveries = rows.map(({ id, kind, channel, user_id, name, attempts, error, ended_at }) => ({
+    _id: id,
+    kind,
+    channel,
+    recipient: { _id: user_id, name },
+    attempts,
+    error: error ?? '',
+    endedAt: (ended_at as Date).toISOString(),
+  }));
+  return { deliveries, pagination: paginationOf(query, Number(total)) };
+}

@@ -1,0 +1,34 @@
+import { PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../database/tables/schema.ts';
+
+interface ProposalCounts {
+  /** Open proposals of the teacher. */
+  readonly open: number;
+  /** Largest number of proposals within a day to any one of the others. */
+  readonly most: number;
+  /** First proposal of the day to a teacher who got as many as allowed. */
+  readonly next: Date | null;
+}
+
+/** Counts the proposals of a teacher: the open ones, and those of a day to each of the others. Proposals of rounds do not count. */
+export async function countProposals(
+  db: Kysely<Database>,
+  { userId, others }: { userId: string; others: readonly string[] },
+  now: Date,
+): Promise<ProposalCounts> {
+  const dayAgo = new Date(now.getTime() - MILLISECONDS_A_DAY);
+  const { rows } = await sql<ProposalCounts>`
+    with mine as (
+      select id, state, deadline, created_at from agreements where proposed_by = ${userId} and source = 'teacher'
+    ), sent as (
+      select user_id, count(*)::int as count, min(created_at) as first
+      from mine join agreement_members on agreement_id = mine.id
+      where created_at > ${dayAgo} and user_id = any(${others}::uuid[]) group by user_id
+    )
+    select (select count(*)::int from mine where state = 'proposed' and deadline > ${now}) as open,
+      coalesce((select max(count) from sent), 0) as most,
+      (select max(first) from sent where count >= ${PROPOSALS_TO_ONE_A_DAY}) as next`.execute(db);
+  return rows[0] ?? { open: 0, most: 0, next: null };
+}

@@ -1,0 +1,43 @@
+import { READY_TIME } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../database/tables/schema.ts';
+import type { PresentMember } from '../room/present-members.queries.ts';
+
+/** Returns true if a proposal of a round already waits for one of the teachers. Two servers may plan at the same time. */
+export async function hasOpenRoundProposal(
+  transaction: Transaction<Database>,
+  members: readonly PresentMember[],
+): Promise<boolean> {
+  const asked = await transaction
+    .selectFrom('agreement_members')
+    .innerJoin('agreements', 'agreements.id', 'agreement_id')
+    .select('agreement_id')
+    .where('source', '=', 'round')
+    .where('agreements.state', '=', 'proposed')
+    .where(
+      'user_id',
+      'in',
+      members.map(({ userId }) => userId),
+    )
+    .executeTakeFirst();
+  return asked !== undefined;
+}
+
+/** Returns when the teacher said yes to this place in advance, and whether the request accepts for its owner. */
+export async function findGivenYes(
+  transaction: Transaction<Database>,
+  { userId, requestId }: PresentMember,
+  to_block: string,
+): Promise<{ yesGivenAt: number | null; acceptsForMe: boolean }> {
+  const row = await transaction
+    .selectFrom('requests')
+    .leftJoin('remembered_yes', (join) =>
+      join.on('remembered_yes.user_id', '=', userId).on('remembered_yes.to_block', '=', to_block),
+    )
+    .select(['accept_for_me', 'given_at', 'ready_until'])
+    .where('requests.id', '=', requestId)
+    .executeTakeFirst();
+  // A ready teacher has already said yes to the places of the request.
+  const readySince = row?.ready_until ? row.ready_until.getTime() - READY_TIME : null;
+  return { yesGivenAt: row?.given_at?.getTime() ?? readySince, acceptsForMe: row?.accept_for_me ?? false };
+}

@@ -1,0 +1,250 @@
+import {
+  howToAsk,
+  isGroup,
+  mustStateService,
+  PROPOSAL_HOURS,
+} from '@mutual-transfer/domain/agreements/agreement-rules';
+import { MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import type { Kysely, Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../../database/tables/schema.ts';
+import { AppError } from '../../errors.ts';
+import { lockMembers } from '../../members/lock-members.ts';
+import { readRules } from '../../rules/rules.queries.ts';
+import { notifyMembers } from '../notify-members.ts';
+import { findPresent, type PresentMember } from '../room/present-members.queries.ts';
+import { findConsents } from '../rounds/consents.queries.ts';
+import { findAnswerable } from '../steps/accept-for-me.queries.ts';
+import { changeAgreement } from '../steps/change-agreement.ts';
+import { findAgreements, type WholeAgreement } from '../steps/locked-agreement.ts';
+import { groupMember } from '../steps/obstacle.ts';
+import { mayPropose } from './may-propose.ts';
+import { findGivenYes, hasOpenRoundProposal } from './propose.queries.ts';
+import { isProposable, refuseBeyondLimits, refuseImpossible } from './refuse-proposal.ts';
+
+/** The proposer: a teacher, whose request is first in the ring, or a round. */
+export type Source =
+  | { readonly kind: 'teacher'; readonly userId: string }
+  | {
+      readonly kind: 'round';
+      readonly roundId: string;
+      readonly deadline: Date;
+      /** Season whose consents agree for silent members; null if all must answer. */
+      readonly consentsOf: string | null;
+    };
+
+/**
+ * Proposes a swap in which each request takes the place of the next one. The call counts as the proposer's yes. It also counts as the yes
+ * of members who said yes to the place before and chose "accept for me", if that may answer this proposer.
+ *
+ * @throws {AppError} `not_found` unless the first request is the proposer's own; `validation_failed` for more members than the rules allow;
+ * `not_a_ring`; `rules_changed`; `window_closed`; `service_not_stated` by the proposer; `proposal_exists`; `proposal_limit`;
+ * `request_taken` also if one member blocks another, so that the error reveals no block.
+ */
+export async function propose(
+  db: Kysely<Database>,
+  userId: string,
+  requestIds: readonly string[],
+  now: Date,
+): Promise<WholeAgreement> {
+  // First without locks, so that an impossible proposal does not block the named teachers.
+  const rulesBefore = await readRules(db, now);
+  refuseImpossible(await findPresent(db, requestIds), { userId, requestIds, rules: rulesBefore });
+  return db.transaction().execute(async (transaction) => {
+    const members = await lockOwners(transaction, requestIds);
+    const rules = await readRules(transaction, now);
+    refuseImpossible(members, { userId, requestIds, rules });
+    await refuseBeyondLimits(transaction, members, userId, now);
+    if (!(await mayPropose(transaction, members))) throw new AppError('request_taken');
+    return writeProposal(transaction, members, { source: { kind: 'teacher', userId }, rules }, now);
+  });
+}
+
+/**
+ * Proposes a ring of a round. @returns undefined if one of its requests is no longer free, one of its teachers blocks another, the round is
+ * over or the window closed.
+ */
+export function proposeInRound(
+  db: Kysely<Database>,
+  source: Source & { kind: 'round' },
+  requestIds: readonly string[],
+  now: Date,
+): Promise<WholeAgreement | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const members = await lockOwners(transaction, requestIds);
+    const isFree = members.length === requestIds.length && members.every(isProposable);
+    const rules = await readRules(transaction, now);
+    if (!isFree || !rules.isOpen || !isGroup(members.map(groupMember), rules)) return undefined;
+    if (!(await isRunning(transaction, source)) || (await hasOpenRoundProposal(transaction, members)))
+      return undefined;
+    if (!(await mayPropose(transaction, members)) || !(await allConsent(transaction, source, members)))
+      return undefined;
+    return writeProposal(transaction, members, { source, rules }, now);
+  });
+}
+
+async function isRunning(
+  transaction: Transaction<Database>,
+  { roundId }: { roundId: string },
+): Promise<boolean> {
+  const round = await transaction
+    .selectFrom('rounds')
+    .select('state')
+    .where('id', '=', roundId)
+    .forShare()
+    .executeTakeFirst();
+  return round?.state === 'running';
+}
+
+async function allConsent(
+  transaction: Transaction<Database>,
+  { consentsOf }: Source & { kind: 'round' },
+  members: readonly PresentMember[],
+): Promise<boolean> {
+  if (consentsOf === null) return true;
+  const consents = await findConsents(
+    transaction,
+    consentsOf,
+    members.map(({ userId }) => userId),
+  );
+  return consents.size === members.length;
+}
+
+/** Locks the owners of the requests, then reads the owners and requests. */
+async function lockOwners(
+  transaction: Transaction<Database>,
+  requestIds: readonly string[],
+): Promise<PresentMember[]> {
+  const owners = await findPresent(transaction, requestIds);
+  await lockMembers(
+    transaction,
+    owners.map(({ userId }) => userId),
+  );
+  return findPresent(transaction, requestIds);
+}
+
+async function writeProposal(
+  transaction: Transaction<Database>,
+  members: readonly PresentMember[],
+  { source, rules }: { readonly source: Source; readonly rules: Rules },
+  now: Date,
+): Promise<WholeAgreement> {
+  const id = await insertProposal(transaction, members, source, now);
+  const proposer = source.kind === 'round' ? null : source.userId;
+  const teachers = members.map(({ userId }) => userId);
+  const answerable = await findAnswerable(transaction, teachers, proposer);
+  const consents =
+    source.kind === 'round' && source.consentsOf !== null
+      ? await findConsents(transaction, source.consentsOf, teachers)
+      : undefined;
+  const asking = await insertMembers(transaction, { id, members, rules, answerable, consents }, now);
+  const row = {
+    id: newId({ msecs: now.getTime() }),
+    agreement_id: id,
+    user_id: proposer,
+    kind: 'proposed' as const,
+  };
+  await transaction
+    .insertInto('agreement_steps')
+    .values({ ...row, happened_at: now })
+    .execute();
+  const accepted = teachers.filter((userId) => asking.get(userId) === 'accepted');
+  let proposal = await requireWhole(transaction, id);
+  const to = (userId: string) => userId !== proposer;
+  const kind = consents === undefined ? 'proposal' : 'announced';
+  await notifyMembers(transaction, proposal, { kind }, { to, now });
+  for (const by of new Set([...(proposer === null ? [] : [proposer]), ...accepted])) {
+    proposal = await changeAgreement(transaction, proposal, {
+      step: { kind: 'answer', by, answer: 'yes' },
+      now,
+    });
+  }
+  return proposal;
+}
+
+async function insertProposal(
+  transaction: Transaction<Database>,
+  members: readonly PresentMember[],
+  source: Source,
+  now: Date,
+): Promise<string> {
+  const [first] = members;
+  if (first === undefined) throw new RangeError('A proposal has members.');
+  const id = newId({ msecs: now.getTime() });
+  const ofSource =
+    source.kind === 'round'
+      ? {
+          source: 'round' as const,
+          round_id: source.roundId,
+          deadline: source.deadline,
+          silence_agrees: source.consentsOf !== null,
+        }
+      : {
+          source: 'teacher' as const,
+          proposed_by: source.userId,
+          deadline: new Date(now.getTime() + PROPOSAL_HOURS * MILLISECONDS_AN_HOUR),
+        };
+  const category = members.find((member) => member.category !== null)?.category ?? null;
+  const kind = { subject: first.subject, class_range: first.class_range, category };
+  const requests_key = members
+    .map(({ requestId }) => requestId)
+    .toSorted()
+    .join(' ');
+  await transaction
+    .insertInto('agreements')
+    .values({ id, size: members.length, ...kind, requests_key, created_at: now, ...ofSource })
+    .execute();
+  return id;
+}
+
+interface NewMembers {
+  readonly id: string;
+  readonly members: readonly PresentMember[];
+  readonly rules: Rules;
+  /** Teachers for whom "accept for me" may answer. */
+  readonly answerable: ReadonlySet<string>;
+  /** Consents by teacher, where silence agrees. No teacher is asked then. */
+  readonly consents: ReadonlyMap<string, string> | undefined;
+}
+
+/**
+ * Inserts a seat for each member. A teacher who has not stated the service facts that the rules require gets no automatic yes.
+ *
+ * @returns how each teacher is asked.
+ */
+async function insertMembers(
+  transaction: Transaction<Database>,
+  { id, members, rules, answerable, consents }: NewMembers,
+  now: Date,
+): Promise<Map<string, ReturnType<typeof howToAsk>>> {
+  const asking = new Map<string, ReturnType<typeof howToAsk>>();
+  for (const [position, member] of members.entries()) {
+    const to_block = members[(position + 1) % members.length]?.block ?? '';
+    const { yesGivenAt, acceptsForMe } = await findGivenYes(transaction, member, to_block);
+    const yes = { yesGivenAt, acceptsForMe: acceptsForMe && answerable.has(member.userId) };
+    const mustAsk = consents !== undefined || mustStateService(member.joined_on, rules);
+    const how = mustAsk ? 'open' : howToAsk(yes, now.getTime());
+    asking.set(member.userId, how);
+    const seat = { position, state: 'proposed' as const, from_block: member.block ?? '', to_block };
+    await transaction
+      .insertInto('agreement_members')
+      .values({
+        agreement_id: id,
+        ...seat,
+        user_id: member.userId,
+        request_id: member.requestId,
+        is_prefilled: how !== 'open',
+        is_accepted_for_me: how === 'accepted',
+        consent_id: consents?.get(member.userId) ?? null,
+      })
+      .execute();
+  }
+  return asking;
+}
+
+async function requireWhole(transaction: Transaction<Database>, id: string): Promise<WholeAgreement> {
+  const [found] = await findAgreements(transaction, [id]);
+  if (found === undefined) throw new RangeError('A proposal that was just written is there.');
+  return found;
+}

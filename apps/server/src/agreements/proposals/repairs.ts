@@ -1,0 +1,232 @@
+import type { Repairs } from '@mutual-transfer/domain/agreements/agreement';
+import { isGroup } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import { containsExcludedPair, type ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
+import { type Closing, repairRing } from '@mutual-transfer/matching/live/repair';
+import { type GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import type { Kysely } from 'kysely';
+import { findExcludedPairs } from '../../accounts/blocks.queries.ts';
+import type { Database } from '../../database/tables/schema.ts';
+import type { LiveGraph } from '../../offers/live-graph.ts';
+import { stratumOf } from '../../offers/request-offer.ts';
+import { placeOfBlock } from '../../privacy/place-of-block.ts';
+import { presentPerson } from '../../privacy/present.ts';
+import { readRules } from '../../rules/rules.queries.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+import { shareCodeOf } from '../../shares/share-code.ts';
+import { findPersons, type MemberPerson, type Reading } from '../room/persons.queries.ts';
+import { readerFirst } from '../room/present-agreement.ts';
+import { findPresent, type PresentMember } from '../room/present-members.queries.ts';
+import { findReadyOffers } from '../rounds/ready-offers.queries.ts';
+import { everybody } from '../rounds/ready-offers.ts';
+import { USUAL_CHANCE } from '../rounds/yes-chances.ts';
+import type { WholeAgreement } from '../steps/locked-agreement.ts';
+import { groupMember } from '../steps/obstacle.ts';
+import { isProposable } from './refuse-proposal.ts';
+
+type Ring = readonly GraphOffer[];
+
+const nothing: Repairs = { smaller: [], standbys: [], askable: [], missing: [] };
+
+/** Dependencies of repairs: those of presenting members, and the active offers. */
+type Repairing = Reading & { readonly graph: Pick<LiveGraph, 'loaded'> };
+
+/** Returns the options of the remaining members after a member said no, left, did not answer or was erased. */
+export async function repairsFor(
+  { graph: active, ...reading }: Repairing,
+  agreement: WholeAgreement,
+  viewer: SignedIn,
+): Promise<Repairs> {
+  const { db } = reading;
+  const rules = await readRules(db, reading.now());
+  const ring = await ringOf(db, agreement, { viewer, rules });
+  if (ring.left.size === 0 || ring.left.has(viewer.userId)) return nothing;
+  const graph = await readyGraph(reading, agreement, rules);
+  const repairedFrom = (source: RingGraph) =>
+    repairRing(ring.offers, ring.left, { graph: source, excluded: ring.excluded });
+  const { smaller, closings } = repairedFrom(graph);
+  const hasViewer = (one: Ring) => one.some(({ teacher }) => teacher === viewer.userId);
+  const own = closings.filter(({ chain }) => hasViewer(chain));
+  const standbys = await withoutBlocks(db, ringsClosing(own));
+  const known = new Set(standbys.map(requestsOf));
+  const others = ringsClosing(repairedFrom((await active.loaded()).graph).closings);
+  const found = {
+    smaller: smaller.filter(hasViewer),
+    standbys,
+    askable: await withoutBlocks(
+      db,
+      others.filter((one) => hasViewer(one) && !known.has(requestsOf(one))),
+    ),
+  };
+  const present = await findPossible(db, Object.values(found).flat());
+  const people = await findByRequest(reading, [...present.keys()], viewer);
+  const before = new Set(ring.offers.map(({ teacher }) => teacher));
+  const show = (rings: readonly Ring[]) =>
+    rings.flatMap((one) =>
+      presentRing(turned(one, viewer.userId), { present, people, before, viewer, rules }),
+    );
+  const missing = own.map((closing) => presentMissing(closing, agreement));
+  return {
+    smaller: show(found.smaller),
+    standbys: show(found.standbys),
+    askable: show(found.askable),
+    missing,
+  };
+}
+
+/** Returns the rings that the replacements close. */
+function ringsClosing(closings: readonly Closing[]): Ring[] {
+  return closings.flatMap(({ chain, replacements }) => replacements.map((others) => [...chain, ...others]));
+}
+
+function requestsOf(ring: Ring): string {
+  return ring.map(({ id }) => id).join(' ');
+}
+
+/** Counts the seats of a proposal for which another ready teacher could step in now. */
+export async function countStandbys(
+  reading: Reading,
+  agreement: WholeAgreement,
+  viewer: SignedIn,
+): Promise<number> {
+  const rules = await readRules(reading.db, reading.now());
+  const { offers, excluded } = await ringOf(reading.db, agreement, { viewer, rules });
+  const graph = await readyGraph(reading, agreement, rules);
+  return offers.filter(({ teacher }) =>
+    repairRing(offers, new Set([teacher]), { graph, excluded }).closings.some(
+      ({ replacements }) => replacements.length > 0,
+    ),
+  ).length;
+}
+
+/** Selects the ready and free teachers of the proposal's stratum, the candidates for stand-ins. */
+async function readyGraph({ db, now }: Reading, agreement: WholeAgreement, rules: Rules): Promise<RingGraph> {
+  const strata = [stratumOf(agreement, rules)];
+  const graph = new RingGraph(rules.largestGroup);
+  const ready = await findReadyOffers(db, {
+    ...{ scope: everybody, withAsked: true, chance: USUAL_CHANCE },
+    ...{ strata, rules, now: now() },
+  });
+  for (const offer of ready) graph.add(offer);
+  return graph;
+}
+
+/** Converts the seats of a proposal to the input of a repair. */
+interface RingToRepair {
+  /** Offers of the seats, including withdrawn ones. */
+  readonly offers: Ring;
+  /** Members who do not stay. */
+  readonly left: ReadonlySet<string>;
+  /** Teachers whom each member blocks, or is blocked by. */
+  readonly excluded: ExcludedPairs;
+}
+
+async function ringOf(
+  db: Kysely<Database>,
+  agreement: WholeAgreement,
+  { viewer, rules }: { readonly viewer: SignedIn; readonly rules: Rules },
+): Promise<RingToRepair> {
+  const members = readerFirst(agreement.members, viewer);
+  const present = await findPresent(
+    db,
+    members.flatMap(({ request_id }) => request_id ?? []),
+  );
+  const byRequest = new Map(present.map((member) => [member.requestId, member]));
+  const stratum = stratumOf(agreement, rules);
+  const left = new Set<string>();
+  const offers = members.map((seat): GraphOffer => {
+    const now = byRequest.get(seat.request_id ?? '');
+    const teacher = seat.user_id ?? `gone ${seat.position}`;
+    const isSilent = agreement.reason === 'deadline' && seat.answer !== 'yes';
+    if (
+      now === undefined ||
+      !isProposable(now) ||
+      isSilent ||
+      seat.answer === 'no' ||
+      agreement.ended_by === seat.user_id
+    )
+      left.add(teacher);
+    const to = now === undefined ? [seat.to_block] : groupMember(now).to;
+    return { id: seat.request_id ?? teacher, teacher, from: seat.from_block, to, stratum };
+  });
+  const excluded = await findExcludedPairs(
+    db,
+    members.flatMap(({ user_id }) => user_id ?? []),
+  );
+  return { offers, left, excluded };
+}
+
+/** Returns the rings without two teachers of whom one blocks the other. */
+async function withoutBlocks(db: Kysely<Database>, rings: readonly Ring[]): Promise<Ring[]> {
+  const teachersOf = (ring: Ring) => ring.map(({ teacher }) => teacher);
+  const excluded = await findExcludedPairs(db, [...new Set(rings.flatMap(teachersOf))]);
+  return rings.filter((ring) => !containsExcludedPair(teachersOf(ring), excluded));
+}
+
+/** Returns the current members of rings by request. */
+async function findPossible(
+  db: Kysely<Database>,
+  rings: readonly Ring[],
+): Promise<Map<string, PresentMember>> {
+  const ids = rings.flatMap((ring) => ring.map(({ id }) => id));
+  const present = await findPresent(db, [...new Set(ids)]);
+  return new Map(present.filter(isProposable).map((member) => [member.requestId, member]));
+}
+
+async function findByRequest(
+  reading: Reading,
+  requestIds: readonly string[],
+  viewer: SignedIn,
+): Promise<Map<string, MemberPerson>> {
+  const rows = requestIds.length === 0 ? [] : await findPersons(reading, requestIds, viewer);
+  return new Map(rows.map((row) => [row.requestId, row]));
+}
+
+interface Found {
+  readonly present: ReadonlyMap<string, PresentMember>;
+  readonly people: ReadonlyMap<string, MemberPerson>;
+  readonly before: ReadonlySet<string>;
+  readonly viewer: SignedIn;
+  readonly rules: Rules;
+}
+
+function presentRing(ring: Ring, { present, people, before, viewer, rules }: Found): Repairs['smaller'] {
+  const members = ring.flatMap(({ id }) => present.get(id) ?? []);
+  const persons = ring.flatMap(({ id }) => people.get(id) ?? []);
+  if (persons.length < ring.length || !isGroup(members.map(groupMember), rules)) return [];
+  const shown = members.map((member, index) => {
+    // Each member has a person: checked above.
+    const person = persons[index] as MemberPerson;
+    const wish = {
+      district: member.desired_district,
+      block: member.desired_block,
+      subject: member.subject,
+      classRange: member.class_range,
+    };
+    return {
+      // A repair is proposed without contacts, so it opens none.
+      user: presentPerson(person, viewer, wish, false),
+      requestId: member.requestId,
+      movesTo: placeOfBlock(members[(index + 1) % members.length]?.block ?? ''),
+      isNew: !before.has(member.userId),
+    };
+  });
+  return [{ requests: ring.map(({ id }) => id), members: shown }];
+}
+
+function presentMissing(
+  { from, to, chain }: Closing,
+  { subject, class_range }: WholeAgreement,
+): Repairs['missing'][number] {
+  const length = chain.length + 1;
+  const share = shareCodeOf({ from, to, subject, classRange: class_range, length });
+  return { from: placeOfBlock(from), to: placeOfBlock(to), length, share };
+}
+
+function turned(ring: Ring, userId: string): Ring {
+  const mine = Math.max(
+    0,
+    ring.findIndex(({ teacher }) => teacher === userId),
+  );
+  return [...ring.slice(mine), ...ring.slice(0, mine)];
+}

@@ -1,0 +1,44 @@
+import type { ContactPreference, RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
+import { sql } from 'kysely';
+import type { CoreDependencies } from '../../http/dependencies.ts';
+import { isUnblocked } from '../../privacy/excluded-pairs.queries.ts';
+import { type PersonRow, personColumns } from '../../privacy/present.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+
+/** Columns of a member's account and request that are needed to present them. */
+export interface MemberPerson extends PersonRow {
+  readonly requestId: string;
+  readonly status: RequestStatus;
+  readonly contact_preference: ContactPreference;
+  readonly desired_district: string;
+  readonly desired_block: string | null;
+  /** True if a block separates the member from the viewer. */
+  readonly isExcluded: boolean;
+}
+
+/** Dependencies of presenting members: the database and the contact budget. */
+export type Reading = Pick<CoreDependencies, 'db' | 'config' | 'now'>;
+
+/** Selects the people of requests, without inactive accounts. */
+export function findPersons(
+  { db }: Pick<Reading, 'db'>,
+  requestIds: readonly string[],
+  viewer: SignedIn,
+): Promise<MemberPerson[]> {
+  return db
+    .selectFrom('requests')
+    .innerJoin('users', 'users.id', 'requests.user_id')
+    .select(personColumns)
+    .select([
+      'requests.id as requestId',
+      'requests.status',
+      'contact_preference',
+      'requests.desired_district',
+      'requests.desired_block',
+      sql<boolean>`not ${isUnblocked('users.id', viewer.userId)}`.as('isExcluded'),
+    ])
+    .where('requests.id', 'in', [...new Set(requestIds)])
+    .where('users.is_active', '=', true)
+    .orderBy('requests.id')
+    .execute();
+}

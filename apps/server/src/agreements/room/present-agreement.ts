@@ -1,0 +1,171 @@
+import type { Person } from '@mutual-transfer/domain/accounts/user';
+import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
+import {
+  type AgreementState,
+  agreementAbilities,
+  isBinding,
+  type PortalStep,
+  stateAt,
+  stepsOf,
+} from '@mutual-transfer/domain/agreements/agreement-steps';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import { ownerTag } from '../../http/turns/owner-tags.ts';
+import { type Contacts, contactsFor, everyContact, recordContactViews } from '../../privacy/open-contacts.ts';
+import { placeOfBlock } from '../../privacy/place-of-block.ts';
+import { presentPartner, presentPerson } from '../../privacy/present.ts';
+import type { SignedIn } from '../../sessions/viewer.ts';
+import { type Member, stateOf, type WholeAgreement } from '../steps/locked-agreement.ts';
+import { findPersons, type MemberPerson, type Reading } from './persons.queries.ts';
+
+/** The people of the requests, and those of them whose contact the viewer may see today. */
+export interface People {
+  readonly byRequest: ReadonlyMap<string, MemberPerson>;
+  readonly contacts: Contacts;
+}
+
+/** Returns agreements as the viewer, a member, may see them. */
+export async function presentAgreements(
+  reading: Reading,
+  agreements: readonly WholeAgreement[],
+  viewer: SignedIn,
+): Promise<Agreement[]> {
+  const people = await findMembers(reading, agreements, viewer);
+  const now = reading.now();
+  return agreements.map((agreement) => presentAgreement(agreement, people, viewer, now));
+}
+
+/** Returns the members of agreements. Records a contact view for each agreement whose members see each other's contact. */
+export async function findMembers(
+  reading: Reading,
+  agreements: readonly WholeAgreement[],
+  viewer: SignedIn,
+): Promise<People> {
+  const members = agreements.flatMap((agreement) => agreement.members);
+  const people = await findPeople(
+    reading,
+    members.flatMap(({ request_id }) => request_id ?? []),
+    viewer,
+  );
+  const open = agreements.filter(({ state }) => isOpenToMembers(state)).flatMap((one) => one.members);
+  const shown = open.flatMap(({ request_id }) => people.byRequest.get(request_id ?? '')?.personId ?? []);
+  await recordContactViews(reading, viewer, shown);
+  return people;
+}
+
+/** Returns true if members of an agreement in this state see each other's name, school and contact, whatever they hide elsewhere. */
+export function isOpenToMembers(state: AgreementState): boolean {
+  return isBinding(state) || state === 'completed';
+}
+
+/** Selects the people of requests, without inactive accounts, and opens their contacts within the viewer's budget. */
+async function findPeople(
+  reading: Reading,
+  requestIds: readonly string[],
+  viewer: SignedIn,
+): Promise<People> {
+  if (requestIds.length === 0) return { byRequest: new Map(), contacts: everyContact };
+  const rows = await findPersons(reading, requestIds, viewer);
+  const contacts = await contactsFor(reading, viewer, 'match')(rows);
+  return { byRequest: new Map(rows.map((row) => [row.requestId, row])), contacts };
+}
+
+/**
+ * Returns a member as another one sees them: like a match until all agreed, and with open contact while the agreement holds. Returns null
+ * where a block separates two members before an agreement, as for an erased account.
+ */
+export function presentMember(
+  person: MemberPerson,
+  { contacts }: People,
+  viewer: SignedIn,
+  { subject, class_range, state }: WholeAgreement,
+): Person | null {
+  const wish = {
+    district: person.desired_district,
+    block: person.desired_block,
+    subject,
+    classRange: class_range,
+  };
+  if (isOpenToMembers(state)) return presentPartner(person, viewer, wish, person.contact_preference);
+  if (person.isExcluded) return null;
+  const contactIsOpen = ['active', 'pending'].includes(person.status) && contacts.isOpen(person.personId);
+  return presentPerson(person, viewer, wish, contactIsOpen);
+}
+
+function presentAgreement(agreement: WholeAgreement, people: People, viewer: SignedIn, now: Date): Agreement {
+  const standing = stateOf(agreement);
+  const state = stateAt(standing, now.getTime());
+  const hasAll = agreement.members.every(({ user_id }) => user_id !== null);
+  const isDue = state !== agreement.state;
+  return {
+    _id: agreement.id,
+    state,
+    source: agreement.source,
+    reason: isDue ? 'deadline' : agreement.reason,
+    endedBy: agreement.ended_by,
+    createdAt: agreement.created_at.toISOString(),
+    deadline: agreement.deadline.toISOString(),
+    silenceAgrees: agreement.silence_agrees,
+    agreedAt: moment(agreement.agreed_at),
+    submittedAt: moment(agreement.submitted_at),
+    endedAt: isDue ? agreement.deadline.toISOString() : moment(agreement.ended_at),
+    waitsUntil: isDue ? null : moment(agreement.waits_until),
+    subject: subjectByCode(agreement.subject).name,
+    classRange: agreement.class_range,
+    members: readerFirst(agreement.members, viewer).map((member) =>
+      presentSeat(member, agreement, people, viewer),
+    ),
+    opens: opensOf(agreement, people, viewer),
+    portalSteps: stepsOf(standing),
+    can: agreementAbilities(standing, viewer.userId, now.getTime(), hasAll),
+    standby: null,
+  };
+}
+
+function presentSeat(
+  member: Member,
+  agreement: WholeAgreement,
+  people: People,
+  viewer: SignedIn,
+): AgreementMember {
+  const person = member.request_id === null ? undefined : people.byRequest.get(member.request_id);
+  return {
+    user: person === undefined ? null : presentMember(person, people, viewer, agreement),
+    requestId: member.request_id,
+    isMe: member.user_id === viewer.userId,
+    isProposer: member.user_id !== null && member.user_id === agreement.proposed_by,
+    movesTo: placeOfBlock(member.to_block),
+    answer: member.answer,
+    answeredAt: moment(member.answered_at),
+    isPrefilled: member.is_prefilled,
+    steps: member.ticked.map(({ kind, happened_at }) => ({
+      step: kind as PortalStep,
+      at: happened_at.toISOString(),
+    })),
+  };
+}
+
+/** Returns the `ETag` of the viewer's own part of an agreement: their answer and their steps. Steps of other members do not change it. */
+export function ownPartTag({ id, members }: WholeAgreement, viewer: SignedIn): string {
+  const mine = members.find(({ user_id }) => user_id === viewer.userId);
+  return ownerTag([id, mine?.answer, mine?.answered_at, mine?.ticked]);
+}
+
+/** Returns the contact that the viewer opens to the others with a yes. */
+function opensOf({ members }: WholeAgreement, people: People, viewer: SignedIn): Agreement['opens'] {
+  const mine = members.find(({ user_id }) => user_id === viewer.userId);
+  const person = mine?.request_id ? people.byRequest.get(mine.request_id) : undefined;
+  return person === undefined ? null : { name: true, schoolName: true, contact: person.contact_preference };
+}
+
+/** Rotates the ring so that it begins with the viewer. */
+export function readerFirst(members: readonly Member[], viewer: SignedIn): Member[] {
+  const mine = Math.max(
+    0,
+    members.findIndex(({ user_id }) => user_id === viewer.userId),
+  );
+  return [...members.slice(mine), ...members.slice(0, mine)];
+}
+
+function moment(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}

@@ -1,0 +1,67 @@
+import { bindingStates } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { type Kysely, sql } from 'kysely';
+import type { Database, RequestRow, UserRow } from '../../database/tables/schema.ts';
+import type { WholeAgreement } from '../steps/locked-agreement.ts';
+
+export type Db = Kysely<Database>;
+
+/** A member's request and account as they are now. */
+export type PresentMember = Pick<
+  RequestRow,
+  'status' | 'desired_district' | 'desired_block' | 'subject' | 'class_range'
+> &
+  Pick<UserRow, 'is_active' | 'block' | 'category' | 'joined_on'> & {
+    readonly requestId: string;
+    readonly userId: string;
+    readonly isBound: boolean;
+  };
+
+/** Returns requests with their teachers, in the given order, without deleted ones. */
+export async function findPresent(db: Db, requestIds: readonly string[]): Promise<PresentMember[]> {
+  if (requestIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('requests')
+    .innerJoin('users', 'users.id', 'requests.user_id')
+    .select([
+      'requests.id as requestId',
+      'users.id as userId',
+      'status',
+      'requests.desired_district',
+      'requests.desired_block',
+      'requests.subject',
+      'requests.class_range',
+      'is_active',
+      'block',
+      'category',
+      'joined_on',
+    ])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('agreement_members')
+            .select('position')
+            .whereRef('agreement_members.user_id', '=', 'users.id')
+            .where('agreement_members.state', 'in', [...bindingStates]),
+        )
+        .as('isBound'),
+    )
+    .where('requests.id', 'in', requestIds)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.requestId, { ...row, isBound: Boolean(row.isBound) }]));
+  return requestIds.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Returns the end of the hold that a yes to another proposal puts on one of the requests, or undefined. */
+export async function heldUntil(
+  db: Db,
+  { id, members }: WholeAgreement,
+  now: Date,
+): Promise<Date | undefined> {
+  const requestIds = members.flatMap(({ request_id }) => request_id ?? []);
+  const { rows } = await sql<{ until: Date | null }>`
+    select max(held_until) as until from agreement_members
+    where request_id = any(${requestIds}::uuid[]) and state = 'proposed'
+      and agreement_id <> ${id} and held_until > ${now}`.execute(db);
+  return rows[0]?.until ?? undefined;
+}

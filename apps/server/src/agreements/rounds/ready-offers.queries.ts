@@ -1,0 +1,151 @@
+import { READY_TIME, swapAttributes } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../../database/tables/schema.ts';
+import { offerColumns } from '../../offers/active-offers.ts';
+import {
+  graphOfferOf,
+  type OfferRules,
+  partsOfStratum,
+  type RequestOffer,
+} from '../../offers/request-offer.ts';
+import { servedLongEnough } from '../../rules/one-kind.ts';
+import { consents } from './consents.queries.ts';
+import { ALL_STRATA } from './round-plans-due.ts';
+import { chancesBySigns } from './yes-chances.ts';
+
+/** Days for which a statement of readiness, or a sign-in, counts as recent. */
+const RECENT_DAYS = 7;
+
+/** Districts and subjects of a round. */
+export interface Scope {
+  /** Codes; null selects all. */
+  readonly subjects: readonly string[] | null;
+  /** Codes of the districts of posting; null selects all. */
+  readonly districts: readonly string[] | null;
+  /** Season whose consents count instead of readiness; null if readiness counts. */
+  readonly consentsOf: string | null;
+}
+
+export interface ReadyFor {
+  readonly scope: Scope;
+  /** True to include teachers for whom a proposal of a round waits. */
+  readonly withAsked?: boolean;
+  readonly strata: readonly string[];
+  readonly rules: OfferRules;
+  /** Mean probability of a yes. */
+  readonly chance: number;
+  readonly now: Date;
+}
+
+interface ReadyOffer extends RequestOffer {
+  /** Signs of a yes: recent readiness, a verified person, a recent sign-in. */
+  readonly signs: number;
+  /** Place of the request among the teacher's own: as they ranked them, then by urgency. 1 for the first. */
+  readonly rank: number;
+}
+
+/**
+ * Selects the offers that a round may plan with: their teachers are ready or consented, bound by no agreement, without an open proposal of a
+ * round, and not held by a yes to another proposal. Each has its rank among the teacher's own, and the probability of a yes.
+ */
+export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): Promise<GraphOffer[]> {
+  const since = new Date(wanted.now.getTime() - RECENT_DAYS * MILLISECONDS_A_DAY);
+  const { rows } = await sql<ReadyOffer>`
+    with ready as (
+      select ${sql.raw(offerColumns)} from offers
+      where request_id is not null and ${isReady(wanted.scope, wanted.now, wanted.withAsked)} and ${inStrata(wanted.strata)}
+        and ${servedLongEnough(wanted.rules, 'offers.joined_on')}
+    )
+    select ready.*,
+      coalesce((ready_until > ${new Date(since.getTime() + READY_TIME)})::int, 0)
+        + (verified_at is not null)::int
+        + (exists (
+          select from sessions
+          where sessions.user_id = ready.user_id and impersonator_id is null and sessions.created_at > ${since}
+        ))::int as signs,
+      (dense_rank() over (
+        partition by ready.user_id order by own_rank nulls last, array_position(array['high', 'medium', 'low'], urgency)
+      ))::int as rank
+    from ready join requests on requests.id = request_id join users on users.id = ready.user_id
+    order by rank, request_id`.execute(db);
+  const chanceOf = chancesBySigns(
+    rows.map(({ signs }) => signs),
+    wanted.chance,
+  );
+  return rows.map((row) => ({
+    ...graphOfferOf(row, wanted.rules),
+    ...(row.rank === 1 ? {} : { rank: row.rank }),
+    ...(chanceOf === undefined ? {} : { probability: chanceOf(row.signs) }),
+  }));
+}
+
+/** Counts the ready offers by subject code. */
+export async function countReady(
+  db: Kysely<Database>,
+  scope: Scope,
+  now: Date,
+): Promise<{ subject: string; ready: number }[]> {
+  const { rows } = await sql<{ subject: string; ready: number }>`
+    select subject, count(*)::int as ready from offers
+    where request_id is not null and ${isReady(scope, now)}
+    group by subject order by ready desc, subject`.execute(db);
+  return rows;
+}
+
+/** Counts the teachers of a scope whom a round would ask, and those over whom it would plan. */
+export async function countTeachers(
+  db: Kysely<Database>,
+  scope: Scope,
+  now: Date,
+): Promise<{ asked: number; ready: number }> {
+  const { rows } = await sql<{ asked: number; ready: number }>`
+    select
+      (select count(distinct user_id)::int from offers
+        where request_id is not null and ${isIn(scope)} and not ${isWilling(scope, now)}) as asked,
+      (select count(distinct user_id)::int from offers
+        where request_id is not null and ${isReady(scope, now)}) as ready`.execute(db);
+  return rows[0] ?? { asked: 0, ready: 0 };
+}
+
+export function isReady(scope: Scope, now: Date, withAsked = false): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${isIn(scope)} and ${isWilling(scope, now)}
+    and not exists (
+      select from agreement_members join agreements on agreements.id = agreement_id
+      where agreement_members.user_id = offers.user_id and (
+        agreements.state in ('agreed', 'in_progress')
+        or (agreements.state = 'proposed' and ((source = 'round' and not ${withAsked}) or held_until > ${now}))
+      )
+    )`;
+}
+
+/** Condition: the offer is of the round's districts and subjects. */
+export function isIn({ subjects, districts }: Scope): RawBuilder<SqlBool> {
+  const ofSubjects = subjects === null ? sql`true` : sql`offers.subject = any(${[...subjects]}::text[])`;
+  const ofDistricts = districts === null ? sql`true` : sql`from_district = any(${[...districts]}::text[])`;
+  return sql<SqlBool>`(${ofSubjects} and ${ofDistricts})`;
+}
+
+/** Condition: the request is listed, and its teacher is ready for it or consented. */
+function isWilling({ consentsOf }: Scope, now: Date): RawBuilder<SqlBool> {
+  const willing = consentsOf === null ? sql`ready_until > ${now}` : consents('offers.user_id', consentsOf);
+  return sql<SqlBool>`exists (
+    select from requests where requests.id = offers.request_id and listed and ${willing}
+  )`;
+}
+
+export function inStrata(strata: readonly string[]): RawBuilder<SqlBool> {
+  if (strata.includes(ALL_STRATA)) return sql<SqlBool>`true`;
+  const wanted = strata.map((stratum) => {
+    const { subject, classRange, category, mixes } = partsOfStratum(stratum);
+    const isIn = {
+      subject: sql`subject = ${subject}`,
+      classRange: sql`class_range = ${classRange}`,
+      category: sql`category is not distinct from ${category}`,
+    };
+    const due = swapAttributes.filter((attribute) => !mixes.includes(attribute));
+    return sql`(${sql.join([sql`true`, ...due.map((attribute) => isIn[attribute])], sql` and `)})`;
+  });
+  return sql<SqlBool>`(${sql.join(wanted, sql` or `)})`;
+}

@@ -1,0 +1,122 @@
+import { bindingStates, type EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../database/tables/schema.ts';
+import { AppError } from '../../errors.ts';
+import { lockMembers, type OwnRequest } from '../../members/lock-members.ts';
+import { changeAgreement } from './change-agreement.ts';
+import { findAgreements } from './locked-agreement.ts';
+import { obstacleOf } from './obstacle.ts';
+
+const ATTEMPTS = 5;
+const open = ['proposed', ...bindingStates] as const;
+
+/**
+ * Locks all members of open proposals and agreements with these teachers, and the teachers themselves, in the order of their ids. It must
+ * take the first lock of its transaction. It reads the proposals a second time after locking: if another one was made while it waited, it
+ * releases the locks and starts again.
+ *
+ * @param others Further accounts that the transaction changes, without changing their agreements.
+ *
+ * @returns the ids of those proposals and agreements.
+ */
+export async function lockAgreementsOf(
+  transaction: Transaction<Database>,
+  userIds: readonly string[],
+  others: readonly string[] = [],
+): Promise<string[]> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    await sql`savepoint holding`.execute(transaction);
+    const existing = await openOf(transaction, userIds);
+    await lockMembers(transaction, [...userIds, ...others, ...existing.teachers]);
+    const { ids, teachers } = await openOf(transaction, userIds);
+    if (teachers.every((teacher) => existing.teachers.includes(teacher))) return ids;
+    await sql`rollback to savepoint holding`.execute(transaction);
+  }
+  throw new AppError('unavailable', { retryAfterSeconds: 1 });
+}
+
+async function openOf(
+  transaction: Transaction<Database>,
+  userIds: readonly string[],
+): Promise<{ ids: string[]; teachers: string[] }> {
+  const { rows } = await sql<{ agreement_id: string; user_id: string | null }>`
+    select others.agreement_id, others.user_id
+    from agreement_members mine join agreement_members others using (agreement_id)
+    where mine.user_id = any(${[...userIds]}::uuid[]) and mine.state = any(${[...open]}::text[])
+    order by others.agreement_id`.execute(transaction);
+  return {
+    ids: [...new Set(rows.map(({ agreement_id }) => agreement_id))],
+    teachers: [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))],
+  };
+}
+
+/** Ends all of these proposals and agreements for a teacher whose account is deactivated or erased. */
+export function endForAccount(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+  userId: string,
+  now: Date,
+): Promise<void> {
+  return endAll(transaction, ids, { reason: 'account_ended', quiet: [userId], now });
+}
+
+/**
+ * Ends those of these proposals that contain a request whose status changes or that is deleted.
+ *
+ * @throws {AppError} `request_in_agreement` if an agreement binds the request.
+ */
+export async function endForRequest(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+  { userId, id }: OwnRequest,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ agreement_id: string; state: string }>`
+    select agreement_id, state from agreement_members
+    where request_id = ${id} and user_id = ${userId} and agreement_id = any(${[...ids]}::uuid[])
+    order by agreement_id`.execute(transaction);
+  if (rows.some(({ state }) => state !== 'proposed')) throw new AppError('request_in_agreement');
+  const ending = rows.map(({ agreement_id }) => agreement_id);
+  await endAll(transaction, ending, { reason: 'request_ended', quiet: [userId], now });
+}
+
+/** Ends those of these proposals that contain both teachers, as if the first had left. */
+export async function endBetween(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+  [userId, otherId]: readonly [string, string],
+  now: Date,
+): Promise<void> {
+  const agreements = await findAgreements(transaction, ids);
+  const both = agreements.filter(
+    ({ state, members }) =>
+      state === 'proposed' && [userId, otherId].every((id) => members.some(({ user_id }) => user_id === id)),
+  );
+  const ending = both.map(({ id }) => id);
+  await endAll(transaction, ending, { reason: 'left', quiet: [userId], now });
+}
+
+/** Ends those of these proposals that can no longer become an agreement. */
+export async function endImpossible(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const agreement of await findAgreements(transaction, ids)) {
+    const reason = agreement.state === 'proposed' ? await obstacleOf(transaction, agreement, now) : null;
+    if (reason !== null) await endAll(transaction, [agreement.id], { reason, quiet: [], now });
+  }
+}
+
+async function endAll(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+  { reason, quiet, now }: { reason: EndReason; quiet: readonly string[]; now: Date },
+): Promise<void> {
+  for (const id of ids) {
+    await transaction.selectFrom('agreements').select('id').where('id', '=', id).forUpdate().execute();
+    const [agreement] = await findAgreements(transaction, [id]);
+    if (agreement === undefined || !open.some((state) => state === agreement.state)) continue;
+    await changeAgreement(transaction, agreement, { step: { kind: 'end', reason }, quiet, now });
+  }
+}

@@ -1,0 +1,64 @@
+import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../database/tables/schema.ts';
+import { AppError } from '../../errors.ts';
+import { changeAgreement } from './change-agreement.ts';
+import { lockAgreement, type WholeAgreement } from './locked-agreement.ts';
+import { refuseEarlyYes } from './may-agree.ts';
+import { refuseForbidden } from './obstacle.ts';
+
+/** A member's agreement. */
+export interface OwnAgreement {
+  readonly id: string;
+  readonly userId: string;
+}
+
+/**
+ * Takes a step of a member. Repeating a step that was already taken has no effect, in every later state of the agreement.
+ *
+ * @throws {AppError} `not_found` for a person who is not a member; `rules_changed` for forming the group on the portal if today's rules
+ * forbid the group; `window_closed` for that step and for a yes; `service_not_stated` for a yes; and the errors of the step.
+ */
+export function takeMemberStep(
+  db: Kysely<Database>,
+  own: OwnAgreement,
+  { step, words, now }: { step: AgreementStep; words?: string | undefined; now: Date },
+): Promise<WholeAgreement> {
+  return db.transaction().execute(async (transaction) => {
+    const agreement = await lockOwnAgreement(transaction, own);
+    if (isTaken(agreement, step)) return agreement;
+    const isSubmitting = step.kind === 'tick' && step.step === 'submitted';
+    if (isSubmitting) await refuseForbidden(transaction, agreement, now);
+    if (step.kind === 'answer' && step.answer === 'yes') await refuseEarlyYes(transaction, step.by, now);
+    return changeAgreement(transaction, agreement, { step, words, now });
+  });
+}
+
+/** Returns true if the member has already taken the step, or, for the first step on the portal, if any member has. */
+function isTaken({ members, reason, ended_by }: WholeAgreement, step: AgreementStep): boolean {
+  if (!('by' in step)) return false;
+  const seat = members.find(({ user_id }) => user_id === step.by);
+  switch (step.kind) {
+    case 'answer':
+      return seat?.answer === step.answer;
+    case 'silence':
+      return seat?.answer === 'yes';
+    case 'leave':
+      return seat?.answer === 'no' || (reason === 'left' && ended_by === step.by);
+    case 'tick': {
+      const seats = step.step === 'submitted' ? members : [seat];
+      return seats.some((one) => one?.ticked.some(({ kind }) => kind === step.step));
+    }
+  }
+}
+
+/** Locks a member's agreement. @throws {AppError} `not_found` also for a person who is not a member. */
+export async function lockOwnAgreement(
+  transaction: Transaction<Database>,
+  { id, userId }: OwnAgreement,
+): Promise<WholeAgreement> {
+  const agreement = await lockAgreement(transaction, id);
+  const isMember = agreement?.members.some((member) => member.user_id === userId);
+  if (agreement === undefined || !isMember) throw new AppError('not_found');
+  return agreement;
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { CSV_LINES, readCsv } from './csv-body.ts';
+
+const columns = {
+  name: { names: ['name', 'नाम'], isRequired: true },
+  phone: { names: ['phone', 'mobile number'] },
+} as const;
+
+function problemOf(text: string): unknown {
+  try {
+    return readCsv(text, columns);
+  } catch (error) {
+    return error instanceof AppError ? error.details.fields : error;
+  }
+}
+
+it('reads columns in any order and ignores the others', () => {
+  const rows = readCsv('Serial,Mobile_Number, NAME \n1,9876500001, Asha Kumari \n', columns);
+  expect(rows).toEqual([{ line: 2, values: { name: 'Asha Kumari', phone: '9876500001' } }]);
+});
+
+it.each([
+  ['commas', 'name,phone\n"Kumari, Asha",1\n'],
+  ['semicolons', 'name;phone\r\nKumari, Asha;1\r\n'],
+  ['tabs after a byte order mark', '\uFEFFनाम\tphone\nKumari, Asha\t1'],
+])('reads a file with %s', (_name, text) => {
+  expect(readCsv(text, columns)).toEqual([{ line: 2, values: { name: 'Kumari, Asha', phone: '1' } }]);
+});
+
+it('skips empty lines, names the line of a row, and leaves missing cells empty', () => {
+  const rows = readCsv('name,phone\n\nAsha\n,\nRavi,2\n', columns);
+  expect(rows).toEqual([
+    { line: 3, values: { name: 'Asha', phone: '' } },
+    { line: 5, values: { name: 'Ravi', phone: '2' } },
+  ]);
+});
+
+it('refuses a file that is empty, unreadable or without a needed column', () => {
+  expect(problemOf('')).toEqual({ file: 'csv.empty' });
+  expect(problemOf('name,phone\n')).toEqual({ file: 'csv.empty' });
+  expect(problemOf('name\n"Asha')).toEqual({ file: 'csv.unreadable' });
+  expect(problemOf('name,phone\nAsha,1\0')).toEqual({ file: 'csv.unreadable' });
+  expect(problemOf('phone\n1')).toEqual({ file: 'csv.column' });
+  expect(problemOf('name,नाम\nAsha,आशा')).toEqual({ file: 'csv.columnTwice' });
+});
+
+it('refuses a file with more lines than the maximum', () => {
+  expect(readCsv(`name\n${'a\n'.repeat(CSV_LINES)}`, columns)).toHaveLength(CSV_LINES);
+  expect(problemOf(`name\n${'a\n'.repeat(CSV_LINES + 1)}`)).toEqual({ file: 'csv.tooLong' });
+});
+
+it('reads no lines beyond the maximum, and refuses a file with too many cells', () => {
+  expect(problemOf(`name\n${'a\n'.repeat(CSV_LINES + 1)}"open`)).toEqual({ file: 'csv.tooLong' });
+  expect(problemOf(`name\nAsha${','.repeat(25 * CSV_LINES + 1)}`)).toEqual({ file: 'csv.unreadable' });
+});

@@ -1,0 +1,126 @@
+import { isStorable } from '@mutual-transfer/domain/language/text';
+import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import type { App } from '../dependencies.ts';
+
+const MEBIBYTE = 1024 ** 2;
+
+/** Maximum size of a CSV body. */
+const CSV_BYTES = 4 * MEBIBYTE;
+
+/** Schema of the body of a route that `acceptCsv` prepared. */
+export const csvBody = { consumes: ['text/csv'], body: z.string() };
+
+/** Maximum number of lines of a CSV body, without the head. */
+export const CSV_LINES = 20_000;
+
+/** Maximum number of separators of a CSV body, so that a file of a few rows has no millions of cells. */
+const CSV_SEPARATORS = 25 * CSV_LINES;
+
+/** A column of a CSV file, by the names that its head may have. Case, spaces, hyphens and underscores do not count. */
+export interface CsvColumn {
+  readonly names: readonly string[];
+  readonly isRequired?: true;
+}
+
+export interface CsvRow<Column extends string> {
+  /** Number of the line in the file; of the last line, if the row contains line breaks. The head is line 1. */
+  readonly line: number;
+  /** Trimmed texts. A column that the file does not have is empty. */
+  readonly values: Readonly<Record<Column, string>>;
+}
+
+/** Makes the routes of this plugin accept `text/csv`, and nothing else. */
+export function acceptCsv(app: App): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('text/csv', { parseAs: 'string', bodyLimit: CSV_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+/**
+ * Returns the rows of a CSV file whose first line names its columns, in any order. Ignores other columns and empty lines. The columns may
+ * be separated by commas, semicolons or tabs, as spreadsheets write them.
+ *
+ * @throws {AppError} `validation_failed` with a sentence about `file`: unreadable, no rows, too many rows, a missing or repeated column.
+ */
+export function readCsv<Column extends string>(
+  text: string,
+  columns: Readonly<Record<Column, CsvColumn>>,
+): CsvRow<Column>[] {
+  const [head, ...rows] = parseLines(text);
+  if (head === undefined || rows.length === 0)
+    throw new AppError('validation_failed', { fields: { file: 'csv.empty' } });
+  if (rows.length > CSV_LINES) {
+    throw new AppError('validation_failed', {
+      fields: { file: 'csv.tooLong' },
+      values: { maximum: CSV_LINES },
+    });
+  }
+  const positions = Object.entries<CsvColumn>(columns).map(
+    ([column, description]) => [column, positionOf(head.cells, description)] as const,
+  );
+  return rows.map(({ line, cells }) => ({
+    line,
+    values: Object.fromEntries(
+      positions.map(([column, position]) => [column, cells[position]?.trim() ?? '']),
+    ) as Record<Column, string>,
+  }));
+}
+
+interface Line {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+function parseLines(text: string): Line[] {
+  if (!isStorable(text)) throw new AppError('validation_failed', { fields: { file: 'csv.unreadable' } });
+  const delimiter = separatorOf(text);
+  if (text.split(delimiter, CSV_SEPARATORS + 2).length - 1 > CSV_SEPARATORS)
+    throw new AppError('validation_failed', { fields: { file: 'csv.unreadable' } });
+  try {
+    const parsed = parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      // The head, and one row more than a file may have. The rest of a longer file is not read.
+      to: CSV_LINES + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return parsed.map(({ record, info }) => ({ line: info.lines, cells: record }));
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause;
+    throw new AppError('validation_failed', { fields: { file: 'csv.unreadable' }, cause });
+  }
+}
+
+/** Returns the separator that the first line contains most often. */
+function separatorOf(text: string): string {
+  const head = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: head.split(separator).length }));
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).separator;
+}
+
+/** Returns the position of a column in the head, -1 if it is not there. */
+function positionOf(head: readonly string[], { names, isRequired }: CsvColumn): number {
+  const known = new Set(names.map(comparable));
+  const found = head.flatMap((name, index) => (known.has(comparable(name)) ? [index] : []));
+  const [column = ''] = names;
+  if (found.length > 1) {
+    throw new AppError('validation_failed', { fields: { file: 'csv.columnTwice' }, values: { column } });
+  }
+  if (found.length === 0 && isRequired) {
+    throw new AppError('validation_failed', { fields: { file: 'csv.column' }, values: { column } });
+  }
+  return found[0] ?? -1;
+}
+
+function comparable(name: string): string {
+  return name
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, '');
+}

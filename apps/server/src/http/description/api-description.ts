@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { allLanguages } from '@mutual-transfer/domain/language/language';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { App } from '../dependencies.ts';
+import { noBody, type Policy } from '../policy.ts';
+import { contentPolicy } from '../responses/headers.ts';
+import { examples } from './description-examples.ts';
+import { type Described, describeResponses } from './description-responses.ts';
+import {
+  addExamples,
+  describeAliases,
+  describeDefaults,
+  mergeInputSchemas,
+  removeUnusedSchemas,
+  unwrapSingleChoices,
+} from './description-schemas.ts';
+import { problemsOf } from './operation-problems.ts';
+
+const PAGE = '/api/docs';
+/** Sources of the documentation page: its own files, the icons inlined in its styles, and calls to this server. */
+const pageSources = ["script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"];
+
+/** Tags of operations by the first path segment after `/api`, with their descriptions. */
+const tags: Readonly<Record<string, string>> = {
+  admin: 'For administrators: figures, people, pairs, plans, rules, the audit log',
+  agreements: 'Proposals of swaps, answers to them, and the steps of members who agreed',
+  alerts: 'Messages between teachers who match, and messages of the product',
+  announcements: 'Announcements of administrators',
+  auth: 'Registration, sessions, and the caller’s account',
+  blocks: 'Blocks between teachers',
+  health: 'Liveness of the process',
+  live: 'Stream of changes of the caller’s answers',
+  matches: 'Matches of the place wished for at registration',
+  notices: 'Settings of notices: channels, topics and times',
+  orders: 'Check of the printed code of a transfer order',
+  payment: 'The one-time fee for access, if one is required',
+  plan: 'Figures of the latest statewide plan',
+  ready: 'Readiness: the database answers',
+  reference: 'Districts, blocks, subjects, class levels and categories',
+  reports: 'Teachers reported to the administrator',
+  requests: 'Transfer requests, their matches and rings',
+  rules: 'Rules of the state for a swap, with their sources',
+  seasons: 'Timetables of transfer seasons, consent, and results',
+  shares: 'Shared links, their preview images, and counts of visits',
+  support: 'Support address',
+};
+
+const callers: Readonly<Record<Policy, string>> = {
+  open: 'Open to everybody.',
+  session: 'For signed-in callers (401 otherwise).',
+  access:
+    'For signed-in callers (401) who have paid if payment is required (402). Administrators of districts are refused (403).',
+  state: 'For administrators of the state (401, 403).',
+  district:
+    'For administrators (401, 403). Administrators of districts see and change only rows of their districts.',
+};
+
+const headers: Readonly<Record<string, OpenAPIV3_1.HeaderObject>> = {
+  'X-Request-Id': { description: 'Id of the call, as in the log of the server', schema: { type: 'string' } },
+  'RateLimit-Policy': {
+    description:
+      'The limits that the call counted in: how much (`q`) within how many seconds (`w`), by draft-ietf-httpapi-ratelimit-headers',
+    schema: { type: 'string' },
+    example: '"account";q=1500;w=300, "posting";q=20;w=86400',
+  },
+  RateLimit: {
+    description: 'Remaining amount (`r`) of each of these limits, and seconds (`t`) until it starts again',
+    schema: { type: 'string' },
+    example: '"account";r=1499;t=300, "posting";r=19;t=86400',
+  },
+  'Retry-After': {
+    description: 'Seconds after which the call may be repeated',
+    schema: { type: 'integer' },
+  },
+  'WWW-Authenticate': {
+    description: '`Bearer`: a token of registration or login',
+    schema: { type: 'string' },
+  },
+  Location: { description: 'Where what was made is found', schema: { type: 'string' } },
+};
+
+/** Registers the OpenAPI 3.1 document of every route under /api. Register it before the routes and their policies. */
+export async function describeApi(app: App): Promise<void> {
+  const operations = new Map<string, Described>();
+  app.addHook('onRoute', (route) => {
+    operations.set(operationIdOf(route), {
+      problems: problemsOf(route),
+      isLocated: route.config?.isLocated === true,
+      // Routes of sign-in are not metered as reads, but count in budgets of their own.
+      isMetered: !route.config?.isUnmetered || route.url.startsWith('/api/auth/'),
+    });
+    // The routes of the documentation page come from its package, which declares no policies.
+    if (route.url.startsWith(PAGE)) route.config = { ...route.config, policy: 'open', isUnmetered: true };
+    else describeRoute(route);
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Mutual transfer',
+        version: '1.0.0',
+        description:
+          'Mutual transfers of government school teachers in Bihar. Every answer that is no success is a `Problem`. Sentences for ' +
+          `people come in the language of \`Accept-Language\` (${allLanguages().join(', ')}); every answer names its call in \`x-request-id\`.`,
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
+      },
+      servers: [{ url: '/', description: 'The server that answers this document' }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      components: {
+        headers,
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The `token` that registration and login answer; good for seven days',
+          },
+        },
+      },
+    },
+    transform: (route) => jsonSchemaTransform({ ...route, schema: describedInput(route) }),
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) throw new TypeError('The description is OpenAPI 3');
+      const whole = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
+      const tidy = removeUnusedSchemas(mergeInputSchemas(describeDefaults(unwrapSingleChoices(whole))));
+      return describeResponses(addExamples(describeAliases(tidy), examples), operations) as never;
+    },
+  });
+}
+
+/** Serves `/api/openapi.json`, and a documentation page at `/api/docs`. */
+export async function publishDescription(app: App): Promise<void> {
+  const describe = once(() => {
+    const document = JSON.stringify(app.swagger());
+    return { document, tag: `"${createHash('sha256').update(document).digest('base64url')}"` };
+  });
+  app.get(
+    '/api/openapi.json',
+    { config: { policy: 'open', isShared: true }, schema: { hide: true } },
+    (_request, reply) => {
+      const { document, tag } = describe();
+      // The document is in English for every caller.
+      return reply
+        .removeHeader('vary')
+        .header('etag', tag)
+        .type('application/json; charset=utf-8')
+        .send(document);
+    },
+  );
+  await app.register(swaggerUi, {
+    routePrefix: PAGE,
+    staticCSP: [...contentPolicy, ...pageSources].join(';'),
+    logLevel: 'silent',
+    uiConfig: { deepLinking: true, url: '/api/openapi.json' },
+  });
+}
+
+/** Returns a function that computes its value at the first call. */
+function once<Value>(compute: () => Value): () => Value {
+  let computed: { readonly value: Value } | undefined;
+  return () => {
+    computed ??= { value: compute() };
+    return computed.value;
+  };
+}
+
+/** Adds the parts of a route's description that follow from its method, path and policy. */
+function describeRoute(route: RouteOptions): void {
+  const { schema, url, config } = route;
+  if (schema?.hide || config?.policy === undefined) return;
+  const tag = url.split('/')[2] ?? '';
+  if (tags[tag] === undefined)
+    throw new Error(`${url} begins with a word that the description does not explain`);
+  const whoCalls = callers[config.policy];
+  const description = schema?.description === undefined ? whoCalls : `${schema.description} ${whoCalls}`;
+  route.schema = { operationId: operationIdOf(route), tags: [tag], ...schema, description };
+}
+
+/** Returns the operation id: `GET /api/requests/:id/matches` is `getRequestsByIdMatches`. */
+function operationIdOf({ method, url }: RouteOptions): string {
+  const words = url
+    .split(/[/.-]/)
+    .slice(2)
+    .map((word) => (word.startsWith(':') ? `by-${word.slice(1)}` : word));
+  const capitals = words
+    .flatMap((word) => word.split('-'))
+    .map((word) => word[0]?.toUpperCase() + word.slice(1));
+  return [String(method).toLowerCase(), ...capitals].join('');
+}
+
+/** Returns the documented input of a route. Omits bodies that must be absent. */
+function describedInput({ schema, route }: { schema?: FastifySchema; route: RouteOptions }): FastifySchema {
+  const { body, headers: described } = route.config?.described ?? {};
+  if (body !== undefined) return { ...schema, body, headers: described };
+  return schema?.body === noBody ? { ...schema, body: undefined } : { ...schema };
+}

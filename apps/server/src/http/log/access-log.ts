@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { validate as isUuid } from 'uuid';
+import type { Database } from '../../database/tables/schema.ts';
+import type { App, CoreDependencies } from '../dependencies.ts';
+import { viewerOf } from '../policy.ts';
+
+interface AccessRow {
+  readonly happened_at: Date;
+  readonly account_id: string | null;
+  readonly impersonator_id: string | null;
+  readonly address: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+const WRITTEN_EVERY_MS = 1_000;
+/** Maximum number of rows that wait while the database is unreachable. Beyond it the oldest are lost. */
+const MOST_WAITING = 20_000;
+const RETENTION_DAYS = 30;
+
+/**
+ * Writes every API call to the table `access_log`: account, address, route with its ids, and status; no query and no body. Leaves out the
+ * event stream, which shows no personal data. Inserts rows with one statement per second, so a killed process loses up to a second of
+ * them.
+ */
+export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
+  let waiting: AccessRow[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const write = async () => {
+    timer = undefined;
+    const rows = waiting;
+    waiting = [];
+    await insertAccesses(db, rows).catch(() => {
+      waiting = [...rows, ...waiting].slice(-MOST_WAITING);
+    });
+  };
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.config.isStream) return;
+    waiting.push({ ...accessOf(request), happened_at: now(), status: reply.statusCode });
+    timer ??= setTimeout(() => void write(), WRITTEN_EVERY_MS).unref();
+  });
+  app.addHook('onClose', async () => {
+    clearTimeout(timer);
+    await write();
+  });
+}
+
+/** Deletes rows older than 30 days. */
+export async function pruneAccessLog(db: Kysely<Database>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('access_log')
+    .where('happened_at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${RETENTION_DAYS})`)
+    .execute();
+}
+
+function accessOf(request: FastifyRequest): Omit<AccessRow, 'happened_at' | 'status'> {
+  const viewer = viewerOf(request);
+  const isKnown = viewer.kind === 'signed-in';
+  return {
+    account_id: isKnown ? viewer.userId : null,
+    impersonator_id: isKnown ? viewer.impersonatorId : null,
+    address: request.ip,
+    method: request.method,
+    path: pathOf(request),
+  };
+}
+
+/** Returns the route with its ids. The rest of the URL may contain user input and is left out. */
+function pathOf({ routeOptions, params }: FastifyRequest): string {
+  const ids = Object.entries((params ?? {}) as Record<string, unknown>).filter(([, value]) => isUuid(value));
+  return ids.reduce((path, [name, id]) => path.replace(`:${name}`, String(id)), routeOptions.url ?? '/api/*');
+}
+
+async function insertAccesses(db: Kysely<Database>, rows: readonly AccessRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const of = <Column extends keyof AccessRow>(column: Column) => rows.map((row) => row[column]);
+  await sql`
+    insert into access_log (happened_at, account_id, impersonator_id, address, method, path, status)
+    select * from unnest(${of('happened_at')}::timestamptz[], ${of('account_id')}::uuid[],
+      ${of('impersonator_id')}::uuid[], ${of('address')}::text[], ${of('method')}::text[], ${of('path')}::text[],
+      ${of('status')}::smallint[])`.execute(db);
+}

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../errors.ts';
+import type { App } from '../dependencies.ts';
+import { REQUEST_ID_HEADER } from '../responses/answers.ts';
+
+/** Host name or address with an optional port, as allowed in a URL (RFC 3986, 3.2.2). */
+const hosts = /^(\[[0-9a-f:.]+\]|[a-z0-9._~!$&'()*+,;=-]+)(:\d{1,5})?$/i;
+/** Encoded line breaks, which no route pattern matches: line feed, carriage return, and the two of Unicode. */
+const lineBreaks = /%0[ad]|%e2%80%a[89]/i;
+const protocols = new Set(['http', 'https']);
+
+/**
+ * Adds a request id to each response, and refuses calls whose URL is invalid, so that later code can build URLs for pages and links from
+ * it. `host` and `protocol` are those forwarded by a trusted proxy, if there is one. Answers 404 to a path with a line break, since the
+ * catch-all route of pages does not match it.
+ */
+export function refuseOddCalls(app: App): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+    const { host, protocol, originalUrl } = request;
+    const isHost = isHostName(host) || (isOldHttp(request) && request.headers.host === undefined);
+    const isPath = originalUrl.startsWith('/');
+    if (!isHost || !isPath || !protocols.has(protocol) || hasTwoHosts(request))
+      throw new AppError('malformed');
+    if (hasLineBreak(originalUrl)) throw new AppError('not_found');
+  });
+}
+
+function hasLineBreak(url: string): boolean {
+  const [path = ''] = url.split('?');
+  return lineBreaks.test(path);
+}
+
+/** Returns `true` for two `Host` headers. Node uses the first, and a proxy in front may route by the second (RFC 9112, 3.2). */
+function hasTwoHosts({ raw }: FastifyRequest): boolean {
+  const names = raw.rawHeaders.filter((_text, index) => index % 2 === 0);
+  return names.filter((name) => name.toLowerCase() === 'host').length > 1;
+}
+
+/** Returns `true` for HTTP/1.0, which has no `Host` header. Some load balancers use it for health checks. */
+function isOldHttp({ raw }: FastifyRequest): boolean {
+  return raw.httpVersion === '1.0';
+}
+
+function isHostName(host: string): boolean {
+  return hosts.test(host) && URL.canParse(`http://${host}`);
+}

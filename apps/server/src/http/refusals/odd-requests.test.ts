@@ -1,0 +1,66 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const statusOf = async (query: string) =>
+  (await test.call({ url: `/api/requests/public?${query}` })).statusCode;
+
+it.each([
+  'search=',
+  'search',
+  'page=1&search=',
+  'page=1&page=1',
+  'page=1&page=2',
+  'search=a&district=Gaya&search=a',
+])('the query %s is refused with the parameter that is wrong', async (query) => {
+  const answer = await test.call({ url: `/api/requests/public?${query}` });
+  expect([answer.statusCode, answer.json<Problem>().code]).toEqual([400, 'validation_failed']);
+  expect(Object.keys(answer.json<Problem>().fields ?? {})).toHaveLength(1);
+});
+
+it('a query of thousands of empty parameters is refused', async () => {
+  expect(await statusOf('&'.repeat(14_000))).toBe(400);
+  expect(await statusOf('&page=1')).toBe(400);
+  expect(await statusOf('=1')).toBe(400);
+});
+
+it('valid queries are answered', async () => {
+  for (const query of ['', 'page=1', 'search=a%20b&page=1', 'search=a%3Db', 'search=a%26b']) {
+    expect(await statusOf(query), query).toBe(200);
+  }
+});
+
+it('responses with sentences send `Vary` for the language', async () => {
+  const calls = ['/api/requests/public', '/api/auth/profile', '/api/nowhere', '/api/requests/public?page=x'];
+  for (const url of calls) {
+    expect(String((await test.call({ url })).headers.vary), url).toMatch(/accept-language/i);
+  }
+});
+
+it('a call with two Host headers is refused', async () => {
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = test.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 400 [\s\S]*"code":"malformed"/);
+});
+
+it('the API description has an ETag of its content, and answers 304 to a client that has it', async () => {
+  const url = '/api/openapi.json';
+  const first = await test.call({ url });
+  expect(first.headers).toMatchObject({
+    'cache-control': 'public, no-cache',
+    etag: expect.stringMatching(/^"[\w-]{43}"$/),
+  });
+  const again = await test.call({ url, headers: { 'if-none-match': String(first.headers.etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});

@@ -1,0 +1,89 @@
+import { errorCodes } from '@mutual-transfer/domain/error-codes';
+import { type Language, preferredLanguage } from '@mutual-transfer/domain/language/language';
+import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
+import type { Values } from '@mutual-transfer/domain/language/messages/translator';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parse } from 'lossless-json';
+import type { $ZodIssue, $ZodType } from 'zod/v4/core';
+import { safeParse } from 'zod/v4/core';
+import { AppError, statusOf, toAppError, toProblem } from '../../errors.ts';
+import type { App } from '../dependencies.ts';
+
+/** Header with the request id, which is also in the log. */
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+const UNAUTHORIZED = 401;
+
+const captchaFields = new Set(['captchaToken', 'captchaAnswer']);
+
+/** Returns the language of the caller. */
+export function languageOf(request: FastifyRequest): Language {
+  return preferredLanguage(request.headers['accept-language']);
+}
+
+/** Returns a sentence in the caller's language. */
+export function say(request: FastifyRequest, key: MessageKey, values?: Values): string {
+  return messagesIn(languageOf(request))(key, values);
+}
+
+/** Validates input without coercion, and refuses unknown fields. */
+export function checkInput(app: App): void {
+  app.setValidatorCompiler(({ schema }) => (data: unknown) => {
+    const result = safeParse(schema as $ZodType, data, { reportInput: true });
+    return result.success ? { value: result.data } : { error: invalid(result.error.issues) };
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body.toString()));
+    } catch (cause) {
+      done(new AppError('malformed', { cause }));
+    }
+  });
+}
+
+/** Turns every error into the same error body in the caller's language, wherever it was thrown. */
+export function answerErrors(app: App): void {
+  app.setErrorHandler((error, request, reply) => answer(error, request, reply));
+}
+
+/** Logs a failure with its stack, and a call that a full queue refused, of which there may be many, without one. */
+function logFailure(failure: AppError, { log }: FastifyRequest): void {
+  const isRefusal = failure.cause === undefined && failure.details.retryAfterSeconds !== undefined;
+  if (isRefusal) log.warn(failure.code);
+  else log.error({ err: failure.cause ?? failure }, failure.code);
+}
+
+/** Sends the error response. Logs the error if it is the server's fault. */
+export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const outcome = toAppError(error);
+  if (errorCodes[outcome.code].alarming) logFailure(outcome, request);
+  const { retryAfterSeconds, allow } = outcome.details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  if (allow !== undefined) reply.header('allow', allow.join(', '));
+  if (statusOf(outcome) === UNAUTHORIZED) reply.header('www-authenticate', 'Bearer');
+  const language = languageOf(request);
+  if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Language');
+  return reply
+    .code(statusOf(outcome))
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-language', language)
+    .header(REQUEST_ID_HEADER, request.id)
+    .serializer(JSON.stringify)
+    .send(toProblem(outcome, language, request.id));
+}
+
+/** Parses JSON. Refuses duplicate keys and deep nesting, which a recursive parser could not follow. */
+function parseJson(text: string): unknown {
+  return text === '' ? undefined : parse(text, null, Number);
+}
+
+/** Returns the error for invalid input. If only the security check is missing or malformed, returns the error of a failed check. */
+function invalid(issues: readonly $ZodIssue[]): AppError {
+  const isNoObject = issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type');
+  if (isNoObject) return new AppError('malformed');
+  const onlyCaptcha = issues.every((issue) => captchaFields.has(String(issue.path[0])));
+  return new AppError(onlyCaptcha ? 'captcha_failed' : 'validation_failed', { issues });
+}

@@ -1,0 +1,16 @@
+import etag from '@fastify/etag';
+import type { App } from '../dependencies.ts';
+
+const FIRST_ERROR = 400;
+
+/**
+ * Sends a weak `ETag` of the content (RFC 9110, 8.8.3) with each response, and 304 to a client that has it. Register it before
+ * compression, which turns the payload into a stream. Errors and files have no tag.
+ */
+export async function tagAnswers(app: App): Promise<void> {
+  await app.register(etag, { weak: true });
+  app.addHook('onSend', async (_request, reply) => {
+    const isFile = String(reply.getHeader('content-disposition') ?? '').startsWith('attachment');
+    if (reply.statusCode >= FIRST_ERROR || isFile) reply.removeHeader('etag');
+  });
+}

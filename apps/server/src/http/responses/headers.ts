@@ -1,0 +1,72 @@
+import type { FastifyReply } from 'fastify';
+import type { App } from '../dependencies.ts';
+
+/** Headers that browsers apply to documents only. Build files and API responses omit them. */
+const documentHeaders = {
+  // The payment widget opens the bank's page in a window, which reports back to it.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'origin-agent-cluster': '?1',
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com"), browsing-topics=()',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  // Off: the XSS filter of old browsers can be abused to break scripts.
+  'x-xss-protection': '0',
+} as const;
+
+/** Headers that build files omit: their content never changes under a name, so they are neither revalidated nor fetched in parts. */
+const headersOfChangingFiles = ['accept-ranges', 'etag', 'last-modified', 'x-request-id'];
+
+/** Policy of build files. A script or style opened as a document does nothing. Their referrer policy is the default of browsers. */
+const FILE_POLICY = "default-src 'none'";
+
+/** Start of the content security policy of every response. The API documentation page adds its own sources. */
+export const contentPolicy: readonly string[] = [
+  "default-src 'none'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+
+/**
+ * Headers of every response, as recommended by OWASP's Secure Headers project. Pages replace the content security policy with their own for
+ * scripts and styles (see web.ts).
+ */
+const securityHeaders = {
+  'content-security-policy': contentPolicy.join(';'),
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const securityHeadersOfDocuments = { ...securityHeaders, ...documentHeaders };
+
+/** Sends the security headers with every response. */
+export function sendSecurityHeaders(app: App): void {
+  app.addHook('onRequest', async ({ url }, reply) => {
+    reply.headers(url.startsWith('/api/') ? securityHeaders : securityHeadersOfDocuments);
+  });
+}
+
+/** Removes headers without meaning for build files, which would cost a slow connection time with each file. */
+export function keepFileHeadersShort(reply: FastifyReply): void {
+  const useless = [...Object.keys(documentHeaders), ...headersOfChangingFiles, 'referrer-policy'];
+  for (const name of useless) reply.removeHeader(name);
+  reply.header('content-security-policy', FILE_POLICY);
+}
+
+/**
+ * Lets caches store responses that are the same for every visitor and revalidate them. Forbids storing other responses. Varies by language,
+ * since every response with a sentence, including errors, depends on it.
+ */
+export function sendCacheControl(app: App): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { isShared } = request.routeOptions.config;
+    reply.header('cache-control', isShared ? 'public, no-cache' : 'no-store');
+    reply.header('vary', 'Accept-Language');
+  });
+}

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../database/tables/schema.ts';
+import { AppError, statusOf } from '../../errors.ts';
+import type { App, CoreDependencies } from '../dependencies.ts';
+import { signedIn } from '../policy.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Required on every signed-in `POST`. `key`: the route accepts an `Idempotency-Key`. The other values name the reason why it does not:
+     * its body or answer holds a secret, sends a code, calls the payment provider, ends the session that a repetition would need, or it
+     * changes nothing.
+     */
+    idempotency?: 'key' | 'secret' | 'code' | 'provider' | 'session' | 'preview';
+  }
+}
+
+/** Ids of the rows that a call created, by names that the route defines. */
+type Ids = Readonly<Record<string, string | readonly string[]>>;
+
+/** Stored result of a successful call. */
+interface Outcome<Made extends Ids> {
+  readonly ids: Made;
+  readonly status?: 200 | 201 | 202;
+  readonly location?: string;
+}
+
+interface StoredOutcome {
+  readonly request_hash: string;
+  readonly status: number;
+  readonly location: string | null;
+  readonly ids: Ids;
+}
+
+/** Repeatable change in separate parts, so that a repetition runs only `render`. */
+export interface Change<Result, Made extends Ids, Answer> {
+  /** Reserves budgets and makes the change. Opens one transaction and returns its result. */
+  readonly change: (db: Kysely<Database>) => Promise<Result>;
+  readonly outcome: (result: Result) => Outcome<Made>;
+  /** Runs once, after the commit. */
+  readonly after?: (result: Result) => unknown;
+  /** Reads the response from the current rows for the current viewer. @throws {AppError} `not_found` if a row is gone. */
+  readonly render: (ids: Made) => Answer | Promise<Answer>;
+}
+
+interface Key {
+  readonly accountId: string;
+  readonly key: string;
+  readonly hash: string;
+  /** Hash of the secret that hashed the call. A key that was stored under another secret is unknown. */
+  readonly secretMark: string;
+}
+
+/** Aborts the transaction of a repeated call whose first run was committed after the lookup. */
+class Repeated extends Error {
+  override readonly name = 'Repeated';
+  readonly outcome: StoredOutcome;
+
+  constructor(outcome: StoredOutcome) {
+    super('The change was already made');
+    this.outcome = outcome;
+  }
+}
+
+const HEADER = 'idempotency-key';
+const DAYS_STORED = 8;
+/** Response header of a repetition. */
+export const REPLAYED_HEADER = 'idempotent-replayed';
+const RETRY_AFTER_SECONDS = 1;
+const TOO_MANY_REQUESTS = 429;
+const PRUNED_AT_ONCE = 10_000;
+/** Maximum number of keys of one account. Calls without effect store keys too, so this alone bounds the rows. */
+export const KEYS_AN_ACCOUNT = 2_000;
+
+const keyHeader = z.looseObject({
+  [HEADER]: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,64}$/)
+    .optional()
+    .describe(
+      'Made by the client, 1–64 visible ASCII characters. A repetition with the same key within 8 days has no second effect and costs no budget; its answer shows the present state',
+    ),
+});
+
+const keys = new WeakMap<FastifyRequest, Key>();
+
+/**
+ * Reads the `Idempotency-Key` of routes that accept one. Routes pass their change to `once`.
+ *
+ * @param keyedHash hashes the method, path and body, so that the text of a message is not stored a second time.
+ */
+export function acceptIdempotencyKeys(
+  app: App,
+  { keyedHash }: { readonly keyedHash: (text: string) => string },
+): void {
+  app.addHook('onRoute', (route) => {
+    const { policy, idempotency } = route.config ?? {};
+    if (route.method !== 'POST' || policy === 'open') return;
+    if (idempotency === undefined) throw new Error(`POST ${route.url} declares no idempotency`);
+    if (idempotency === 'key') route.schema = { ...route.schema, headers: keyHeader };
+  });
+  const secretMark = keyedHash('idempotency keys').slice(0, 8);
+  // Before validation: hashes the body as it was sent, so that the hash does not depend on the version of the schema.
+  app.addHook('preValidation', async (request) => {
+    const key = request.headers[HEADER];
+    if (request.routeOptions.config.idempotency !== 'key' || typeof key !== 'string') return;
+    const [path] = request.originalUrl.split('?');
+    const call = JSON.stringify([request.method, path, request.body ?? null]);
+    const hash = keyedHash(createHash('sha256').update(call).digest('hex'));
+    keys.set(request, { accountId: signedIn(request).userId, key, hash, secretMark });
+  });
+}
+
+/**
+ * Makes a change and returns its response. A repetition of a successful call with the same key makes no change: it returns the status of
+ * the first call and the current result of `render`, with the header `Idempotent-Replayed`.
+ * @throws {AppError} `idempotency_key_reused` for a key of another call, `in_progress` while the first call is still running.
+ */
+export async function once<Result, Made extends Ids, Answer>(
+  { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { change, outcome, after, render }: Change<Result, Made, Answer>,
+): Promise<Answer> {
+  const key = keys.get(request);
+  const stored = key && (await findStored(db, key));
+  if (stored !== undefined) return repeat(stored);
+  try {
+    const result = await change(key === undefined ? db : storing(db, { key, outcome, now }));
+    await after?.(result);
+    return answer(outcome(result));
+  } catch (error) {
+    return repeat(await madeMeanwhile(db, key, error));
+  }
+
+  function repeat({ status, location, ids }: StoredOutcome) {
+    reply.header(REPLAYED_HEADER, 'true');
+    // The hash covers the path, so the same route wrote these ids.
+    return answer({ status: status as 200, ids: ids as Made, ...(location === null ? {} : { location }) });
+  }
+
+  function answer({ status = 200, location, ids }: Outcome<Made>) {
+    reply.code(status);
+    if (location !== undefined) reply.header('location', location);
+    return render(ids);
+  }
+}
+
+/** Deletes keys that are too old to be repeated, in batches that each stay far below the timeout of a statement. */
+export async function pruneIdempotencyKeys(db: Kysely<Database>, now: Date): Promise<void> {
+  let deleted: bigint | undefined;
+  do {
+    const { numAffectedRows } = await sql`delete from idempotency_keys where (account_id, key) in (
+      select account_id, key from idempotency_keys
+      where created_at < ${now}::timestamptz - make_interval(days => ${DAYS_STORED}) limit ${PRUNED_AT_ONCE})`.execute(
+      db,
+    );
+    deleted = numAffectedRows;
+  } while (deleted === BigInt(PRUNED_AT_ONCE));
+}
+
+/** Returns the database with a transaction that also stores the key and the outcome. */
+function storing<Result, Made extends Ids>(
+  db: Kysely<Database>,
+  { key, outcome, now }: { key: Key; outcome: (result: Result) => Outcome<Made>; now: () => Date },
+): Kysely<Database> {
+  const execute = (work: (transaction: Transaction<Database>) => Promise<Result>) =>
+    db.transaction().execute(async (transaction) => {
+      await refuseWhileRunning(transaction, key);
+      const stored = await findStored(transaction, key);
+      if (stored !== undefined) throw new Repeated(stored);
+      const result = await work(transaction);
+      await store(transaction, key, outcome(result), now());
+      return result;
+    });
+  return new Proxy(db, {
+    get: (database, name) => {
+      if (name === 'transaction') return () => ({ execute });
+      const value: unknown = Reflect.get(database, name, database);
+      return typeof value === 'function' ? value.bind(database) : value;
+    },
+  });
+}
+
+/**
+ * Returns the outcome of the first call, if it is the reason why its repetition failed: it was committed meanwhile, or holds the rest of a
+ * budget.
+ * @throws {AppError} `in_progress` while the first call is running; the error of the repetition if there was no other call.
+ */
+async function madeMeanwhile(
+  db: Kysely<Database>,
+  key: Key | undefined,
+  error: unknown,
+): Promise<StoredOutcome> {
+  if (error instanceof Repeated) return error.outcome;
+  if (key === undefined || !isBeyondBudget(error)) throw error;
+  await refuseWhileRunning(db, key);
+  const made = await findStored(db, key);
+  if (made === undefined) throw error;
+  return made;
+}
+
+function isBeyondBudget(error: unknown): boolean {
+  return error instanceof AppError && statusOf(error) === TOO_MANY_REQUESTS;
+}
+
+/** Takes the advisory lock of the key for the transaction. @throws {AppError} `in_progress` if another transaction holds it. */
+async function refuseWhileRunning(db: Kysely<Database>, { accountId, key }: Key): Promise<void> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0)) as "isFree"`.execute(db);
+  if (!rows[0]?.isFree) throw new AppError('in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/** Returns the stored outcome of the key. @throws {AppError} `idempotency_key_reused`. */
+async function findStored(
+  db: Kysely<Database>,
+  { accountId, key, hash, secretMark }: Key,
+): Promise<StoredOutcome | undefined> {
+  const stored = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'secret_mark', 'status', 'location', 'ids'])
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  // Rows of the previous version have no mark.
+  if (stored === undefined || (stored.secret_mark ?? secretMark) !== secretMark) return undefined;
+  if (stored.request_hash !== hash) throw new AppError('idempotency_key_reused');
+  return stored;
+}
+
+async function store(
+  transaction: Transaction<Database>,
+  { accountId: account_id, key, hash: request_hash, secretMark: secret_mark }: Key,
+  { ids, status = 200, location }: Outcome<Ids>,
+  created_at: Date,
+): Promise<void> {
+  const made = { status, location: location ?? null, ids: JSON.stringify(ids) };
+  const values = { request_hash, secret_mark, ...made, created_at };
+  await transaction
+    .insertInto('idempotency_keys')
+    .values({ account_id, key, ...values })
+    // Only a key that was stored under another secret is already there.
+    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(values))
+    .execute();
+  // Measured: 0.03 ms for an ordinary account, 0.75 ms for one with all its keys.
+  await sql`delete from idempotency_keys where account_id = ${account_id} and key in (
+    select key from idempotency_keys where account_id = ${account_id}
+    order by created_at desc, key offset ${KEYS_AN_ACCOUNT})`.execute(transaction);
+}

@@ -1,0 +1,23 @@
+import { useDeferredValue } from 'react';
+import { Outlet } from 'react-router';
+import { useOrigin } from '../../navigation/origin.ts';
+import { Redirect } from '../../navigation/redirect.tsx';
+import { ToLogin } from '../../navigation/to-login.tsx';
+import { usePrefetch } from '../../platform/api/screen-queries.ts';
+import { paths } from '../../platform/paths.ts';
+import { isWithoutAccess, useAccess } from '../../platform/session/use-access.ts';
+import { useIsHydrated } from '../../platform/use-is-hydrated.ts';
+import { Verifying } from '../../ui/states/verifying.tsx';
+
+/** Admits only users who are signed in and, if a payment is required, have paid. */
+export default function Guard() {
+  // Defers the large page, so that it renders concurrently and the page stays responsive.
+  const isHydrated = useDeferredValue(useIsHydrated());
+  const access = useAccess();
+  const origin = useOrigin();
+  usePrefetch();
+  if (!isHydrated || access === 'checking') return <Verifying />;
+  if (access === 'anonymous') return <ToLogin />;
+  if (isWithoutAccess(access)) return <Redirect state={origin} to={paths.payment} />;
+  return <Outlet />;
+}

@@ -1,0 +1,20 @@
+import { Outlet } from 'react-router';
+import { FOR_ADMINISTRATORS } from '../../navigation/origin.ts';
+import { Redirect } from '../../navigation/redirect.tsx';
+import { ToLogin } from '../../navigation/to-login.tsx';
+import { paths } from '../../platform/paths.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { useIsHydrated } from '../../platform/use-is-hydrated.ts';
+import { Verifying } from '../../ui/states/verifying.tsx';
+
+/**
+ * Admits only administrators. Stores the origin for a visitor who logs in. A teacher reaches the login, where an administrator can sign in
+ * instead; the session stays until then.
+ */
+export default function AdminOnly() {
+  const isHydrated = useIsHydrated();
+  const session = useSession();
+  if (!isHydrated) return <Verifying />;
+  if (session?.user.role === 'admin') return <Outlet />;
+  return session === null ? <ToLogin /> : <Redirect state={FOR_ADMINISTRATORS} to={paths.login} />;
+}

@@ -1,0 +1,64 @@
+import type { OwnAnnouncements } from '@mutual-transfer/domain/administration/announcement';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callQuery } from '../../platform/api/queries.ts';
+import { useReading } from '../../platform/i18n/language.tsx';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import page from '../../ui/page.module.css';
+import classes from './announcement-banner.module.css';
+import { closeAnnouncement, closedAnnouncements } from './closed-announcements.ts';
+
+const FRESH_MS = 5 * 60_000;
+const LONGEST_LINE = 140;
+
+function announcementsQuery(userId: string, language: string) {
+  return {
+    ...callQuery(
+      ['announcements', userId, language],
+      '/announcements',
+      ({ announcements }: OwnAnnouncements) => announcements,
+    ),
+    staleTime: FRESH_MS,
+  };
+}
+
+/** Newest announcement that the teacher has not closed on this device. */
+export function AnnouncementBanner({ userId }: { userId: string }) {
+  const { t, language } = useReading();
+  const [closed, setClosed] = useState(closedAnnouncements);
+  const { data } = useQuery(announcementsQuery(userId, language));
+  const shown = data?.find(({ _id }) => !closed.includes(_id));
+  if (shown === undefined) return null;
+  return (
+    <aside aria-label={t('frame.announcement')} className={`${page.note} ${classes.banner}`}>
+      <Text key={shown._id} language={shown.language} text={shown.text} />
+      <button
+        aria-label={t('frame.closeAnnouncement')}
+        className={button.icon}
+        onClick={() => setClosed(closeAnnouncement(shown._id))}
+        type="button"
+      >
+        <IconX aria-hidden="true" size={20} />
+      </button>
+    </aside>
+  );
+}
+
+/** A long text opens on a press. */
+function Text({ text, language }: { text: string; language: string }) {
+  if (text.length <= LONGEST_LINE) {
+    return (
+      <p className={card.text} lang={language}>
+        {text}
+      </p>
+    );
+  }
+  return (
+    <details lang={language}>
+      <summary>{`${text.slice(0, LONGEST_LINE)} …`}</summary>
+      <p className={card.text}>{text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import type { NoticeState } from '../../navigation/notice-state.ts';
+import { useIsHydrated } from '../../platform/use-is-hydrated.ts';
+
+// Few visits show a notice.
+const NoticeText = lazy(() => import('./notice-text.tsx'));
+
+/** Shows the result of an action on the next screen. The navigation names it in the state of the history entry. */
+export function Notice() {
+  const isHydrated = useIsHydrated();
+  const state = useLocation().state as Partial<NoticeState> | null;
+  // The server has no history state, so the first render must not have one either.
+  return isHydrated && state?.notice ? (
+    <Suspense>
+      <NoticeText notice={state.notice} />
+    </Suspense>
+  ) : null;
+}

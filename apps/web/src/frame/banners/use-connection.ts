@@ -1,0 +1,77 @@
+import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { agreementQuery, agreementsQuery, refreshAgreements } from '../../agreements/agreements.queries.ts';
+import { alertsQuery } from '../../notices/notices.queries.ts';
+import { isUnanswered } from '../../platform/api/client.ts';
+import { languageOnScreen } from '../../platform/i18n/language.tsx';
+import { isKept, keepAnswers } from '../../platform/offline/stored-answers.ts';
+import { loadWaitingWrites, sendWaiting } from '../../platform/offline/write-queue.ts';
+import { currentSession } from '../../platform/session/session.ts';
+
+const SEND_EVERY = 10_000;
+
+/**
+ * Returns `undefined` while the server is reachable, as calls of the page find it; otherwise the time in milliseconds since when the
+ * shown data may be outdated, or 0 if no personal data is shown. While mounted, it caches answers and sends queued writes.
+ */
+export function useConnection(): number | undefined {
+  const client = useQueryClient();
+  const subscribe = useCallback((listener: () => void) => watch(client, listener), [client]);
+  return useSyncExternalStore(subscribe, () => shownSince(client));
+}
+
+function watch(client: QueryClient, listener: () => void): () => void {
+  let isReached = false;
+  const send = async () => {
+    if (isReached && (await sendWaiting()) > 0) refreshAgreements(client);
+  };
+  const look = () => {
+    const wasReached = isReached;
+    isReached = shownSince(client) === undefined;
+    if (isReached && !wasReached) void send();
+    listener();
+  };
+  const refresh = () => void client.refetchQueries({ type: 'active' });
+  const stopKeeping = keepAnswers(client, (words) => renewViewed(client, words));
+  const stopLooking = client.getQueryCache().subscribe(notifyManager.batchCalls(look));
+  const timer = setInterval(() => void send(), SEND_EVERY);
+  window.addEventListener('online', refresh);
+  window.addEventListener('offline', look);
+  void loadWaitingWrites().then(look);
+  return () => {
+    stopKeeping();
+    stopLooking();
+    clearInterval(timer);
+    window.removeEventListener('online', refresh);
+    window.removeEventListener('offline', look);
+  };
+}
+
+function shownSince(client: QueryClient): number | undefined {
+  const shown = client
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.isActive());
+  if (navigator.onLine && !shown.some(isUnreached)) return undefined;
+  const times = shown.flatMap(({ queryKey, state }) =>
+    isKept(queryKey) && queryKey[0] !== 'payment-status' && state.data !== undefined
+      ? [state.dataUpdatedAt]
+      : [],
+  );
+  return times.length === 0 ? 0 : Math.min(...times);
+}
+
+function isUnreached({ state }: Query): boolean {
+  return isUnanswered(state.fetchFailureReason) || isUnanswered(state.error);
+}
+
+/** Refreshes the stored agreements and the first page of alerts, which a teacher who viewed them may need offline. */
+function renewViewed(client: QueryClient, [kind, part, id]: readonly string[]): void {
+  const userId = currentSession()?.user._id;
+  if (userId === undefined) return;
+  if (kind === 'alerts' && id?.startsWith('page=1&'))
+    void client.prefetchQuery(alertsQuery(userId, languageOnScreen(), 1));
+  if (kind !== 'agreements') return;
+  if (part === 'one' && id !== undefined) void client.prefetchQuery(agreementQuery(userId, id));
+  if (Number(part) > 0) void client.prefetchQuery(agreementsQuery(userId, Number(part)));
+}

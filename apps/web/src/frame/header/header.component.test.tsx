@@ -1,0 +1,83 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession, currentSession } from '../../platform/session/session.ts';
+import { signInAs } from '../../testing/people.ts';
+import { answerCalls, show } from '../../testing/show.tsx';
+import Guard from '../access/access-guard.tsx';
+import { Header } from './header.tsx';
+import ImpersonationBanner from './impersonation-banner.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  clearSession();
+  sessionStorage.clear();
+});
+
+/** Returns the texts of the navigation items in order. */
+async function itemsOf(known: string): Promise<string[]> {
+  api = answerCalls(() => ({ status: 200, body: { unread: 0, agreements: [], pagination: { total: 0 } } }));
+  await show(<Header />);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect.element(menu.getByText(known, { exact: true })).toBeVisible();
+  const items = [...menu.element().querySelectorAll('a, button')];
+  return items.map((item) => item.textContent ?? '').filter((text) => text !== '');
+}
+
+it('a visitor sees Login and Register', async () => {
+  expect(await itemsOf('Login')).toEqual(expect.arrayContaining(['Login', 'Register']));
+  await expect.element(page.getByText('Dashboard')).not.toBeInTheDocument();
+});
+
+it('a teacher sees a link to each of their pages, and no Admin Panel', async () => {
+  signInAs();
+  const items = ['Home', 'Dashboard', 'New Request', 'View Requests', 'Map', 'Privacy', 'Logout'];
+  const found = await itemsOf('Logout');
+  expect(found.filter((item) => items.includes(item))).toEqual(items);
+  for (const absent of ['Admin Panel', 'Login', 'Register']) expect(found).not.toContain(absent);
+});
+
+it('an administrator sees the Admin Panel', async () => {
+  signInAs('admin');
+  expect(await itemsOf('Logout')).toContain('Admin Panel');
+});
+
+it('a guarded page shows that access is being verified until the session is read', async () => {
+  signInAs();
+  api = answerCalls(() => new Promise(() => {}));
+  await show(<Guard />);
+  await expect.element(page.getByRole('status')).toHaveTextContent('Verifying access...');
+});
+
+it('an administrator who views the product as a teacher sees a banner with both names', async () => {
+  signInAs();
+  const user = { ...currentSession()?.user, impersonated: true, impersonatedBy: { name: 'Vijay Prakash' } };
+  await show(<ImpersonationBanner user={user as Parameters<typeof ImpersonationBanner>[0]['user']} />);
+  const banner = page.getByRole('complementary', { name: 'Impersonating user view' });
+  await expect.element(banner.getByText(/Vijay Prakash/)).toBeVisible();
+  await expect.element(banner.getByText(/Asha Kumari/)).toBeVisible();
+  await expect.element(banner.getByText(/admin functions are disabled/)).toBeVisible();
+  await expect.element(banner.getByRole('button', { name: 'Return to Admin' })).toBeVisible();
+});
+
+it('the header opens one stream, however often it is rendered, and closes it at unmount', async () => {
+  signInAs();
+  const streams: AbortSignal[] = [];
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (!String(input).startsWith('/api/live'))
+      return Response.json({ unread: 0, agreements: [], pagination: { total: 0 } });
+    streams.push(init?.signal as AbortSignal);
+    return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+  });
+  const shown = await show(<Header />);
+  const menu = page.getByRole('button', { name: /menu/ });
+  for (const name of ['Open the menu', 'Close the menu', 'Open the menu']) {
+    await expect.element(menu).toHaveAccessibleName(name);
+    await menu.click();
+  }
+  await expect.poll(() => streams.length, { timeout: 30_000 }).toBe(1);
+  await shown.unmount();
+  expect(streams.map(({ aborted }) => aborted)).toEqual([true]);
+  spy.mockRestore();
+});

@@ -1,0 +1,41 @@
+import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession } from '../../platform/session/session.ts';
+import { idOf, signInAs } from '../../testing/people.ts';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { MemberBar } from './member-bar.tsx';
+
+let api: ReturnType<typeof answerCalls>;
+beforeEach(() => {
+  signInAs();
+  api = answerCalls(() => ({ status: 200, body: { unread: 0, agreements: [], pagination: { total: 0 } } }));
+});
+afterEach(() => {
+  clearSession();
+  api.stop();
+});
+
+it.each([
+  ['/?tab=my', 'Matches', 'page'],
+  ['/transfer-request/1', 'Matches', 'true'],
+  ['/agreements', 'Agreements', 'page'],
+  ['/agreements/1', 'Agreements', 'true'],
+  ['/account', 'Me', 'page'],
+  ['/account/privacy', 'Me', 'true'],
+  ['/receipt', 'Me', 'true'],
+  ['/', 'Matches', 'true'],
+  ['/view-requests', 'Matches', 'true'],
+  ['/view-requests?tab=my', 'Matches', 'true'],
+  ['/where', 'Matches', 'true'],
+  ['/dashboard', 'Matches', 'true'],
+  ['/notice', undefined, undefined],
+] as const)('at %s the tab %s is lit', async (address, name, current) => {
+  await show(<MemberBar userId={idOf(1)} />, DEFAULT_LANGUAGE, address);
+  await expect.element(page.getByRole('link', { name: 'Matches' })).toBeInTheDocument();
+  const lit = [...document.querySelectorAll('nav a[aria-current]')];
+  expect(lit.map((link) => link.getAttribute('aria-current'))).toEqual(
+    current === undefined ? [] : [current],
+  );
+  if (name !== undefined) expect(lit[0]?.textContent).toContain(name);
+});

@@ -1,0 +1,108 @@
+import type { Session } from '@mutual-transfer/domain/accounts/user';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { refreshAgreements } from '../../agreements/agreements.queries.ts';
+import { checkLazily } from '../../form/check-lazily.ts';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { ReviewOffer } from '../../form/review-offer.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useNames } from '../../platform/i18n/names.ts';
+import { myRequestsPath } from '../../platform/paths.ts';
+import button from '../../ui/button.module.css';
+import page from '../../ui/page.module.css';
+import { RequestFields } from './request-fields.tsx';
+import { matchedFields, type RequestValues } from './request-values.ts';
+
+const loadChecks = () => import('./request-checks.ts');
+
+interface EditFormProps {
+  readonly request: TransferRequest;
+  readonly session: Session;
+  readonly onChanged: (request: TransferRequest) => void;
+}
+
+/** Form that edits a request: prefilled, and stored as a draft. Privacy settings are edited elsewhere. */
+export function EditForm({ request, session, onChanged }: EditFormProps) {
+  const { t } = useTranslation();
+  const form = useEditForm(request, onChanged);
+  return (
+    <Form className={page.panel} form={form}>
+      <RequestFields form={form} user={session.user}>
+        <Consequences isForReview={form.values.sendForReview} request={request} values={form.values} />
+      </RequestFields>
+      <ReviewOffer form={form} />
+      <FormEnd
+        failed={t('dashboard.stepFailed')}
+        form={form}
+        isLarge
+        texts={{ submit: t('request.saveChanges'), busy: t('request.submitting') }}
+      >
+        <Link className={button.quiet} to={myRequestsPath}>
+          {t('dashboard.cancel')}
+        </Link>
+      </FormEnd>
+    </Form>
+  );
+}
+
+function useEditForm(request: TransferRequest, onChanged: EditFormProps['onChanged']) {
+  const messages = useMessages();
+  const client = useQueryClient();
+  return useForm({
+    initial: { ...valuesOf(request), sendForReview: false },
+    check: (values) => checkLazily(loadChecks, ({ requestErrors }) => requestErrors(values, messages)),
+    send: (values) =>
+      callApi<{ data: { request: TransferRequest } }>(`/requests/${request._id}`, {
+        method: 'PATCH',
+        body: values,
+      }),
+    onDone: ({ data }) => {
+      onChanged(data.request);
+      refreshAgreements(client);
+    },
+    draft: { form: `request-${request._id}`, without: ['sendForReview'] },
+  });
+}
+
+function valuesOf({ additionalInfo = '', ...request }: TransferRequest): RequestValues {
+  const { desiredDistrict, desiredBlock, subject, classRange, reason, urgency, contactPreference } = request;
+  return {
+    desiredDistrict,
+    desiredBlock,
+    subject,
+    classRange,
+    reason,
+    additionalInfo,
+    urgency,
+    contactPreference,
+  };
+}
+
+interface ConsequencesProps {
+  readonly request: TransferRequest;
+  readonly values: RequestValues;
+  readonly isForReview: boolean;
+}
+
+/** Explains before saving how the change affects matches, rings and proposals. */
+function Consequences({ request, values, isForReview }: ConsequencesProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const isElsewhere = matchedFields.some((field) => values[field] !== request[field]);
+  const { desiredDistrict, desiredBlock } = values;
+  const place =
+    desiredBlock === ''
+      ? names.district(desiredDistrict)
+      : names.placeInSentence(desiredDistrict, desiredBlock);
+  return (
+    <p className={page.note} role="status">
+      {isForReview
+        ? t('request.reviewEnds')
+        : t(isElsewhere ? 'request.changesMatches' : 'request.keepsMatches', { place })}
+    </p>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import { newTransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import type { FieldErrors } from '../../form/form-values.ts';
+import { schemaErrors } from '../../form/schema-errors.ts';
+
+/** Returns the error messages of a request, by field. */
+export function requestErrors(body: object, messages: Messages): FieldErrors {
+  return schemaErrors(newTransferRequest, body, messages);
+}

@@ -1,0 +1,63 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { myRequestsPath } from '../../platform/paths.ts';
+import { type KeptSession, useSession } from '../../platform/session/session.ts';
+import button from '../../ui/button.module.css';
+import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Empty } from '../../ui/states/empty.tsx';
+import { Failure } from '../../ui/states/failure.tsx';
+import { CardSkeletons } from '../../ui/states/skeletons.tsx';
+import { myRequestsQuery } from '../requests.queries.ts';
+import { RequestDone } from '../result/request-done.tsx';
+import { EditForm } from './edit-form.tsx';
+
+/** Page that edits a request, then shows its matches. */
+export default function RequestEditPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [changed, setChanged] = useState<TransferRequest>();
+  if (session === null) return null;
+  if (changed) {
+    return <RequestDone requests={[changed]} title={t('request.changed')} userId={session.user._id} />;
+  }
+  return (
+    <div className={`${page.page} ${page.narrow}`}>
+      <PageTitle text={t('request.edit')} />
+      <div>
+        <h1>{t('request.edit')}</h1>
+        <p className={page.lead}>{t('request.editLead')}</p>
+      </div>
+      <Edited onChanged={setChanged} session={session} />
+    </div>
+  );
+}
+
+interface EditedProps {
+  readonly session: KeptSession;
+  readonly onChanged: (request: TransferRequest) => void;
+}
+
+/** Form of the request in the URL, once it is loaded. */
+function Edited({ session, onChanged }: EditedProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { id } = useParams();
+  const { data, isPending, error, refetch } = useQuery(myRequestsQuery(session.user._id));
+  if (isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (data === undefined) {
+    return <Failure onRetry={() => void refetch()} text={errorText(error, t('browse.failedMine'))} />;
+  }
+  const request = data.find(({ _id }) => _id === id);
+  if (request?.can?.edit) return <EditForm onChanged={onChanged} request={request} session={session} />;
+  const action = (
+    <Link className={button.main} to={myRequestsPath}>
+      {t('browse.myRequests')}
+    </Link>
+  );
+  return <Empty action={action} title={t(request ? 'request.cannotEdit' : 'privacy.notFound')} />;
+}

@@ -1,0 +1,42 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { ApiError } from '../../platform/api/client.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useRequestChanges } from './use-request-changes.ts';
+
+interface DeleteRequestProps {
+  readonly request: TransferRequest;
+  readonly onNotice: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Dialog that deletes a request. */
+export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps) {
+  const { t } = useTranslation();
+  const { deleting } = useRequestChanges(request, {
+    onStep: onClose,
+    onDeleted: () => {
+      onClose();
+      onNotice(t('dashboard.deleted'));
+    },
+  });
+  return (
+    <ConfirmDialog
+      failure={failureOf(deleting.error, t('dashboard.deleteFailed'))}
+      isBusy={deleting.isBusy}
+      onClose={onClose}
+      onConfirm={() => deleting.run(undefined)}
+      text={t('dashboard.deleteConfirm')}
+      texts={{ confirm: t('dashboard.delete'), cancel: t('dashboard.cancel') }}
+      title={t('dashboard.delete')}
+    />
+  );
+}
+
+const lasting = ['while_impersonating', 'request_in_agreement', 'request_is_record'];
+
+/** Returns the error message. Retrying helps unless the server names another obstacle. */
+function failureOf(error: unknown, text: string): string | undefined {
+  if (error instanceof ApiError && lasting.includes(error.code ?? '')) return error.message;
+  return error === null ? undefined : text;
+}

@@ -1,0 +1,83 @@
+import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { checkLazily } from '../../form/check-lazily.ts';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { PlaceFields } from '../../places/place-fields.tsx';
+import { callApi } from '../../platform/api/client.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { renewSession, useSession } from '../../platform/session/session.ts';
+import { CloseButton, Dialog } from '../../ui/dialogs/dialog.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+
+const loadChecks = () => import('../form/posting-errors.ts');
+
+interface MoveDialogProps {
+  readonly request: TransferRequest;
+  readonly onMoved: (request: TransferRequest) => unknown;
+  readonly onClose: () => void;
+}
+
+/** Dialog for a completed transfer: asks for the new posting, which ends every request for that place. */
+export default function MoveDialog({ request, onMoved, onClose }: MoveDialogProps) {
+  const { t } = useTranslation();
+  const form = useMoveForm(request, onMoved);
+  return (
+    <Dialog isLocked={form.isBusy} onClose={onClose} title={t('dashboard.moved')}>
+      <Form form={form}>
+        <p>{t('dashboard.movedConfirm')}</p>
+        <PlaceFields
+          block="postingBlock"
+          district="district"
+          form={form}
+          labels={{ district: t('dashboard.newDistrict'), block: t('dashboard.newBlock') }}
+        />
+        <TextField
+          autoComplete="organization"
+          label={t('dashboard.newSchool')}
+          {...form.text('schoolName')}
+        />
+        <FormEnd failed={t('dashboard.stepFailed')} form={form} texts={{ submit: t('dashboard.moved') }}>
+          <CloseButton isLocked={form.isBusy}>{t('dashboard.cancel')}</CloseButton>
+        </FormEnd>
+      </Form>
+    </Dialog>
+  );
+}
+
+function useMoveForm(request: TransferRequest, onMoved: MoveDialogProps['onMoved']) {
+  const messages = useMessages();
+  const session = useSession();
+  return useForm({
+    initial: {
+      district: request.desiredDistrict,
+      postingBlock: request.desiredBlock === ANY_BLOCK ? '' : request.desiredBlock,
+      schoolName: '',
+    },
+    check: (values) =>
+      checkLazily(loadChecks, ({ postingErrors }) => postingErrors(newPosting(values), messages)),
+    send: (values) =>
+      callApi<{ data: { request: TransferRequest } }>(`/requests/${request._id}/status`, {
+        method: 'PATCH',
+        body: { status: 'completed', newPosting: newPosting(values) },
+      }),
+    onDone: ({ data }, sent) => {
+      if (session !== null)
+        renewSession(session.token, { ...session, user: { ...session.user, ...newPosting(sent) } });
+      return onMoved(data.request);
+    },
+  });
+}
+
+/** Returns the new posting. Keeps the school if none is entered. */
+function newPosting({
+  schoolName,
+  ...place
+}: {
+  district: string;
+  postingBlock: string;
+  schoolName: string;
+}) {
+  return { ...place, ...(schoolName.trim() === '' ? {} : { schoolName: schoolName.trim() }) };
+}

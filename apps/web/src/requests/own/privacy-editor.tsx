@@ -1,0 +1,79 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
+import { useRef } from 'react';
+import { AskBeforeLeaving } from '../../navigation/ask-before-leaving.tsx';
+import { ApiError } from '../../platform/api/client.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/fields/check-field.tsx';
+import page from '../../ui/page.module.css';
+import { Failure } from '../../ui/states/failure.tsx';
+import { isOpen } from '../form/privacy-words.ts';
+import { usePrivacyChange } from './use-privacy-change.ts';
+
+interface PrivacyEditorProps {
+  readonly request: TransferRequest;
+  /** Number of the teacher's open requests. */
+  readonly open: number;
+}
+
+/** Editor of a request's privacy settings, saved by a button. */
+export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
+  const { t } = useTranslation();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const change = usePrivacyChange(request);
+  // Save and Discard disappear when they are done, so focus moves to the settings.
+  const keepFocus = () => group.current?.focus();
+  const save = () => {
+    keepFocus();
+    change.save();
+  };
+  const discard = () => {
+    keepFocus();
+    change.discard();
+  };
+  const isMissing = change.error instanceof ApiError && change.error.status === 404;
+  return (
+    <fieldset aria-busy={change.isBusy} className={page.well} ref={group} tabIndex={-1}>
+      <legend>{t('privacy.settings')}</legend>
+      <Reach open={open} request={request} />
+      <div className={page.filters}>
+        {privacyKeys.map((key) => (
+          <CheckField
+            isOn={change.settings[key]}
+            key={key}
+            label={t(`hide.${key}`)}
+            onChange={(isHidden) => change.choose(key, isHidden)}
+          />
+        ))}
+      </div>
+      {change.isChanged && <AskBeforeLeaving />}
+      {change.error !== null && <Failure text={t(isMissing ? 'privacy.notFound' : 'privacy.failed')} />}
+      {change.isChanged && (
+        <div className={page.buttons}>
+          <Button kind="main" onClick={save}>
+            {t(change.isBusy ? 'privacy.saving' : 'privacy.save')}
+          </Button>
+          {!change.isBusy && (
+            <Button kind="quiet" onClick={discard}>
+              {t('privacy.discard')}
+            </Button>
+          )}
+        </div>
+      )}
+      <p className={page.done} role="status">
+        {change.isSaved && t('privacy.saved')}
+      </p>
+    </fieldset>
+  );
+}
+
+/** Explains which requests the settings apply to. */
+function Reach({ request, open }: PrivacyEditorProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (!isOpen(request.status)) return <p className={page.soft}>{t('privacy.closed')}</p>;
+  if (open < 2) return null;
+  return <p className={page.soft}>{t('privacy.several', { formatted: formats.number(open) })}</p>;
+}

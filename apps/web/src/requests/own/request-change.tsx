@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { callApi } from '../../platform/api/client.ts';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { refreshOwn } from '../../platform/api/queries.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/states/failure.tsx';
+
+interface RequestChangeProps extends Pick<ComponentProps<typeof Button>, 'kind' | 'className'> {
+  /** Path, method and body of the call that makes the change. */
+  readonly path: string;
+  readonly method: 'PATCH' | 'PUT';
+  readonly body: object;
+  /** Accessible name of the button, with its request. */
+  readonly label: string;
+  /** Message once the change is made. */
+  readonly done: string;
+  readonly onNotice: (text: string) => void;
+  readonly children: ReactNode;
+}
+
+/** Button that changes one of the user's requests by one call, and shows the error below it. */
+export function RequestChange(props: RequestChangeProps) {
+  const { path, method, body, label, done, onNotice, children, ...look } = props;
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const changing = useAction(
+    () => callApi(path, { method, body }),
+    () => {
+      onNotice(done);
+      refreshOwn(client);
+    },
+  );
+  return (
+    <>
+      <Button aria-label={label} isBusy={changing.isBusy} onClick={() => changing.run(undefined)} {...look}>
+        {children}
+      </Button>
+      {changing.error !== null && <Failure text={errorText(changing.error, t('dashboard.stepFailed'))} />}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { CardSkeletons } from '../../ui/states/skeletons.tsx';
+
+// Imports cards, rings and advice, which the form does not need.
+const RequestSuccess = lazy(() => import('./request-success.tsx'));
+
+/** Result of the request form. */
+export function RequestDone(props: ComponentProps<typeof RequestSuccess>) {
+  const { t } = useTranslation();
+  return (
+    <Suspense fallback={<CardSkeletons label={t('common.loading')} />}>
+      <RequestSuccess {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import page from '../page.module.css';
+import { Failure } from '../states/failure.tsx';
+import { CloseButton, Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly texts: { readonly confirm: string; readonly cancel: string };
+  readonly isBusy: boolean;
+  /** Set for actions that remove nothing, which need no warning colour. */
+  readonly isHarmless?: boolean;
+  /** Additional content below the text. */
+  readonly children?: ReactNode;
+  /** Error message after a failed attempt. */
+  readonly failure?: string | undefined;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Dialog that confirms an action. Stays open with an error message if the action fails. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, texts, isBusy, isHarmless = false, children, failure, onConfirm, onClose } = props;
+  return (
+    <Dialog isLocked={isBusy} onClose={onClose} title={title}>
+      <div className={page.stack}>
+        <p>{text}</p>
+        {children}
+        {failure !== undefined && <Failure text={failure} />}
+        <div className={page.buttons}>
+          <CloseButton isLocked={isBusy}>{texts.cancel}</CloseButton>
+          <Button isBusy={isBusy} kind={isHarmless ? 'main' : 'grave'} onClick={onConfirm}>
+            {texts.confirm}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

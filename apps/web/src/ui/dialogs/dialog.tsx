@@ -1,0 +1,73 @@
+import { IconX } from '@tabler/icons-react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import button from '../button.module.css';
+import { Button } from '../button.tsx';
+import classes from './dialog.module.css';
+
+interface DialogProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+  /** Prevents closing while an action is pending, since closing would not undo it. */
+  readonly isLocked?: boolean;
+}
+
+/** Native modal dialog: traps the focus, closes on Escape, and restores the focus. */
+export function Dialog({ title, children, onClose, isLocked = false }: DialogProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  return (
+    <dialog
+      aria-labelledby={titleId}
+      className={classes.dialog}
+      // A press outside the dialog closes it, in browsers that support `closedby`.
+      {...{ closedby: isLocked ? 'none' : 'any' }}
+      onCancel={(event) => isLocked && event.target === event.currentTarget && event.preventDefault()}
+      // React also bubbles the events of a nested dialog.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+      ref={showModal}
+    >
+      <div className={classes.top}>
+        <h2 id={titleId}>{title}</h2>
+        <button
+          aria-disabled={isLocked}
+          aria-label={t('common.close')}
+          className={button.icon}
+          onClick={(event) => !isLocked && closeDialog(event)}
+          type="button"
+        >
+          <IconX aria-hidden="true" size={22} />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+interface CloseButtonProps {
+  readonly isLocked: boolean;
+  readonly kind?: 'main' | 'soft';
+  readonly children: ReactNode;
+}
+
+/** Button that closes its dialog. */
+export function CloseButton({ isLocked, kind = 'soft', children }: CloseButtonProps) {
+  return (
+    <Button aria-disabled={isLocked} kind={kind} onClick={(event) => !isLocked && closeDialog(event)}>
+      {children}
+    </Button>
+  );
+}
+
+/** Opens the dialog and focuses the field marked for it, if any. */
+function showModal(dialog: HTMLDialogElement | null): void {
+  if (!dialog || dialog.open) return;
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+}
+
+/** Closes the dialog natively, which restores the focus and fires `close`. */
+function closeDialog(event: MouseEvent<HTMLButtonElement>): void {
+  event.currentTarget.closest('dialog')?.close();
+}

@@ -1,0 +1,52 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { Button } from '../button.tsx';
+import page from '../page.module.css';
+import { TextField } from './text-field.tsx';
+
+interface CaptchaFieldProps {
+  /** Question, once loaded. */
+  readonly question: string | undefined;
+  readonly isLoading: boolean;
+  readonly answer: string;
+  readonly error?: string | undefined;
+  readonly onAnswer: (answer: string) => void;
+  readonly onRefresh: () => void;
+}
+
+/** Arithmetic question that shows that a person fills in the form. */
+export function CaptchaField({ question, isLoading, answer, error, onAnswer, onRefresh }: CaptchaFieldProps) {
+  const { t } = useTranslation();
+  const questionId = useId();
+  return (
+    <fieldset className={page.well}>
+      <legend className={page.soft}>{t('captcha.label')}</legend>
+      <div className={page.row}>
+        <strong aria-live="polite" id={questionId}>
+          {question ?? t(isLoading ? 'common.loading' : 'captcha.unavailable')}
+        </strong>
+        <Button onClick={onRefresh}>
+          <IconRefresh aria-hidden="true" size={18} />
+          {t('captcha.refresh')}
+        </Button>
+      </div>
+      <TextField
+        aria-describedby={questionId}
+        autoComplete="off"
+        error={error}
+        inputMode="numeric"
+        label={t('captcha.answer')}
+        maxLength={20}
+        name="captchaAnswer"
+        onChange={onAnswer}
+        ref={(input) => {
+          // Value typed before hydration.
+          if (input !== null && answer === '' && input.value !== '') onAnswer(input.value);
+        }}
+        required
+        value={answer}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import page from '../page.module.css';
+import classes from './form-group.module.css';
+
+interface FormGroupProps {
+  readonly title: string;
+  /** Target of a URL fragment. */
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+/** Group of fields: the title is beside them on a wide screen, above them on a phone. */
+export function FormGroup({ title, id, children }: FormGroupProps) {
+  return (
+    <fieldset className={`${page.panel} ${page.beside} ${classes.group}`}>
+      <legend>
+        <h2 id={id}>{title}</h2>
+      </legend>
+      <div className={page.columns}>{children}</div>
+    </fieldset>
+  );
+}
+
+/** End of a form of groups, aligned with the fields. */
+export function FormFoot({ children }: { children: ReactNode }) {
+  return <div className={`${page.stack} ${classes.foot}`}>{children}</div>;
+}

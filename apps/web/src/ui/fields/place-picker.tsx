@@ -1,0 +1,211 @@
+import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
+import { useCombobox } from 'downshift';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useReading, useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import field from './field.module.css';
+import { FieldFrame } from './field-frame.tsx';
+import classes from './place-picker.module.css';
+import { foundPlaces, type PickablePlace, placeNamed } from './place-picker-filter.ts';
+
+/** Props of every place picker. */
+interface PickerProps {
+  readonly label: string;
+  readonly name: string;
+  /** English name of the place, as sent to the API. Empty without a selection. */
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+  readonly error?: string | undefined;
+  readonly required?: boolean;
+}
+
+interface DistrictPickerProps extends PickerProps {
+  /** Empty until loaded. */
+  readonly districts: readonly PickablePlace[];
+}
+
+interface BlockPickerProps extends PickerProps {
+  /** District selected beside it, or empty. */
+  readonly district: string;
+  readonly blocks: readonly PickablePlace[];
+  /** Adds `Any block` as the first option. */
+  readonly includeAny?: boolean;
+}
+
+export function DistrictPicker({ districts, ...others }: DistrictPickerProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const inOrder = useAlphabet(districts, names.district);
+  return (
+    <PlacePicker
+      nameOf={names.district}
+      placeholder={t('place.chooseDistrict')}
+      places={inOrder}
+      {...others}
+    />
+  );
+}
+
+export function BlockPicker({ district, blocks, includeAny = false, ...others }: BlockPickerProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { language } = useReading();
+  const anyBlock = t('place.anyBlock');
+  const nameOf = (name: string) => names.block(district, name);
+  const inOrder = useAlphabet(blocks, nameOf);
+  const places = useMemo(() => {
+    const any = { name: ANY_BLOCK, names: { [language]: anyBlock }, otherNames: [] };
+    return includeAny && inOrder.length > 0 ? [any, ...inOrder] : inOrder;
+  }, [anyBlock, inOrder, includeAny, language]);
+  return (
+    <PlacePicker
+      disabled={district === ''}
+      // Remounts for another district, so that typed text is dropped.
+      key={district}
+      nameOf={nameOf}
+      placeholder={t(district === '' ? 'place.districtFirst' : 'place.chooseBlock')}
+      places={places}
+      {...others}
+    />
+  );
+}
+
+/** Returns the places in alphabetical order of the language. Memoized by places and language. */
+function useAlphabet(places: readonly PickablePlace[], nameOf: (name: string) => string) {
+  const { compare } = useFormats();
+  // `compare` changes with the language, and so do the names.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function that names them is made at each rendering.
+  return useMemo(
+    () => places.toSorted((first, second) => compare(nameOf(first.name), nameOf(second.name))),
+    [places, compare],
+  );
+}
+
+interface PlacePickerProps extends PickerProps {
+  readonly places: readonly PickablePlace[];
+  /** Returns the localized name of a place. */
+  readonly nameOf: (name: string) => string;
+  readonly placeholder: string;
+  readonly disabled?: boolean;
+}
+
+const { ItemClick, InputKeyDownEnter, InputChange, InputClick } = useCombobox.stateChangeTypes;
+
+/** Combobox that finds a place by any of its names in any language. */
+function PlacePicker(props: PlacePickerProps) {
+  const { label, name, error, required, places, placeholder, disabled, nameOf } = props;
+  const { t } = useTranslation();
+  const { language } = useReading();
+  const id = useId();
+  const { list, found, inputProps } = usePlaceList(props, id);
+  return (
+    <FieldFrame error={error} id={id} label={label} required={required}>
+      {(accessibility) => (
+        <div className={field.line}>
+          <input
+            className={`${field.input} ${field.choice}`}
+            disabled={disabled}
+            name={name}
+            placeholder={placeholder}
+            spellCheck={false}
+            {...inputProps}
+            {...accessibility}
+          />
+          <div className={classes.dropdown} hidden={!list.isOpen} ref={list.isOpen ? showWhole : null}>
+            <ul className={classes.options} hidden={found.length === 0} {...list.getMenuProps()}>
+              {list.isOpen &&
+                found.map((place, index) => (
+                  <li
+                    className={classes.option}
+                    data-highlighted={index === list.highlightedIndex || undefined}
+                    key={place.name}
+                    lang={language}
+                    {...list.getItemProps({
+                      item: place,
+                      index,
+                      'aria-selected': place.name === props.value,
+                    })}
+                  >
+                    {nameOf(place.name)}
+                  </li>
+                ))}
+            </ul>
+            {list.isOpen && found.length === 0 && (
+              <p className={classes.none} role="status">
+                {t(places.length === 0 ? 'common.loading' : 'common.nothingFound')}
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Combobox state: typed text searches, otherwise the input shows the chosen place. */
+function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id: string) {
+  const input = useRef<HTMLInputElement>(null);
+  const isHydrated = useRef(false);
+  const [typed, setTyped] = useState<string>();
+  const found = useMemo(() => foundPlaces(places, typed ?? ''), [places, typed]);
+  const choose = (place: PickablePlace) => {
+    setTyped(undefined);
+    if (place.name !== value) onChange(place.name);
+  };
+  const list = useCombobox<PickablePlace>({
+    id,
+    inputId: id,
+    labelId: `${id}-label`,
+    items: [...found],
+    itemToString: (place) => place?.name ?? '',
+    itemToKey: (place) => place?.name,
+    inputValue: typed ?? (value === '' ? '' : nameOf(value)),
+    selectedItem: places.find((place) => place.name === value) ?? null,
+    onStateChange: ({ type, selectedItem }) => {
+      if (type !== ItemClick && type !== InputKeyDownEnter) return;
+      if (selectedItem) choose(selectedItem);
+      else setTyped(undefined);
+    },
+    stateReducer: (_state, { type, changes }) => {
+      if (type === InputChange) return { ...changes, highlightedIndex: changes.inputValue?.trim() ? 0 : -1 };
+      return type === InputClick ? { ...changes, isOpen: true } : changes;
+    },
+  });
+  const leave = () => {
+    const named = typed === undefined ? undefined : placeNamed(places, typed);
+    if (named !== undefined) choose(named);
+    else if (value !== '') setTyped(undefined);
+  };
+  // Text typed before hydration is a search like any other.
+  const hydrate = (node: HTMLInputElement | null) => {
+    input.current = node;
+    if (node === null || isHydrated.current) return;
+    isHydrated.current = true;
+    if (node.value === list.inputValue) return;
+    setTyped(node.value);
+    if (node === document.activeElement) list.openMenu();
+  };
+  // Places may load after a name was typed and the input left; reports the selection as soon as they have.
+  useEffect(() => {
+    const named =
+      typed === undefined || input.current === document.activeElement ? undefined : placeNamed(places, typed);
+    if (named === undefined) return;
+    setTyped(undefined);
+    onChange(named.name);
+  }, [places, typed, onChange]);
+  const inputProps = list.getInputProps({
+    ref: hydrate,
+    // Updates immediately instead of with downshift's state; otherwise the caret would jump.
+    onChange: (event) => setTyped((event.target as HTMLInputElement).value),
+    onBlur: leave,
+    onFocus: () => typed === undefined && input.current?.select(),
+    // An empty list has no highlighted option.
+    ...(found.length === 0 && { 'aria-activedescendant': undefined }),
+  });
+  return { list, found, inputProps };
+}
+
+/** Scrolls to the list if it opens at the bottom of the screen. */
+function showWhole(dropdown: HTMLElement | null): void {
+  dropdown?.scrollIntoView({ block: 'nearest' });
+}

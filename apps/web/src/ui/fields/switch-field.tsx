@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import page from '../page.module.css';
+import check from './check-field.module.css';
+import classes from './switch-field.module.css';
+
+interface SwitchFieldProps {
+  readonly label: string;
+  /** Accessible name, for switches without a visible label. */
+  readonly of?: string | undefined;
+  /** Sentence below the switch. */
+  readonly hint?: string;
+  /** Id of the description of a switch without `hint`. */
+  readonly describedBy?: string;
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly isDisabled: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** Labelled switch. */
+export function SwitchField({
+  label,
+  of,
+  hint,
+  describedBy,
+  name,
+  isOn,
+  isDisabled,
+  onChange,
+}: SwitchFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={check.field}>
+        <input
+          aria-checked={isOn}
+          aria-describedby={describedBy ?? id}
+          checked={isOn}
+          className={classes.switch}
+          disabled={isDisabled}
+          name={name}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          role="switch"
+          type="checkbox"
+        />
+        <strong>
+          {label}
+          {of !== undefined && <span className="visually-hidden">: {of}</span>}
+        </strong>
+      </label>
+      {hint !== undefined && (
+        <p className={page.soft} id={id}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

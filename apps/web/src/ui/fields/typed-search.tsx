@@ -1,0 +1,46 @@
+import { SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { useState } from 'react';
+import { useTimer } from '../use-timer.ts';
+import { TextField } from './text-field.tsx';
+
+interface TypedSearchProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly name: string;
+  /** Search text of the shown list. */
+  readonly value: string;
+  readonly delay: number;
+  readonly onChange: (words: string) => void;
+}
+
+/** Search field that reports its text a moment after the last key. Follows changes of `value` from outside. */
+export function TypedSearch({ label, hint, name, value, delay, onChange }: TypedSearchProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    // A value that this field reported comes back with a delay, and must not replace newer text.
+    if (value !== sent) setTyped(value);
+  }
+  const later = useTimer();
+  const send = (words: string) =>
+    later(() => {
+      setSent(words);
+      onChange(words);
+    }, delay);
+  return (
+    <TextField
+      label={label}
+      maxLength={SEARCH_MAXIMUM_LENGTH}
+      name={name}
+      onChange={(words) => {
+        setTyped(words);
+        send(words.trim());
+      }}
+      placeholder={hint}
+      type="search"
+      value={typed}
+    />
+  );
+}
