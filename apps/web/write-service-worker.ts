@@ -27,10 +27,10 @@ const FRAME = [
 
 /** Pages that show stored answers offline. */
 const SCREENS = [
-  'src/frame/member-frame.ts',
-  'src/frame/offline-panel.tsx',
-  route('frame/access-guard'),
-  route('frame/signed-in-only'),
+  'src/frame/header/member-frame.ts',
+  'src/frame/banners/offline-panel.tsx',
+  route('frame/access/access-guard'),
+  route('frame/access/signed-in-only'),
   route('dashboard/dashboard-page'),
   route('agreements/agreements-page'),
   route('agreements/agreement-page'),
