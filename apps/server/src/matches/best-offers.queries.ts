@@ -1,3 +1,4 @@
+import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
@@ -7,6 +8,7 @@ import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import type { MatchCounts, OfferId } from '../offers/index/match-index.ts';
 import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.queries.ts';
+import { type PersonRow, personSelected } from '../privacy/present.ts';
 import { wishColumns, wishOf } from '../privacy/wish-of.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
 
@@ -19,15 +21,21 @@ const ALL_PLACES = 4;
 export type Own = OfferRow & { readonly rules: Rules };
 
 /** Columns read of a candidate's offer. */
-const candidateColumns = ['user_id', 'request_id', ...wishColumns] as const;
+const candidateColumns = ['user_id', 'request_id', 'joined_on', ...wishColumns] as const;
 
-export type CandidateOffer = Pick<OfferRow, (typeof candidateColumns)[number]>;
+/** Offer of a candidate with its teacher. */
+export type CandidateOffer = Pick<OfferRow, (typeof candidateColumns)[number]> & PersonRow;
 
 /** Best offer of a teacher who could swap. */
 export interface Candidate {
   readonly offer: CandidateOffer;
   readonly score: Score;
 }
+
+/** Columns of offers and users as SQL. */
+const candidateSelected = sql.raw(
+  [...candidateColumns.map((column) => `offers.${column}`), ...personSelected].join(', '),
+);
 
 /** Page of candidates, best first, with the numbers of all. */
 export interface Candidates extends MatchCounts {
@@ -46,28 +54,31 @@ export async function findLeftOut(db: Db, userId: string): Promise<OfferId[]> {
   return executePrepared(db, 'offers left out of matches', query.compile(db));
 }
 
-/** Returns those of the offers that may still be swapped with mine, with their current columns, in the given order. */
+/** Returns those of the offers that other teachers without a block still have, with their current columns, in the given order. */
 export async function readCandidates(
   db: Db,
-  mine: Own,
+  { user_id: myId }: Own,
   offers: readonly OfferId[],
 ): Promise<CandidateOffer[]> {
   if (offers.length === 0) return [];
   const requestIds = offers.flatMap(({ request_id }) => request_id ?? []);
   const userIds = offers.filter(({ request_id }) => request_id === null).map(({ user_id }) => user_id);
   const query = sql<CandidateOffer>`
-    select ${sql.join(candidateColumns.map((column) => sql.ref(column)))} from offers
-    where ${isOfOneKind(mine, mine.rules)} and ${isOfOthers(mine)} and (
+    select ${candidateSelected} from offers join users on users.id = offers.user_id
+    where offers.user_id <> ${myId} and ${isUnblocked('offers.user_id', myId)} and users.is_active and (
       request_id = any(${requestIds}::uuid[]) or (request_id is null and user_id = any(${userIds}::uuid[])))`;
-  const { rows } = await query.execute(db);
+  const rows = await executePrepared(db, 'candidates', query.compile(db));
   const byId = new Map(rows.map((row) => [row.request_id ?? row.user_id, row]));
   return offers.flatMap(({ request_id, user_id }) => byId.get(request_id ?? user_id) ?? []);
 }
 
+/** Returns the candidates that the rules let swap with mine. */
 export function scored(mine: Own, offers: readonly CandidateOffer[]): Candidate[] {
+  const { rules } = mine;
+  if (!hasServed(mine.joined_on, rules)) return [];
   return offers.flatMap((offer) => {
-    const score = scoreOf(wishOf(mine), wishOf(offer), mine.rules.mustBeEqual);
-    return score === undefined ? [] : [{ offer, score }];
+    const score = scoreOf(wishOf(mine), wishOf(offer), rules.mustBeEqual);
+    return score === undefined || !hasServed(offer.joined_on, rules) ? [] : [{ offer, score }];
   });
 }
 
@@ -91,11 +102,14 @@ export async function fromDatabase(
       select * from ${sql.ref(kind === undefined ? 'best' : 'wanting')} order by places desc, (request_id is not null) desc, coalesce(request_id, user_id) desc
       limit ${limit} offset ${(page - 1) * limit}
     )
-    select counted.*, page.* from (
+    select counted.*, listed.* from (
       select count(*)::int as total, count(*) filter (where places = ${ALL_PLACES})::int as perfect,
         (select count(*)::int from wanting) as "wantsYourPlace" from best
     ) as counted
-    left join page on true
+    left join (
+      select offers.places, ${candidateSelected} from page as offers join users on users.id = offers.user_id
+      where users.is_active
+    ) as listed on true
     order by places desc, (request_id is not null) desc, coalesce(request_id, user_id) desc`.execute(db);
   const offers = rows.flatMap((row) => (row.user_id === null ? [] : [row]));
   const { total = 0, perfect = 0, wantsYourPlace = 0 } = rows[0] ?? {};

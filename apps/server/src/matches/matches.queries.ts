@@ -4,7 +4,6 @@ import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import { offerRow } from '../offers/offers.queries.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
-import { type PersonRow, personColumns } from '../privacy/present.ts';
 import { bestPairing } from './best-pairing.ts';
 
 /** Returns true if any offer of one person scores with any offer of the other. The score is symmetric. */
@@ -35,14 +34,4 @@ export async function findMatchesAmong(
   byPerson.delete(personId);
   const matching = [...byPerson].filter(([, theirs]) => bestPairing(mine, theirs, rules) !== undefined);
   return new Set(matching.map(([id]) => id));
-}
-
-/** Returns those of the people whose account is active. */
-export function findPeople(db: Kysely<Database>, ids: readonly string[]): Promise<PersonRow[]> {
-  const query = db
-    .selectFrom('users')
-    .select(personColumns)
-    .where('users.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('users.is_active', '=', true);
-  return executePrepared(db, 'people of matches', query.compile());
 }

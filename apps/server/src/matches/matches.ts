@@ -14,7 +14,6 @@ import type { Viewer } from '../sessions/viewer.ts';
 import type { Candidate } from './best-offers.queries.ts';
 import { findCandidates } from './best-offers.ts';
 import { criterionCode, criterionSentence } from './criterion-sentence.ts';
-import { findPeople } from './matches.queries.ts';
 
 /** Dependencies for finding and presenting matches. */
 interface MatchQuery {
@@ -51,23 +50,16 @@ export async function matchesOf(
 }
 
 async function present(
-  { db, open, distanceBetween }: Pick<MatchQuery, 'db' | 'open' | 'distanceBetween'>,
+  { open, distanceBetween }: Pick<MatchQuery, 'open' | 'distanceBetween'>,
   mine: OfferRow,
   candidates: readonly Candidate[],
   viewer: Viewer,
   language: Language,
 ): Promise<Omit<MatchList, keyof MatchCounts | 'pagination'>> {
   if (candidates.length === 0) return { matches: [] };
-  const ids = candidates.map(({ offer }) => offer.user_id);
-  const people = await findPeople(db, ids);
-  const byId = new Map(people.map((person) => [person.personId, person]));
-  const reachable = candidates.flatMap(({ offer }) =>
-    offer.request_id === null ? [] : (byId.get(offer.user_id) ?? []),
-  );
+  const reachable = candidates.flatMap(({ offer }) => (offer.request_id === null ? [] : offer));
   const contacts = await open(reachable);
-  const matches = candidates.flatMap(({ offer, score }): Match[] => {
-    const person = byId.get(offer.user_id);
-    if (person === undefined) return [];
+  const matches = candidates.map(({ offer, score }): Match => {
     const hasActiveRequest = offer.request_id !== null;
     const wish = {
       district: offer.to_district,
@@ -76,8 +68,8 @@ async function present(
       classRange: offer.class_range,
     };
     const contactIsOpen = hasActiveRequest && contacts.isOpen(offer.user_id);
-    const match = {
-      user: presentCandidate(presentPerson(person, viewer, wish, contactIsOpen), offer.category),
+    return {
+      user: presentCandidate(presentPerson(offer, viewer, wish, contactIsOpen), offer.category),
       matchScore: score.points,
       isPerfectMatch: score.isPerfect,
       criteria: score.criteria.map(criterionCode),
@@ -86,7 +78,6 @@ async function present(
       distanceKm: distanceBetween(mine.from_block, offer.from_block),
       ...whatToDo(mine, { offer, score }),
     };
-    return [match];
   });
   return { matches, ...contacts.limit };
 }

@@ -26,11 +26,12 @@ export interface Indexes {
   readonly list: ListIndex;
   /** Offers of requests, and registered wishes. */
   readonly matches: MatchIndex;
+  /** Snapshot that the indexes contain. Later commits are those that it does not see; the indexes may contain some of them too. */
+  readonly snapshot: string;
 }
 
-/** Offers at a snapshot. Later commits are those that the snapshot does not see. */
+/** Offers with their graph and indexes. */
 export interface OffersAt extends RuledGraph, Indexes {
-  readonly snapshot: string;
   /** Keys of answers that changed since the previous reading; undefined if any may have changed. */
   readonly changes: readonly KeyChange[] | undefined;
 }
@@ -124,7 +125,7 @@ function setAll(
 }
 
 /** Frees the memory of indexes that are no longer used. */
-export function disposeIndexes(indexes: Indexes | undefined): void {
+export function disposeIndexes(indexes: Pick<Indexes, 'list' | 'matches'> | undefined): void {
   indexes?.list.dispose();
   indexes?.matches.dispose();
 }

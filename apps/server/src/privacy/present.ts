@@ -33,6 +33,9 @@ export const personColumns = [
   'users.verified_at',
 ] as const;
 
+/** `personColumns` as SQL: `table.column`, or `table.column as "otherName"`. */
+export const personSelected = personColumns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"'));
+
 /** A row of `personColumns`. */
 export interface PersonRow {
   readonly personId: string;

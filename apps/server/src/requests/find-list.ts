@@ -3,17 +3,20 @@ import type { ListFilters } from '@mutual-transfer/domain/requests/request-filte
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
+import type { FoundPage, PageOfIndex } from '../offers/index/list-index.ts';
 import { throughIndexes } from '../offers/through-indexes.ts';
 import type { Condition } from '../privacy/search-words.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 import { conditionsOf } from './list-filters.ts';
 import {
-  findChanged,
   findListed,
+  findMeeting,
   findOwnPart,
   findPage,
+  type ListedRows,
   type ListPage,
   MOST_CHANGED,
+  type OwnPart,
 } from './requests.queries.ts';
 
 /** Dependencies of lists. */
@@ -26,9 +29,12 @@ interface ListQuery {
   readonly ownerId: string | undefined;
 }
 
+/** Finds a page of the viewer's list in the index. */
+type Find = (part: Pick<PageOfIndex, 'offset' | 'limit' | 'changed'>) => FoundPage;
+
 /**
- * Returns a page of the viewer's list. The index in memory finds the ids. The database returns the rows and checks each of them again, so a
- * request that another process just changed or hid is not shown.
+ * Returns a page of the viewer's list. The index in memory finds the ids. One statement returns their rows and what changed since the index
+ * was read, so a request that another process just changed or hid is not shown.
  */
 export async function findList(
   lists: Lists,
@@ -50,25 +56,67 @@ async function fromIndex(
   db: Kysely<Database>,
   { conditions, page, viewer, ownerId }: ListQuery,
 ): Promise<ListPage | undefined> {
-  const [ownPart, changed] = await Promise.all([
-    findOwnPart(db, conditions, { ownerId }),
-    conditions.some(isOfWords) ? findChanged(db, graph.changes.snapshot()) : [],
-  ]);
+  const ownPart = await readOwnPart(db, conditions, ownerId);
   const indexes = await graph.indexesFor(viewer);
-  if (indexes === undefined || changed.length > MOST_CHANGED) return undefined;
-  const offset = (page.page - 1) * page.limit;
-  const found = indexes.list.find(conditions, { offset, limit: page.limit, ...ownPart, changed });
+  if (indexes === undefined) return undefined;
+  const find: Find = (part) => indexes.list.find(conditions, { ...part, ...ownPart });
+  const { ids, total } = find({ offset: (page.page - 1) * page.limit, limit: page.limit });
   // A page beyond the last has no row that could show an outdated total, so the first row of the list is checked instead.
-  const isBeyond = found.ids.length === 0 && found.total > 0;
-  const vouching = isBeyond ? indexes.list.find(conditions, { offset: 0, limit: 1, ...ownPart }).ids : [];
-  const looked = [...new Set([...found.ids, ...vouching, ...found.changed])];
-  const rows = await findListed(db, looked, conditions, { ownerId });
-  return rows.length < looked.length
-    ? undefined
-    : { rows: rows.slice(0, found.ids.length), total: found.total };
+  const looked = ids.length === 0 && total > 0 ? find({ offset: 0, limit: 1 }).ids : ids;
+  const since = conditions.length > 0 ? indexes.snapshot : undefined;
+  const { rows, changed } = await findListed(db, looked, { ownerId, since });
+  if (rows.length < looked.length) return undefined;
+  const isSearch = conditions.some(hasWords);
+  const counted = isSearch ? countedOf(changed, find, () => graph.isLatest(indexes)) : [];
+  if (counted === undefined) return undefined;
+  const isCurrent = await allMeet(db, [...doubtfulOf(looked, changed), ...counted], conditions);
+  return isCurrent ? { rows: rows.slice(0, ids.length), total } : undefined;
 }
 
-/** Returns true for a condition on words. A total must not count a row whose matching words were just hidden. */
-function isOfWords({ words, beginnings }: Condition): boolean {
+/** Returns what the viewer's list has in addition to the listed requests that meet the conditions, and what it leaves out. */
+async function readOwnPart(
+  db: Kysely<Database>,
+  conditions: readonly Condition[],
+  ownerId: string | undefined,
+): Promise<OwnPart> {
+  const { own, without } = await findOwnPart(db, { ownerId });
+  const isChecked = conditions.length > 0 && own.length > 0;
+  return { own: isChecked ? await findMeeting(db, own, conditions) : own, without };
+}
+
+/**
+ * Returns the changed requests that the total of a search counts: it must not count a row whose matching words were just hidden. Returns
+ * `undefined` if too many changed, or if the index was updated meanwhile.
+ */
+function countedOf(
+  changed: ListedRows['changed'],
+  find: Find,
+  isLatest: () => boolean,
+): readonly string[] | undefined {
+  if (changed.length === 0) return [];
+  if (changed.length > MOST_CHANGED || !isLatest()) return undefined;
+  return find({ offset: 0, limit: 0, changed: changed.filter(isId) }).changed;
+}
+
+/** Returns the requests that changed since they were indexed: all of them after a bulk change or too many changes. */
+function doubtfulOf(looked: readonly string[], changed: ListedRows['changed']): string[] {
+  if (changed.includes(null) || changed.length > MOST_CHANGED) return [...looked];
+  return looked.filter((id) => changed.includes(id));
+}
+
+async function allMeet(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  conditions: readonly Condition[],
+): Promise<boolean> {
+  const different = [...new Set(ids)];
+  return different.length === 0 || (await findMeeting(db, different, conditions)).length === different.length;
+}
+
+function isId(id: string | null): id is string {
+  return id !== null;
+}
+
+function hasWords({ words, beginnings }: Condition): boolean {
   return words.length + beginnings.length > 0;
 }

@@ -5,7 +5,7 @@ import type { Database, RequestRow } from '../database/tables/schema.ts';
 import { isUnseenBy } from '../database/unseen-changes.ts';
 import { isRecord } from '../members/records.ts';
 import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.queries.ts';
-import { type PersonRow, personColumns } from '../privacy/present.ts';
+import { type PersonRow, personSelected } from '../privacy/present.ts';
 import type { Condition } from '../privacy/search-words.ts';
 import { meets } from './list-filters.ts';
 
@@ -50,9 +50,6 @@ export interface ReaderOfList {
   readonly ownerId: string | undefined;
 }
 
-/** Returns `table.column`, or `table.column as otherName`, as SQL. */
-const personSelected = personColumns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', ');
-
 /**
  * Columns and joins of a request with its owner. Built once, because building it for each list would cost a tenth of the list's time.
  * Values are query parameters.
@@ -65,7 +62,7 @@ const withPerson = sql`
     case when requests.status in ('pending', 'completed') then (
       select json_build_object('_id', agreement_id, 'isFiled', state = 'in_progress') from agreement_members
       where agreement_members.request_id = requests.id and agreement_members.state in ('agreed', 'in_progress')
-    ) end as agreement, ${sql.raw(personSelected)},
+    ) end as agreement, ${sql.raw(personSelected.join(', '))},
     json_build_object(
       'hide_name', requests.hide_name, 'hide_phone', requests.hide_phone,
       'hide_email', requests.hide_email, 'hide_school_name', requests.hide_school_name
@@ -119,57 +116,65 @@ export interface OwnPart {
   readonly without: readonly string[];
 }
 
-/** Returns the requests that the viewer's list has in addition to the listed ones, and those that it leaves out. */
-export async function findOwnPart(
-  db: Db,
-  conditions: readonly Condition[],
-  { ownerId }: ReaderOfList,
-): Promise<OwnPart> {
+/** Returns the viewer's own requests that are not listed, and the listed ones that their list leaves out. */
+export async function findOwnPart(db: Db, { ownerId }: ReaderOfList): Promise<OwnPart> {
   if (ownerId === undefined) return { own: [], without: [] };
   const query = sql<OwnPart>`
     select array(
-      select id::text from requests where ${isShownOwn(ownerId)} and not listed and ${meets(conditions)}
+      select id::text from requests where ${isShownOwn(ownerId)} and not listed
     ) as own, array(
       select id::text from requests where user_id in (${excludedIds(ownerId)}) and listed
     ) as without`;
-  const [part] = await execute(db, 'own part of a list', conditions, query);
+  const [part] = await executePrepared(db, 'own part of a list', query.compile(db));
   return part ?? { own: [], without: [] };
 }
 
+/** Rows of requests, and what changed since the index was read, of one snapshot of the database. */
+export interface ListedRows {
+  readonly rows: readonly RequestWithPerson[];
+  /** Ids of changed requests, at most one more than `MOST_CHANGED`. Null stands for a bulk change. */
+  readonly changed: readonly (string | null)[];
+}
+
+/** Maximum number of changed requests that are checked one by one. With more, a search updates the index first. */
+export const MOST_CHANGED = 200;
+
 /**
- * Returns the requests of these ids, in their order, that the viewer's list still contains. The index that found the ids may be behind the
- * database.
+ * Returns those of the requests, in their order, that the viewer's list without conditions contains.
+ *
+ * @param since the index's snapshot. Without it changes are not read.
  */
 export async function findListed(
   db: Db,
   ids: readonly string[],
-  conditions: readonly Condition[],
-  { ownerId }: ReaderOfList,
-): Promise<RequestWithPerson[]> {
-  if (ids.length === 0) return [];
+  { ownerId, since }: ReaderOfList & { readonly since: string | undefined },
+): Promise<ListedRows> {
   const isInList =
     ownerId === undefined ? sql`listed` : sql`(${isListedFor(ownerId)} or ${isShownOwn(ownerId)})`;
-  const query = sql<RequestWithPerson>`${withPerson}
-    where requests.id = any(${ids}::uuid[]) and ${isInList} and ${meets(conditions)}`;
-  const name = ownerId === undefined ? 'listed for visitors' : 'listed for members';
-  const rows = await execute(db, name, conditions, query);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const changed =
+    since === undefined
+      ? sql`'{}'::text[]`
+      : sql`array(
+          select distinct offer_id::text from offer_changes, (select ${since}::pg_snapshot as snapshot) as since
+          where ${sql.raw(isUnseenBy('since.snapshot'))} limit ${MOST_CHANGED + 1})`;
+  const query = sql<Pick<ListedRows, 'changed'> & NullableRow>`
+    select changes.changed, listed.* from (select ${changed} as changed) as changes
+    left join (${withPerson} where requests.id = any(${ids}::uuid[]) and ${isInList}) as listed on true`;
+  const name = `listed for ${ownerId === undefined ? 'visitors' : 'members'}${since === undefined ? '' : ' since'}`;
+  const found = await executePrepared(db, name, query.compile(db));
+  const byId = new Map(found.filter(isFound).map((row) => [row.id, row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), changed: found[0]?.changed ?? [] };
 }
 
-/**
- * Prepares the statement of a list without filters, which is the most frequent one. With conditions the text differs, so the query is sent
- * unnamed.
- */
-async function execute<Row>(
+/** Returns those of the requests that meet the conditions. */
+export async function findMeeting(
   db: Db,
-  name: string,
+  ids: readonly string[],
   conditions: readonly Condition[],
-  query: RawBuilder<Row>,
-): Promise<Row[]> {
-  return conditions.length === 0
-    ? executePrepared(db, name, query.compile(db))
-    : (await query.execute(db)).rows;
+): Promise<string[]> {
+  const query = sql<{ id: string }>`
+    select id from requests where id = any(${ids}::uuid[]) and ${meets(conditions)}`;
+  return (await query.execute(db)).rows.map(({ id }) => id);
 }
 
 /** Returns a page of one person's requests, newest first, and their number. */
@@ -211,16 +216,4 @@ export async function findRequest(
 ): Promise<RequestWithPerson | undefined> {
   const query = sql<RequestWithPerson>`${withPerson} where requests.id = ${id} and requests.user_id = ${ownerId}`;
   return (await executePrepared(db, 'own request', query.compile(db)))[0];
-}
-
-/** Maximum number of changed requests that are checked one by one. With more, the index is updated first. */
-export const MOST_CHANGED = 200;
-
-/** Returns the requests that changed since the snapshot, up to one more than `MOST_CHANGED`. */
-export async function findChanged(db: Kysely<Database>, since: string | undefined): Promise<string[]> {
-  if (since === undefined) return [];
-  const query = sql<{ id: string }>`
-    select distinct offer_id::text as id from offer_changes, (select ${since}::pg_snapshot as snapshot) as since
-    where ${sql.raw(isUnseenBy('since.snapshot'))} and offer_id is not null limit ${MOST_CHANGED + 1}`;
-  return (await executePrepared(db, 'requests changed since', query.compile(db))).map(({ id }) => id);
 }
