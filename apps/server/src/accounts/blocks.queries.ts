@@ -3,6 +3,7 @@ import { HIDDEN } from '@mutual-transfer/domain/accounts/user';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
 import type { ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
 import { type Kysely, sql } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { everShown } from '../privacy/ever-shown.queries.ts';
 import { type PersonRow, personColumns, presentPerson } from '../privacy/present.ts';
@@ -14,11 +15,10 @@ type Db = Kysely<Database>;
 export async function findExcludedPairs(db: Db, userIds: readonly string[]): Promise<ExcludedPairs> {
   const excluded = new Map<string, Set<string>>();
   if (userIds.length === 0) return excluded;
-  const { rows } = await sql<{ blocker_id: string; blocked_id: string }>`
+  const query = sql<{ blocker_id: string; blocked_id: string }>`
     select blocker_id, blocked_id from blocks where blocker_id = any(${[...userIds]}::uuid[])
-    union select blocker_id, blocked_id from blocks where blocked_id = any(${[...userIds]}::uuid[])`.execute(
-    db,
-  );
+    union select blocker_id, blocked_id from blocks where blocked_id = any(${[...userIds]}::uuid[])`;
+  const rows = await executePrepared(db, 'blocks around people', query.compile(db));
   const add = (one: string, other: string) => excluded.set(one, (excluded.get(one) ?? new Set()).add(other));
   for (const { blocker_id, blocked_id } of rows) {
     add(blocker_id, blocked_id);

@@ -11,7 +11,6 @@ import { refuseStale } from '../http/turns/owner-tags.ts';
 import { lockOwnAccount, lockOwnRequest, lockTeacher, type OwnRequest } from '../members/lock-members.ts';
 import * as members from '../members/own-requests.ts';
 import { requestTag } from '../members/owner-tags.ts';
-import { refuseRecord } from '../members/records.ts';
 import { mustWait } from '../notices/text-review.ts';
 import { checkedEdit, checkTexts, risksOfChanged } from './edited-request.ts';
 
@@ -75,10 +74,8 @@ export function changeStatus(
 export function deleteOwnRequest(db: Kysely<Database>, own: OwnRequest, now: Date): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const agreements = await lockAgreementsOf(transaction, [own.userId]);
-    await lockOwnAccount(transaction, own.userId);
     await endForRequest(transaction, agreements, own, now);
-    await refuseRecord(transaction, own.id);
-    await members.deleteRequest(transaction, own);
+    await members.deleteRequest(transaction, await lockOwnAccount(transaction, own.userId), own.id);
   });
 }
 
@@ -93,8 +90,6 @@ export async function deleteRequestOf(
   now: Date,
 ): Promise<void> {
   const agreements = await lockAgreementsOf(transaction, [own.userId]);
-  await lockTeacher(transaction, own.userId);
   await endForRequest(transaction, agreements, own, now);
-  await refuseRecord(transaction, own.id);
-  await members.deleteRequest(transaction, own);
+  await members.deleteRequest(transaction, await lockTeacher(transaction, own.userId), own.id);
 }

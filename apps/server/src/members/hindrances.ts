@@ -2,7 +2,7 @@ import { MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
 import type { Transaction } from 'kysely';
 import type { Database, RequestRow, UserRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
-import { countedRequests } from './hindrances.queries.ts';
+import { countedRequests, countedStatuses } from './hindrances.queries.ts';
 
 /** Reason why a request cannot be active: it asks for the teacher's own block, exceeds the limit, or repeats another active request. */
 type Hindrance = 'own_place' | 'limit' | 'repeated';
@@ -39,13 +39,9 @@ export async function refuseHindered(
   if (hindrance === 'repeated') throw new AppError('request_duplicate');
 }
 
-/** @throws {AppError} `too_many_requests_active` if the person would have more than the maximum after adding this many. */
-export async function refuseBeyondLimit(
-  transaction: Transaction<Database>,
-  userId: string,
-  added: number,
-): Promise<void> {
-  const counted = await countedRequests(transaction, userId);
+/** @throws {AppError} `too_many_requests_active` if a person with these requests would have too many after adding this many. */
+export function refuseBeyondLimit(requests: readonly Pick<RequestRow, 'status'>[], added: number): void {
+  const counted = requests.filter(({ status }) => countedStatuses.includes(status));
   if (counted.length + added > MAXIMUM_ACTIVE_REQUESTS) throw tooMany();
 }
 

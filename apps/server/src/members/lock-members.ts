@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, RequestRow, UserRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { accountNotFound } from './account-gone.ts';
@@ -19,13 +20,13 @@ export async function lockMembers(
   ids: readonly string[],
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const locked = await transaction
+  const query = transaction
     .selectFrom('users')
     .select('id')
-    .where('id', 'in', [...new Set(ids)])
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+    .forNoKeyUpdate();
+  const locked = await executePrepared(transaction, 'locked members', query.compile());
   return locked.map(({ id }) => id);
 }
 

@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables/schema.ts';
 
 /**
@@ -24,22 +25,21 @@ export async function storeOffersSeen(db: Kysely<Database>, now: Date): Promise<
     .execute();
 }
 
-/** Claims a new offer for announcing. @returns false if it is no longer new, or another server claimed it. */
+/**
+ * Claims a new offer for announcing. Locks the account and the request against erasure before, in the order in which an erasure locks them.
+ *
+ * @returns false if it is no longer new, or another server claimed it.
+ */
 export async function claimOffer(transaction: Transaction<Database>, requestId: string): Promise<boolean> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom('offers_to_announce')
-    .where((row) =>
-      row(
-        'request_id',
-        'in',
-        row
-          .selectFrom('offers_to_announce')
-          .select('request_id')
-          .where('request_id', '=', requestId)
-          .forUpdate()
-          .skipLocked(),
-      ),
+  const query = sql`
+    with owner as materialized (
+      select id from users where id = (select user_id from requests where id = ${requestId}) for key share
+    ), request as materialized (
+      select id from requests where id = ${requestId} and user_id in (select id from owner) for key share
+    ), free as materialized (
+      select request_id from offers_to_announce where request_id in (select id from request) for update skip locked
     )
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+    delete from offers_to_announce where request_id in (select request_id from free) returning request_id`;
+  const claimed = await executePrepared(transaction, 'claimed offer', query.compile(transaction));
+  return claimed.length > 0;
 }

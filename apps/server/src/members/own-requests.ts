@@ -8,7 +8,7 @@ import {
   type PrivacySettings,
   type StatusChange,
 } from '@mutual-transfer/domain/requests/transfer-request';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Database, RequestRow, UserRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { isStale } from '../http/turns/owner-tags.ts';
@@ -17,8 +17,10 @@ import { refuseBeyondLimit, refuseHindered } from './hindrances.ts';
 import { lockOwnAccount, lockOwnRequest, type OwnRequest } from './lock-members.ts';
 import { requestTag } from './owner-tags.ts';
 import { movedColumns, writeMember } from './people.ts';
-import { derivedColumns, refreshProjections } from './projections.ts';
+import { insertRequests, refreshProjectionsOf } from './projections.ts';
+import { isRecord, refuseRecord } from './records.ts';
 import { expiryOf, newRequest, statedColumns } from './request-rows.ts';
+import { findRequestsOf } from './requests.queries.ts';
 import { privacyToStore } from './stale-privacy.ts';
 import { type StoredPosting, storedPosting } from './stored-place.ts';
 
@@ -45,10 +47,9 @@ export async function postRequests(
     return { ...newRequest(user, { ...input, ...place }, now, field), status };
   });
   const rows = [first, ...others];
-  await refuseBeyondLimit(transaction, userId, rows.length);
-  const values = rows.map((row) => ({ ...row, ...derivedColumns(user, row) }));
-  await transaction.insertInto('requests').values(values).execute();
-  await refreshProjections(transaction, userId);
+  const before = await findRequestsOf(transaction, userId);
+  refuseBeyondLimit(before, rows.length);
+  await insertRequests(transaction, user, before, rows);
   return { id: first.id, others: others.map(({ id }) => id) };
 }
 
@@ -63,7 +64,7 @@ export async function editRequest(
     .set({ ...statedColumns(user, input), status })
     .where('id', '=', request.id)
     .execute();
-  await refreshProjections(transaction, user.id);
+  await refreshProjectionsOf(transaction, user);
 }
 
 /**
@@ -78,13 +79,13 @@ export async function changePrivacy(
   { privacy: wanted, ifMatch }: { readonly privacy: PrivacySettings; readonly ifMatch: string | undefined },
 ): Promise<void> {
   const isRefused = await db.transaction().execute(async (transaction) => {
-    const { request } = await lockOwnRequest(transaction, own);
+    const { user, request } = await lockOwnRequest(transaction, own);
     const before = privacyOf(request);
     const stored = privacyToStore({ before, wanted, isStale: isStale(ifMatch, requestTag(request)) });
     if (!isDeepStrictEqual(stored.privacy, before)) {
       const columns = privacyColumns(stored.privacy);
       await transaction.updateTable('requests').set(columns).where('id', '=', own.id).execute();
-      await refreshProjections(transaction, own.userId);
+      await refreshProjectionsOf(transaction, user);
     }
     return stored.isRefused;
   });
@@ -116,8 +117,9 @@ export async function changeStatus(
   await transaction.updateTable('requests').set(values).where('id', '=', own.id).execute();
   if (status === 'completed') await declareCompletion(transaction, own.id, now);
   const moved = status === 'completed' ? postingAfter(request, newPosting) : undefined;
-  if (moved !== undefined) await writeMember(transaction, user, movedColumns(user, moved), now);
-  await refreshProjections(transaction, own.userId);
+  const owner =
+    moved === undefined ? user : await writeMember(transaction, user, movedColumns(user, moved), now);
+  await refreshProjectionsOf(transaction, owner);
 }
 
 /** Records that a teacher moved. The record outlives the request. */
@@ -153,7 +155,7 @@ export async function renewRequest(
   if (request.status === 'active' && isRenewed) return false;
   if (!mayRenew(request.status)) throw new AppError('status_step');
   if (request.status === 'expired') await refuseHindered(transaction, user, request);
-  await activate(transaction, request, now);
+  await activate(transaction, user, request, now);
   return true;
 }
 
@@ -176,26 +178,40 @@ export async function releaseHeldRequest(
     .executeTakeFirst();
   if (request === undefined) return false;
   await refuseHindered(transaction, owner, request);
-  await activate(transaction, request, now);
+  await activate(transaction, owner, request, now);
   return true;
 }
 
-async function activate(transaction: Transaction<Database>, request: RequestRow, now: Date): Promise<void> {
+async function activate(
+  transaction: Transaction<Database>,
+  owner: UserRow,
+  request: RequestRow,
+  now: Date,
+): Promise<void> {
   const values = { status: 'active', expires_at: expiryOf(now) } as const;
   await transaction.updateTable('requests').set(values).where('id', '=', request.id).execute();
-  await refreshProjections(transaction, request.user_id);
+  await refreshProjectionsOf(transaction, owner);
 }
 
-/** Deletes a request. The caller has locked its owner. @throws {AppError} `not_found` also for another teacher's request. */
+/**
+ * Deletes a request. The caller has locked and read its owner.
+ *
+ * @throws {AppError} `request_is_record`; `not_found` also for another teacher's request.
+ */
 export async function deleteRequest(
   transaction: Transaction<Database>,
-  { userId, id }: OwnRequest,
+  owner: UserRow,
+  id: string,
 ): Promise<void> {
   const { numDeletedRows } = await transaction
     .deleteFrom('requests')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', owner.id)
+    .where(sql<SqlBool>`not ${isRecord(sql`requests.id`)}`)
     .executeTakeFirst();
-  if (numDeletedRows === 0n) throw new AppError('not_found');
-  await refreshProjections(transaction, userId);
+  if (numDeletedRows === 0n) {
+    await refuseRecord(transaction, id);
+    throw new AppError('not_found');
+  }
+  await refreshProjectionsOf(transaction, owner);
 }

@@ -7,7 +7,7 @@ import { isStale } from '../http/turns/owner-tags.ts';
 import { privacyColumns } from '../privacy/privacy-columns.ts';
 import { lockMembers, lockOwnAccount } from './lock-members.ts';
 import { accountTag } from './owner-tags.ts';
-import { refreshProjections, refreshVerification } from './projections.ts';
+import { refreshProjections, refreshProjectionsOf, refreshVerification } from './projections.ts';
 import { privacyToStore } from './stale-privacy.ts';
 import type { StoredPosting } from './stored-place.ts';
 
@@ -47,7 +47,7 @@ export async function createMember(
     .values(values)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await refreshProjections(transaction, values.id);
+  await refreshProjectionsOf(transaction, created);
   return created;
 }
 
@@ -62,7 +62,7 @@ export async function changeMember(
   now: Date,
 ): Promise<UserRow> {
   const changed = await writeMember(transaction, before, values, now);
-  await refreshProjections(transaction, before.id);
+  await refreshProjectionsOf(transaction, changed);
   return changed;
 }
 

@@ -1,7 +1,7 @@
 import type { PrivacySettings, RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import { sql, type Transaction } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/tables/schema.ts';
+import type { Database, NewRequestRow, RequestRow, UserRow } from '../database/tables/schema.ts';
 import { privacyColumns } from '../privacy/privacy-columns.ts';
 import {
   type SearchedPerson,
@@ -9,48 +9,25 @@ import {
   searchWords,
   verifiedText,
 } from '../privacy/search-words.ts';
+import { hasPosted, type OfferedRequest, type OfferingPerson, offersOf, writeOffers } from './own-offers.ts';
+import { findRequestsOf } from './requests.queries.ts';
 
 /**
  * Updates the columns and rows that lists, matches and searches read, whenever a person or one of their requests changes: hidden fields,
- * search words, places and offers. Only `members/` calls it: each of its functions that changes a person does so once. If a new version
+ * search words, places and offers (`own-offers.ts`). Only `members/` calls it: each of its functions that changes a person does so once. If a new version
  * of the product derives other words, `rewrite-search-words.ts` rewrites the stored ones.
  */
 
 type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
 
 type Person = SearchedPerson &
-  Pick<
-    UserRow,
-    | 'id'
-    | 'district'
-    | 'block'
-    | 'verified_at'
-    | 'role'
-    | 'is_active'
-    | 'desired_district'
-    | 'desired_block'
-    | 'subject'
-    | 'class_range'
-    | 'category'
-    | 'joined_on'
-    | 'created_at'
-    | 'has_posted'
-    | PrivacyColumn
-    | `own_${PrivacyColumn}`
-  >;
+  OfferingPerson &
+  Pick<UserRow, 'verified_at' | 'role' | PrivacyColumn | `own_${PrivacyColumn}`>;
 
-type Request = SearchedRequest &
-  Pick<
-    RequestRow,
-    | 'id'
-    | 'status'
-    | 'created_at'
-    | 'desired_district'
-    | 'desired_block'
-    | 'subject'
-    | 'class_range'
-    | PrivacyColumn
-  >;
+type Request = SearchedRequest & OfferedRequest & Pick<RequestRow, PrivacyColumn>;
+
+/** A stored request with its place in lists. */
+type OrderedRequest = Request & Pick<RequestRow, 'stands_back'>;
 
 /** Statuses in which the privacy settings of a request apply to its owner. */
 const openStatuses: readonly RequestStatus[] = ['active', 'pending'];
@@ -74,58 +51,6 @@ export function effectivePrivacy(
   };
 }
 
-/** Returns the offers of a person: one for each active request, or the registered wish until the first one is posted. */
-export function offersOf(person: Person, requests: readonly Request[]): NewOfferRow[] {
-  const { district, block, desired_district, subject, class_range } = person;
-  if (!person.is_active || !district || !block || !desired_district || !subject || !class_range) return [];
-  const posting = {
-    user_id: person.id,
-    category: person.category,
-    joined_on: person.joined_on,
-    from_district: district,
-    from_block: block,
-  };
-  const registered: NewOfferRow = {
-    ...posting,
-    request_id: null,
-    subject,
-    class_range,
-    to_district: desired_district,
-    to_block: person.desired_block,
-    offered_at: person.created_at,
-  };
-  const isFulfilled = person.desired_block === block;
-  if (!hasPosted(person, requests)) return isFulfilled ? [] : markRepeats([registered]);
-  const active = requests.filter((request) => request.status === 'active');
-  return markRepeats(
-    active.map((request) => ({
-      ...posting,
-      request_id: request.id,
-      subject: request.subject,
-      class_range: request.class_range,
-      to_district: request.desired_district,
-      to_block: request.desired_block,
-      offered_at: request.created_at,
-    })),
-  );
-}
-
-/** Marks the offers that repeat a posting or a wish, so that a person is counted once. */
-function markRepeats(offers: readonly NewOfferRow[]): NewOfferRow[] {
-  const seen = new Set<string>();
-  const repeats = (...words: string[]) => {
-    const text = words.join(' ');
-    const isKnown = seen.has(text);
-    seen.add(text);
-    return isKnown;
-  };
-  return offers.map((offer) => ({
-    ...offer,
-    repeats_posting: repeats(offer.subject, offer.class_range),
-    repeats_wish: repeats(offer.subject, offer.class_range, offer.to_district),
-  }));
-}
-
 /** Locks the person and updates everything that is derived from them and their requests. */
 export async function refreshProjections(transaction: Transaction<Database>, userId: string): Promise<void> {
   const person = await transaction
@@ -134,17 +59,54 @@ export async function refreshProjections(transaction: Transaction<Database>, use
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const requests = await transaction
-    .selectFrom('requests')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute();
+  await refreshProjectionsOf(transaction, person);
+}
+
+/** Updates everything that is derived from a person and their requests. The person is locked, and the row is the current one. */
+export async function refreshProjectionsOf(
+  transaction: Transaction<Database>,
+  person: Person,
+): Promise<void> {
+  await writeDerived(transaction, person, await findRequestsOf(transaction, person.id), []);
+}
+
+/**
+ * Stores new requests with their derived columns, and updates everything else that is derived from the person and their requests.
+ *
+ * @param person is locked, and the row is the current one.
+ * @param before the person's other requests.
+ */
+export async function insertRequests(
+  transaction: Transaction<Database>,
+  person: Person,
+  before: readonly OrderedRequest[],
+  posted: readonly (NewRequestRow & Request)[],
+): Promise<void> {
+  const requests = [...before, ...posted];
+  const privacy = effectivePrivacy(person, requests);
+  const newest = newestActive(requests);
+  const values = posted.map((request) => ({
+    ...request,
+    ...derivedColumns(person, request, privacy),
+    stands_back: standsBack(request, newest),
+  }));
+  await transaction.insertInto('requests').values(values).execute();
+  await writeDerived(transaction, person, before, posted);
+}
+
+/** @param posted requests that are stored with their derived columns. */
+async function writeDerived(
+  transaction: Transaction<Database>,
+  person: Person,
+  before: readonly OrderedRequest[],
+  posted: readonly Request[],
+): Promise<void> {
+  const requests = [...before, ...posted].sort((one, other) => (one.id < other.id ? -1 : 1));
   const privacy = effectivePrivacy(person, requests);
   await writePrivacy(transaction, person, privacy, hasPosted(person, requests));
-  await writeSearches(transaction, person, requests.filter(isOpen), privacy);
-  await writeOrder(transaction, userId, requests);
-  await writeOffers(transaction, userId, offersOf(person, requests));
+  await writeSearches(transaction, person, before.filter(isOpen), privacy);
+  await writeOrder(transaction, person.id, before, newestActive(requests));
+  await writeOffers(transaction, person.id, offersOf(person, requests));
 }
 
 /** Marks the open requests of teachers who were verified. Nothing else of the projections depends on it. */
@@ -159,10 +121,6 @@ export async function refreshVerification(
     .where('user_id', 'in', userIds)
     .where('status', 'in', openStatuses)
     .execute();
-}
-
-function hasPosted(person: Pick<Person, 'has_posted'>, requests: readonly Request[]): boolean {
-  return person.has_posted || requests.length > 0;
 }
 
 function isOpen(request: Request): boolean {
@@ -182,13 +140,10 @@ async function writePrivacy(
   await transaction.updateTable('users').set(columns).where('id', '=', person.id).execute();
 }
 
-/**
- * Returns the derived columns of a new open request, so that `refreshProjections` finds them already written, unless other requests of the
- * person hide more.
- */
-export function derivedColumns(person: Person, request: Request) {
+/** Returns the derived columns of a new request. A held one has none. */
+function derivedColumns(person: Person, request: Request, privacy: PrivacySettings) {
   if (!isOpen(request)) return {};
-  const { words, ...columns } = searchOf(person, request, effectivePrivacy(person, [request]));
+  const { words, ...columns } = searchOf(person, request, privacy);
   return { ...columns, search: sql<string>`array_to_tsvector(${words}::text[])` };
 }
 
@@ -243,12 +198,11 @@ export function newestActive<Kind extends Pick<Request, 'id' | 'status'>>(
 async function writeOrder(
   transaction: Transaction<Database>,
   userId: string,
-  requests: readonly (Request & Pick<RequestRow, 'stands_back'>)[],
+  requests: readonly OrderedRequest[],
+  newest: Pick<Request, 'id'> | undefined,
 ): Promise<void> {
-  const newest = newestActive(requests)?.id ?? null;
-  const standsBack = ({ id, status }: Request) => status === 'active' && id !== newest;
-  if (requests.every((request) => request.stands_back === standsBack(request))) return;
-  const stands_back = sql<boolean>`(status = 'active' and id is distinct from ${newest}::uuid)`;
+  if (requests.every((request) => request.stands_back === standsBack(request, newest))) return;
+  const stands_back = sql<boolean>`(status = 'active' and id is distinct from ${newest?.id ?? null}::uuid)`;
   await transaction
     .updateTable('requests')
     .set({ stands_back })
@@ -257,36 +211,9 @@ async function writeOrder(
     .execute();
 }
 
-/** Replaces the offers if they changed. New offers of requests will be announced. */
-async function writeOffers(
-  transaction: Transaction<Database>,
-  userId: string,
-  offers: readonly NewOfferRow[],
-): Promise<void> {
-  const before = await transaction.selectFrom('offers').selectAll().where('user_id', '=', userId).execute();
-  const there = new Set(before.map(textOf));
-  if (before.length === offers.length && offers.every((offer) => there.has(textOf(offer)))) return;
-  const known = new Set(before.map(wishText));
-  const fresh = offers.filter((offer) => !known.has(wishText(offer)));
-  if (before.length > 0) await transaction.deleteFrom('offers').where('user_id', '=', userId).execute();
-  if (offers.length > 0) await transaction.insertInto('offers').values(offers).execute();
-  const opened = fresh.flatMap(({ request_id, offered_at }) =>
-    typeof request_id === 'string' ? [{ request_id, offered_at }] : [],
-  );
-  if (opened.length === 0) return;
-  await transaction
-    .insertInto('offers_to_announce')
-    .values(opened)
-    // An offer that changes again waits for the full time again.
-    .onConflict((conflict) => conflict.column('request_id').doUpdateSet({ seen_at: null }))
-    .execute();
-}
-
-function textOf(offer: NewOfferRow): string {
-  return JSON.stringify(Object.entries(offer).sort(([first], [second]) => (first < second ? -1 : 1)));
-}
-
-/** Returns the offer without the columns that depend on the person's other offers. */
-function wishText({ repeats_posting, repeats_wish, joined_on, ...offer }: NewOfferRow): string {
-  return textOf(offer);
+function standsBack(
+  { id, status }: Pick<Request, 'id' | 'status'>,
+  newest: Pick<Request, 'id'> | undefined,
+): boolean {
+  return status === 'active' && id !== newest?.id;
 }

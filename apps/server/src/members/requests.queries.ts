@@ -5,3 +5,8 @@ import type { Database, RequestRow } from '../database/tables/schema.ts';
 export function findRequest(db: Kysely<Database>, id: string): Promise<RequestRow | undefined> {
   return db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+/** Returns all requests of a person, the oldest first. */
+export function findRequestsOf(db: Kysely<Database>, userId: string): Promise<RequestRow[]> {
+  return db.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}

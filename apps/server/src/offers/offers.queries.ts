@@ -27,11 +27,8 @@ export type ActiveOffer = OfferRow & { readonly request_id: string };
 
 /** Returns the offer of a request; undefined unless the request is active. */
 export async function findOffer(db: Db, requestId: string): Promise<ActiveOffer | undefined> {
-  const offer = await db
-    .selectFrom('offers')
-    .selectAll()
-    .where('request_id', '=', requestId)
-    .executeTakeFirst();
+  const query = db.selectFrom('offers').select(offerRow).where('request_id', '=', requestId);
+  const [offer] = await executePrepared(db, 'offer of a request', query.compile());
   return offer && asActive(offer);
 }
 

@@ -219,16 +219,17 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
   /** Returns a request that was just posted, with its matches. Requests of other places that were deleted meanwhile are left out. */
   async function posted(request: FastifyRequest, id: string, others: readonly string[]) {
     const viewer = signedIn(request);
-    const first = await shown(id, viewer);
-    if (first === undefined) throw new AppError('not_found');
     const open = contactsFor(dependencies, viewer, 'match');
-    const rules = await rulebook.today();
-    const [alsoPosted, { pagination: _page, ...matched }] = await Promise.all([
+    const matches = async () => {
+      const [offer, rules] = await Promise.all([findOffer(db, id), rulebook.today()]);
+      return matchesOf({ db, graph, open, rules, distanceBetween }, offer, viewer, languageOf(request));
+    };
+    const [first, alsoPosted, { pagination: _page, ...matched }] = await Promise.all([
+      shown(id, viewer),
       Promise.all(others.map((other) => shown(other, viewer))),
-      findOffer(db, id).then((offer) =>
-        matchesOf({ db, graph, open, rules, distanceBetween }, offer, viewer, languageOf(request)),
-      ),
+      matches(),
     ]);
+    if (first === undefined) throw new AppError('not_found');
     return { data: { request: first, ...matched, alsoPosted: alsoPosted.flatMap((other) => other ?? []) } };
   }
 

@@ -75,7 +75,7 @@ async function announce(dependencies: AnnounceDependencies, requestId: string): 
 async function announceOnce({ db, graph, now }: AnnounceDependencies, requestId: string): Promise<void> {
   const current = await graph.caughtUp();
   await db.transaction().execute(async (transaction) => {
-    if (!(await lockOwner(transaction, requestId)) || !(await claimOffer(transaction, requestId))) return;
+    if (!(await claimOffer(transaction, requestId))) return;
     const offer = await findOffer(transaction, requestId);
     if (offer === undefined) return;
     const notices = [
@@ -84,18 +84,6 @@ async function announceOnce({ db, graph, now }: AnnounceDependencies, requestId:
     ];
     await createNotices(transaction, notices, now());
   });
-}
-
-/** Locks the account and the request against erasure, in the order in which an erasure locks them. */
-async function lockOwner(transaction: Transaction<Database>, requestId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from users where id = (select user_id from requests where id = ${requestId})
-    for key share`.execute(transaction);
-  if (rows.length === 0) return false;
-  const { rows: own } = await sql`select 1 from requests where id = ${requestId} for key share`.execute(
-    transaction,
-  );
-  return own.length > 0;
 }
 
 /**
@@ -152,6 +140,7 @@ async function ringNotices(
       });
     }
   }
+  if (notices.size === 0) return [];
   const notified = await findNotifiedOfRing(transaction, mine.user_id);
   return [...notices.values()].filter(({ recipientId }) => !notified.has(recipientId));
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables/schema.ts';
 
 type Db = Kysely<Database>;
@@ -37,11 +38,11 @@ export async function endImpersonations(db: Db, administratorSessionId: string, 
 
 /** Stores the position of the primary's log after a write of this session. */
 export async function storeWrittenPosition(db: Db, sessionId: string): Promise<void> {
-  await db
+  const query = db
     .updateTable('sessions')
     .set({ written_lsn: sql`pg_current_wal_insert_lsn()` })
-    .where('id', '=', sessionId)
-    .execute();
+    .where('id', '=', sessionId);
+  await executePrepared(db, 'written position', query.compile());
 }
 
 /** Deletes expired sessions. */

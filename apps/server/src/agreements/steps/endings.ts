@@ -1,5 +1,6 @@
 import { bindingStates, type EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { sql, type Transaction } from 'kysely';
+import { executePrepared } from '../../database/postgres-dialect.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import { lockMembers, type OwnRequest } from '../../members/lock-members.ts';
@@ -7,13 +8,14 @@ import { changeAgreement } from './change-agreement.ts';
 import { findAgreements } from './locked-agreement.ts';
 import { obstacleOf } from './obstacle.ts';
 
-const ATTEMPTS = 5;
+/** The first one finds the members of proposals. */
+const ATTEMPTS = 6;
 const open = ['proposed', ...bindingStates] as const;
 
 /**
  * Locks all members of open proposals and agreements with these teachers, and the teachers themselves, in the order of their ids. It must
- * take the first lock of its transaction. It reads the proposals a second time after locking: if another one was made while it waited, it
- * releases the locks and starts again.
+ * take the first lock of its transaction. It reads the proposals while it holds the teachers: if others take part, it releases the locks
+ * and locks all of them in their order.
  *
  * @param others Further accounts that the transaction changes, without changing their agreements.
  *
@@ -24,13 +26,14 @@ export async function lockAgreementsOf(
   userIds: readonly string[],
   others: readonly string[] = [],
 ): Promise<string[]> {
+  let locked: readonly string[] = [...userIds, ...others];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     await sql`savepoint holding`.execute(transaction);
-    const existing = await openOf(transaction, userIds);
-    await lockMembers(transaction, [...userIds, ...others, ...existing.teachers]);
+    await lockMembers(transaction, locked);
     const { ids, teachers } = await openOf(transaction, userIds);
-    if (teachers.every((teacher) => existing.teachers.includes(teacher))) return ids;
+    if (teachers.every((teacher) => locked.includes(teacher))) return ids;
     await sql`rollback to savepoint holding`.execute(transaction);
+    locked = [...userIds, ...others, ...teachers];
   }
   throw new AppError('unavailable', { retryAfterSeconds: 1 });
 }
@@ -39,11 +42,12 @@ async function openOf(
   transaction: Transaction<Database>,
   userIds: readonly string[],
 ): Promise<{ ids: string[]; teachers: string[] }> {
-  const { rows } = await sql<{ agreement_id: string; user_id: string | null }>`
+  const query = sql<{ agreement_id: string; user_id: string | null }>`
     select others.agreement_id, others.user_id
     from agreement_members mine join agreement_members others using (agreement_id)
     where mine.user_id = any(${[...userIds]}::uuid[]) and mine.state = any(${[...open]}::text[])
-    order by others.agreement_id`.execute(transaction);
+    order by others.agreement_id`;
+  const rows = await executePrepared(transaction, 'open agreements of teachers', query.compile(transaction));
   return {
     ids: [...new Set(rows.map(({ agreement_id }) => agreement_id))],
     teachers: [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))],
@@ -71,6 +75,7 @@ export async function endForRequest(
   { userId, id }: OwnRequest,
   now: Date,
 ): Promise<void> {
+  if (ids.length === 0) return;
   const { rows } = await sql<{ agreement_id: string; state: string }>`
     select agreement_id, state from agreement_members
     where request_id = ${id} and user_id = ${userId} and agreement_id = any(${[...ids]}::uuid[])

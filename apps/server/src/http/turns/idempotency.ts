@@ -240,13 +240,25 @@ async function store(
   const made = { status, location: location ?? null, ids: JSON.stringify(ids) };
   const values = { request_hash, secret_mark, ...made, created_at };
   await transaction
-    .insertInto('idempotency_keys')
-    .values({ account_id, key, ...values })
-    // Only a key that was stored under another secret is already there.
-    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(values))
+    .with('stored', (db) =>
+      db
+        .insertInto('idempotency_keys')
+        .values({ account_id, key, ...values })
+        // Only a key that was stored under another secret is already there.
+        .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(values)),
+    )
+    .deleteFrom('idempotency_keys')
+    .where('account_id', '=', account_id)
+    // The deletion does not see the new row, which therefore takes one of the places.
+    .where('key', 'in', (row) =>
+      row
+        .selectFrom('idempotency_keys')
+        .select('key')
+        .where('account_id', '=', account_id)
+        .where('key', '<>', key)
+        .orderBy('created_at', 'desc')
+        .orderBy('key')
+        .offset(KEYS_AN_ACCOUNT - 1),
+    )
     .execute();
-  // Measured: 0.03 ms for an ordinary account, 0.75 ms for one with all its keys.
-  await sql`delete from idempotency_keys where account_id = ${account_id} and key in (
-    select key from idempotency_keys where account_id = ${account_id}
-    order by created_at desc, key offset ${KEYS_AN_ACCOUNT})`.execute(transaction);
 }

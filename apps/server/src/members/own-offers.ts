@@ -1,0 +1,136 @@
+import { sql, type Transaction } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
+import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/tables/schema.ts';
+
+/** Columns of a person that their offers are made of. */
+export type OfferingPerson = Pick<
+  UserRow,
+  | 'id'
+  | 'district'
+  | 'block'
+  | 'is_active'
+  | 'desired_district'
+  | 'desired_block'
+  | 'subject'
+  | 'class_range'
+  | 'category'
+  | 'joined_on'
+  | 'created_at'
+  | 'has_posted'
+>;
+
+/** Columns of a request that its offer is made of. */
+export type OfferedRequest = Pick<
+  RequestRow,
+  'id' | 'status' | 'created_at' | 'desired_district' | 'desired_block' | 'subject' | 'class_range'
+>;
+
+/** Returns the offers of a person: one for each active request, or the registered wish until the first one is posted. */
+export function offersOf(person: OfferingPerson, requests: readonly OfferedRequest[]): NewOfferRow[] {
+  const { district, block, desired_district, subject, class_range } = person;
+  if (!person.is_active || !district || !block || !desired_district || !subject || !class_range) return [];
+  const posting = {
+    user_id: person.id,
+    category: person.category,
+    joined_on: person.joined_on,
+    from_district: district,
+    from_block: block,
+  };
+  const registered: NewOfferRow = {
+    ...posting,
+    request_id: null,
+    subject,
+    class_range,
+    to_district: desired_district,
+    to_block: person.desired_block,
+    offered_at: person.created_at,
+  };
+  const isFulfilled = person.desired_block === block;
+  if (!hasPosted(person, requests)) return isFulfilled ? [] : markRepeats([registered]);
+  const active = requests.filter((request) => request.status === 'active');
+  return markRepeats(
+    active.map((request) => ({
+      ...posting,
+      request_id: request.id,
+      subject: request.subject,
+      class_range: request.class_range,
+      to_district: request.desired_district,
+      to_block: request.desired_block,
+      offered_at: request.created_at,
+    })),
+  );
+}
+
+/** Marks the offers that repeat a posting or a wish, so that a person is counted once. */
+function markRepeats(offers: readonly NewOfferRow[]): NewOfferRow[] {
+  const seen = new Set<string>();
+  const repeats = (...words: string[]) => {
+    const text = words.join(' ');
+    const isKnown = seen.has(text);
+    seen.add(text);
+    return isKnown;
+  };
+  return offers.map((offer) => ({
+    ...offer,
+    repeats_posting: repeats(offer.subject, offer.class_range),
+    repeats_wish: repeats(offer.subject, offer.class_range, offer.to_district),
+  }));
+}
+
+export function hasPosted(
+  { has_posted }: Pick<UserRow, 'has_posted'>,
+  requests: readonly unknown[],
+): boolean {
+  return has_posted || requests.length > 0;
+}
+
+/** Replaces the offers that changed. New offers of requests will be announced. */
+export async function writeOffers(
+  transaction: Transaction<Database>,
+  userId: string,
+  offers: readonly NewOfferRow[],
+): Promise<void> {
+  const before = await transaction.selectFrom('offers').selectAll().where('user_id', '=', userId).execute();
+  const come = without(offers, before, textOf);
+  const gone = without(before, offers, textOf);
+  if (come.length + gone.length > 0)
+    await replaceOffers(transaction, userId, { gone, come, opened: without(come, before, wishText) });
+}
+
+/** Deletes, inserts and announces in one statement. */
+async function replaceOffers(
+  transaction: Transaction<Database>,
+  userId: string,
+  { gone, come, opened }: Readonly<Record<'gone' | 'come' | 'opened', readonly NewOfferRow[]>>,
+): Promise<void> {
+  const ids = gone.map(({ request_id, user_id }) => request_id ?? user_id);
+  const announced = opened.filter(({ request_id }) => typeof request_id === 'string');
+  // The inserted rows read the count of the deleted ones, so that these go first: both may belong to the same request.
+  // An offer that changes again waits for the full time again.
+  const query = sql`
+    with gone as (
+      delete from offers where user_id = ${userId} and coalesce(request_id, user_id) = any(${ids}::uuid[]) returning 1
+    ), come as (
+      insert into offers select * from jsonb_populate_recordset(null::offers, ${JSON.stringify(come)}::jsonb)
+      where (select count(*) from gone) >= 0
+    )
+    insert into offers_to_announce (request_id, offered_at)
+    select request_id, offered_at from jsonb_populate_recordset(null::offers, ${JSON.stringify(announced)}::jsonb)
+    on conflict (request_id) do update set seen_at = null`;
+  await executePrepared(transaction, 'changed offers of a person', query.compile(transaction));
+}
+
+/** Returns the rows whose text none of the others has. */
+function without<Row>(rows: readonly Row[], others: readonly Row[], text: (row: Row) => string): Row[] {
+  const known = new Set(others.map(text));
+  return rows.filter((row) => !known.has(text(row)));
+}
+
+function textOf(offer: NewOfferRow): string {
+  return JSON.stringify(Object.entries(offer).sort(([first], [second]) => (first < second ? -1 : 1)));
+}
+
+/** Returns the offer without the columns that depend on the person's other offers. */
+function wishText({ repeats_posting, repeats_wish, joined_on, ...offer }: NewOfferRow): string {
+  return textOf(offer);
+}
