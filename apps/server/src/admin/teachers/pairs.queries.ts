@@ -55,43 +55,34 @@ function offersOf(person: string): RawBuilder<unknown> {
   return sql`(select * from offers where user_id = ${sql.raw(person)} offset 0)`;
 }
 
-/** Returns the condition that the two people could swap by some of their requests. */
-function isPerfectOtherwise(first: string, second: string, rules: Rules): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (
-    select 1 from ${offersOf(first)} own join ${offersOf(second)} other
-    on ${areCompatible('own', 'other', rules)} and ${isSatisfied('own', 'other')} and ${isSatisfied('other', 'own')}
-    offset 0)`;
+/** Pairs of the person of `mine` with others. The offers of the other person are grouped. */
+interface PairsOfPerson {
+  readonly joined: RawBuilder<SqlBool>;
+  /** Condition on the group. */
+  readonly are: RawBuilder<SqlBool>;
+  readonly first: 'mine' | 'theirs';
+  readonly second: 'mine' | 'theirs';
 }
 
 /**
- * Conditions of each kind of pair. Perfect pairs appear once. Potential pairs satisfy the first person only, by any of their requests, which
- * is checked last: `isOfKind` looks up the offers of both people.
+ * Pairs of each kind. Perfect pairs appear once. Potential pairs satisfy the first person only, by any of their requests; no requests of the
+ * two are perfect.
  */
-const conditions = {
-  perfect: {
-    joined: sql<SqlBool>`${takesMe} and ${wantsMine} and mine.user_id > theirs.user_id`,
-    isOfKind: () => sql<SqlBool>`true`,
-  },
-  potential: {
-    joined: sql<SqlBool>`${takesMe} and not (${wantsMine})`,
-    isOfKind: (first: string, second: string, rules: Rules) =>
-      sql<SqlBool>`not ${isPerfectOtherwise(first, second, rules)}`,
-  },
+const kinds: Readonly<Record<'perfect' | 'potential', readonly PairsOfPerson[]>> = {
+  perfect: [{ joined: sql`${takesMe} and ${wantsMine}`, are: sql`true`, first: 'mine', second: 'theirs' }],
+  potential: [
+    { joined: takesMe, are: sql`not bool_or(${wantsMine})`, first: 'mine', second: 'theirs' },
+    { joined: wantsMine, are: sql`not bool_or(${takesMe})`, first: 'theirs', second: 'mine' },
+  ],
 };
 
-type PairKind = keyof typeof conditions;
+type PairKind = keyof typeof kinds;
 
 /** Returns the condition that the later of the two offers was posted within the span. */
 function cameAbout({ from, to }: DaySpan): RawBuilder<SqlBool> {
   const [mine, theirs] = ['mine.offered_at', 'theirs.offered_at'] as const;
   return sql<SqlBool>`(${isWithin(mine, { from })} or ${isWithin(theirs, { from })})
     and ${isWithin(mine, { to })} and ${isWithin(theirs, { to })}`;
-}
-
-/** Conditions that join the offers `mine` and `theirs` to pairs. */
-interface Joining {
-  readonly condition: RawBuilder<SqlBool>;
-  readonly isOfKind: (first: string, second: string) => RawBuilder<SqlBool>;
 }
 
 /** Returns the cached count of a key, or the result of `count`. */
@@ -157,57 +148,73 @@ async function findPage(
   counts: PairCounts,
   { kind, search, page, limit, ...span }: PageOfPairs,
 ) {
-  const { joined, isOfKind } = conditions[kind];
-  const joining: Joining = {
-    condition: sql<SqlBool>`${areCompatible('mine', 'theirs', rules)} and ${joined} and ${cameAbout(span)}`,
-    isOfKind: (first, second) => isOfKind(first, second, rules),
-  };
-  const pairs = await pairsOf(db, joining, search);
+  const pairs = pairsOf(await findListed(db, search), kinds[kind], rules, span);
   const skipped = (page - 1) * limit;
   const [{ rows }, count] = await Promise.all([
     // A page beyond the window would walk through every pair before it.
     skipped < PAIRS_WINDOW
-      ? sql<Pair>`${pairs} order by first desc, second desc limit ${limit} offset ${skipped}`.execute(db)
+      ? sql<Pair>`${pairs} order by people.id desc, partner desc, first desc
+          limit ${limit} offset ${skipped}`.execute(db)
       : { rows: [] },
     counts(JSON.stringify([kind, rules.mustBeEqual, search, span]), () => countUpToWindow(db, pairs)),
   ]);
   return { pairs: rows, pagination: paginationInWindow({ page, limit }, count) };
 }
 
-/** Selects pairs, optionally only those with a searched person. */
-async function pairsOf(db: Db, joining: Joining, search: string | undefined): Promise<RawBuilder<unknown>> {
+/** People whose pairs are listed. `people` selects their ids, newest first; `includes` is the condition that a person is one of them. */
+interface Listed {
+  readonly people: RawBuilder<unknown>;
+  readonly includes: (person: string) => RawBuilder<SqlBool>;
+}
+
+/** Maximum number of found people whose ids are read. With more, a walk through all people soon finds enough of them. */
+const MANY_FOUND = 10_000;
+
+/** Selects the people whose pairs are listed: everyone with a request, or those that are searched. */
+async function findListed(db: Db, search: string | undefined): Promise<Listed> {
+  const everyone = sql`select distinct user_id as id from offers where request_id is not null order by user_id desc`;
   const words = searchedWords(search);
-  if (words === '') return walkOf(joining, sql``);
-  const { rows } = await sql<{ id: string }>`
-    select id from users where ${isSearched(words)} limit ${FEW + 1}`.execute(db);
-  if (rows.length > FEW) return walkOf(joining, eitherIsSearched(words));
-  const ids = rows.map(({ id }) => id);
-  const half = (side: 'mine' | 'theirs') => sql`
-    select mine.user_id as first, theirs.user_id as second from offers mine
-    join offers theirs on ${joining.condition} where ${sql.ref(`${side}.user_id`)} = any (${ids}::uuid[])`;
-  // `offset 0` sorts before the kind is checked, so that a page checks only the pairs up to its end.
-  return sql`select first, second from (
-      select * from (${half('mine')} union ${half('theirs')}) as joined order by first desc, second desc offset 0
-    ) as pairs where ${joining.isOfKind('first', 'second')}`;
+  if (words === '') return { people: everyone, includes: () => sql`true` };
+  const ids = await findIds(db, words);
+  if (ids !== null) {
+    return {
+      people: sql`select id from unnest(${ids}::uuid[]) as id order by id desc`,
+      includes: (person) => sql`${sql.raw(person)} = any (${ids}::uuid[])`,
+    };
+  }
+  const includes = (person: string) =>
+    sql<SqlBool>`(select ${isSearched(words)} from users where users.id = ${sql.raw(person)})`;
+  return { people: sql`select id from (${everyone}) as everyone where ${includes('everyone.id')}`, includes };
 }
 
-/** Selects pairs person by person, newest people first, so that a page reads only the pairs up to its end. */
-function walkOf({ condition, isOfKind }: Joining, narrowed: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select people.user_id as first, second
-    from (select distinct user_id from offers where request_id is not null order by user_id desc) as people
-    cross join lateral (
-      select distinct theirs.user_id as second
-      from offers mine join offers theirs on ${condition} and ${isOfKind('mine.user_id', 'theirs.user_id')} ${narrowed}
-      where mine.user_id = people.user_id
-      order by second desc
-    ) as partners`;
+/** Returns the ids of the found people as PostgreSQL's text of an array, which nothing here parses; null if there are too many. */
+async function findIds(db: Db, words: string): Promise<string | null> {
+  const { rows } = await sql<{ ids: string | null }>`
+    select case when count(*) <= ${MANY_FOUND} then coalesce(array_agg(id), '{}')::text end as ids
+    from (select id from users where ${isSearched(words)} limit ${MANY_FOUND + 1}) as found`.execute(db);
+  return rows[0]?.ids ?? null;
 }
 
-/** Maximum number of found people whose pairs are all looked up. With more, walking through all pairs soon finds some of them. */
-const FEW = 2_000;
-
-function eitherIsSearched(words: string): RawBuilder<unknown> {
-  return sql`join users on users.id in (mine.user_id, theirs.user_id) and ${isSearched(words)}`;
+/**
+ * Selects pairs person by person, so that a page reads only the pairs up to its end. A pair of two listed people is selected with the newer
+ * one.
+ */
+function pairsOf(
+  { people, includes }: Listed,
+  kind: readonly PairsOfPerson[],
+  rules: Rules,
+  span: DaySpan,
+): RawBuilder<unknown> {
+  const each = kind.map(
+    ({ joined, are, first, second }) => sql`
+    select ${sql.ref(`${first}.user_id`)} as first, ${sql.ref(`${second}.user_id`)} as second, theirs.user_id as partner
+    from offers mine join offers theirs on ${areCompatible('mine', 'theirs', rules)} and ${joined}
+    where mine.user_id = people.id
+      and (theirs.user_id > mine.user_id and ${includes('theirs.user_id')}) is not true
+    group by mine.user_id, theirs.user_id having bool_or(${cameAbout(span)}) and ${are}`,
+  );
+  return sql`select first, second from (${people}) as people
+    cross join lateral (${sql.join(each, sql` union all `)}) as partners`;
 }
 
 async function findPeople(db: Db, viewer: SignedIn, pairs: readonly Pair[]): Promise<Map<string, Person>> {
