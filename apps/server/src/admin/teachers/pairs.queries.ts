@@ -179,7 +179,7 @@ async function findListed(db: Db, search: string | undefined): Promise<Listed> {
   if (ids !== null) {
     return {
       people: sql`select id from unnest(${ids}::uuid[]) as id order by id desc`,
-      includes: (person) => sql`${sql.raw(person)} = any (${ids}::uuid[])`,
+      includes: (person) => sql`${sql.raw(person)} in (select unnest(${ids}::uuid[]))`,
     };
   }
   const includes = (person: string) =>
