@@ -24,10 +24,11 @@ function auditCondition({ action, person, search, ...span }: AuditFilters): RawB
     and ${isWithin('happened_at', span)}`;
 }
 
-/** Returns the condition that a found person is the actor, the impersonator or the subject. */
+/** Returns the condition that a found person is the actor, the impersonator or the subject. Entries have few people; thousands may be found. */
 function concerns(words: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`array[actor_id, impersonator_id, subject_id]
-    && array(select users.id from users where ${isSearched(words)})`;
+  return sql<SqlBool>`exists (
+    select from unnest(array[actor_id, impersonator_id, subject_id]) as person
+    where person in (select users.id from users where ${isSearched(words)}))`;
 }
 
 /** Selects the entries of the audit log that match the filters, with the names of the people. */

@@ -27,3 +27,6 @@ exception when undefined_object then
   raise warning 'Without the extension pg_trgm, searching people reads all accounts (see docs/operations.md): %', sqlerrm;
 end
 $$;
+
+-- Lists of administrators read the whole table, and the count of all teachers an index eight times this size.
+create index users_by_role on users (role);
