@@ -109,15 +109,19 @@ export async function findPairs(
   counts: PairCounts,
 ): Promise<PairLists> {
   const { perfectSearch, perfectPage, potentialSearch, potentialPage, ...shared } = query;
-  const pageOf = (asked: Pick<PageOfPairs, 'kind' | 'search' | 'page'>) =>
-    findPage({ db, rules }, counts, { ...shared, ...asked });
+  const pageOf = (listed: Promise<Listed>, asked: Pick<PageOfPairs, 'kind' | 'search' | 'page'>) =>
+    findPage({ db, rules }, listed, counts, { ...shared, ...asked });
+  const perfectListed = findListed(db, perfectSearch);
+  const potentialListed = potentialSearch === perfectSearch ? perfectListed : findListed(db, potentialSearch);
   const [perfectPairs, potentialPairs] = await Promise.all([
-    pageOf({ kind: 'perfect', search: perfectSearch, page: perfectPage }),
-    pageOf({ kind: 'potential', search: potentialSearch, page: potentialPage }),
+    pageOf(perfectListed, { kind: 'perfect', search: perfectSearch, page: perfectPage }),
+    pageOf(potentialListed, { kind: 'potential', search: potentialSearch, page: potentialPage }),
   ]);
   const all = [...perfectPairs.pairs, ...potentialPairs.pairs];
-  const people = await findPeople(db, viewer, all);
-  const wishes = await findWishes(db, all, areCompatible('mine', 'theirs', rules));
+  const [people, wishes] = await Promise.all([
+    findPeople(db, viewer, all),
+    findWishes(db, all, areCompatible('mine', 'theirs', rules)),
+  ]);
   const person = (id: string, pair: Pair) => ({
     ...(people.get(id) as Person),
     ...wishes.get(wishKey(id, pair)),
@@ -145,10 +149,11 @@ interface PageOfPairs extends DaySpan {
 
 async function findPage(
   { db, rules }: { readonly db: Db; readonly rules: Rules },
+  listed: Promise<Listed>,
   counts: PairCounts,
   { kind, search, page, limit, ...span }: PageOfPairs,
 ) {
-  const pairs = pairsOf(await findListed(db, search), kinds[kind], rules, span);
+  const pairs = pairsOf(await listed, kinds[kind], rules, span);
   const skipped = (page - 1) * limit;
   const [{ rows }, count] = await Promise.all([
     // A page beyond the window would walk through every pair before it.
