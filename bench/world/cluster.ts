@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { projectFolder } from '../../apps/server/src/config.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/database/embedded/embedded-postgres.ts';
 
 /** PostgreSQL with one database per size of world. */
 export interface Cluster {

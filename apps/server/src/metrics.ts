@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ReadDatabase } from './database/read-database.ts';
+import type { ReadDatabase } from './database/replica/read-database.ts';
 import type { CallMetrics } from './http/log/measure-calls.ts';
 import type { JobMetrics } from './job-metrics.ts';
 import type { LiveGraph } from './offers/live-graph.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { boundOfWorld } from '../src/clearing/bounds/bound.ts';
-import { tableOf } from '../src/clearing/offer-table.ts';
-import { worldOf } from '../src/clearing/stratum-graph.ts';
+import { tableOf } from '../src/clearing/strata/offer-table.ts';
+import { worldOf } from '../src/clearing/strata/stratum-graph.ts';
 import { gravityOffers } from './gravity.ts';
 import { writeArcs } from './network-simplex.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StratumGraph } from '../src/clearing/stratum-graph.ts';
+import type { StratumGraph } from '../src/clearing/strata/stratum-graph.ts';
 
 /** Result of LEMON's network simplex; `milliseconds` is the solving time alone. */
 export interface NetworkSimplex {

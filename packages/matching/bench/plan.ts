@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { boundOfWorld } from '../src/clearing/bounds/bound.ts';
-import { tableOf } from '../src/clearing/offer-table.ts';
 import { type Plan, planOf, planOfWorld } from '../src/clearing/plan.ts';
 import type { PlanOptions, PlanProgress } from '../src/clearing/plan-options.ts';
-import { worldOf } from '../src/clearing/stratum-graph.ts';
+import { tableOf } from '../src/clearing/strata/offer-table.ts';
+import { worldOf } from '../src/clearing/strata/stratum-graph.ts';
 import type { Offer } from '../src/offer.ts';
 import { boundByHighs } from '../src/testing/highs-models.ts';
 import { cappedBoundByHighs } from './capped-bound-by-highs.ts';

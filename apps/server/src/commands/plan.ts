@@ -7,14 +7,14 @@ import {
   writeReasonsFile,
   writeRingsFile,
 } from '@mutual-transfer/matching/clearing/files/rings-file';
-import type { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
 import { boundForPlan, type Plan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
 import {
   LEAVE_FOR,
   type PlanProgress,
   requireLeaveFor,
 } from '@mutual-transfer/matching/clearing/plan-options';
-import { worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
+import type { OfferTable } from '@mutual-transfer/matching/clearing/strata/offer-table';
+import { worldOf } from '@mutual-transfer/matching/clearing/strata/stratum-graph';
 import { LONGEST_RING, requireRingLength, requireSurvival } from '@mutual-transfer/matching/offer';
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';

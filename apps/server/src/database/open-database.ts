@@ -3,7 +3,11 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
-import { embeddedSuperuser, type SocketAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
+import {
+  embeddedSuperuser,
+  type SocketAddress,
+  startEmbeddedPostgres,
+} from './embedded/embedded-postgres.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import type { Database } from './tables/schema.ts';
 

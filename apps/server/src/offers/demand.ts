@@ -13,7 +13,7 @@ import {
 } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, sql } from 'kysely';
-import type { ReadDatabase } from '../database/read-database.ts';
+import type { ReadDatabase } from '../database/replica/read-database.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { anonymous } from '../sessions/viewer.ts';

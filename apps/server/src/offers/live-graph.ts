@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Reader } from '../database/read-database.ts';
+import type { Reader } from '../database/replica/read-database.ts';
 import { AppError } from '../errors.ts';
 import type { FollowedChanges } from './changed-keys.ts';
 import { Follower, type LiveState } from './follower.ts';

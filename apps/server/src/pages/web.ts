@@ -13,7 +13,7 @@ import {
 import { type AppContext, BUILD_HEADER, isPublicListPath, pagePaths } from '@mutual-transfer/domain/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
-import type { Reader } from '../database/read-database.ts';
+import type { Reader } from '../database/replica/read-database.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { referenceHash } from '../http/reference.routes.ts';
 import { keepFileHeadersShort } from '../http/responses/headers.ts';

@@ -1,5 +1,5 @@
 import { blocks } from '@mutual-transfer/domain/reference/places';
-import { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
+import { OfferTable } from '@mutual-transfer/matching/clearing/strata/offer-table';
 import { randomFrom } from '@mutual-transfer/matching/random';
 import { expect, it } from 'vitest';
 import { type BestSoFar, computePlan } from './compute-plan.ts';

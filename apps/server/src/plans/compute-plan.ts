@@ -3,7 +3,7 @@ import type { PlanReason } from '@mutual-transfer/domain/matching/plan-reasons';
 import type { NamedRing } from '@mutual-transfer/matching/clearing/files/named-rings';
 import { boundForPlan, type Plan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
 import type { DeepOptions, PlanProgress } from '@mutual-transfer/matching/clearing/plan-options';
-import { type World, worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
+import { type World, worldOf } from '@mutual-transfer/matching/clearing/strata/stratum-graph';
 import type { OffersToPlan } from './offers-to-plan.ts';
 import type { TeachersByReason } from './plan-reasons.ts';
 import { districtsOf, gapOf, lengthsOf, strataOf } from './present-figures.ts';

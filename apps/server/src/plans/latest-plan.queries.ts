@@ -1,7 +1,7 @@
 import type { PlanFigures, PlanSummary } from '@mutual-transfer/domain/matching/plan';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
-import type { ReadDatabase } from '../database/read-database.ts';
+import type { ReadDatabase } from '../database/replica/read-database.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import { TtlCache } from '../ttl-cache.ts';

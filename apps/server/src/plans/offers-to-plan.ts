@@ -1,4 +1,4 @@
-import { OfferTable } from '@mutual-transfer/matching/clearing/offer-table';
+import { OfferTable } from '@mutual-transfer/matching/clearing/strata/offer-table';
 import type pg from 'pg';
 import { readActiveOffers } from '../offers/active-offers.ts';
 import type { OfferRules } from '../offers/request-offer.ts';

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { RuleTrialFigures } from '@mutual-transfer/domain/matching/rule-trial';
 import { boundForPlan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
-import { worldOf } from '@mutual-transfer/matching/clearing/stratum-graph';
+import { worldOf } from '@mutual-transfer/matching/clearing/strata/stratum-graph';
 import pg from 'pg';
 import { readOffersToPlan } from './offers-to-plan.ts';
 import type { ThreadConnection, ThreadNews } from './plan-thread.ts';

@@ -6,7 +6,7 @@ import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import type { ListFilters } from '@mutual-transfer/domain/requests/request-filters';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { readFromPrimary } from '../database/read-database.ts';
+import { readFromPrimary } from '../database/replica/read-database.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { referenceWords } from '../privacy/codes-by-word.ts';
 import { blockNames, districtNames, subjectNamesOf } from '../privacy/place-names.ts';

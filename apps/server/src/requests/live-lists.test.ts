@@ -4,7 +4,7 @@ import { postRequest, registerTeacher, type TestTeacher } from '../../test/testi
 import { lockTable } from '../../test/testing/locks.ts';
 import { SEEN_WITHIN } from '../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { readFromPrimary } from '../database/read-database.ts';
+import { readFromPrimary } from '../database/replica/read-database.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import { findList } from './find-list.ts';

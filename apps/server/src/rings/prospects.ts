@@ -4,7 +4,7 @@ import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { shortestRingFor } from '@mutual-transfer/matching/live/shortest-ring';
-import type { ReadDatabase } from '../database/read-database.ts';
+import type { ReadDatabase } from '../database/replica/read-database.ts';
 import { AppError } from '../errors.ts';
 import type { LiveGraph } from '../offers/live-graph.ts';
 import { acceptedBlocks, stratumOf } from '../offers/request-offer.ts';

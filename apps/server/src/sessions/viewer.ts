@@ -1,7 +1,7 @@
 import type { Role } from '@mutual-transfer/domain/accounts/user';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { type LogPosition, logPosition } from '../database/log-position.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
+import { type LogPosition, logPosition } from '../database/replica/log-position.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { livingSession } from './living-session.queries.ts';
 

@@ -1,4 +1,4 @@
-import { openReadDatabase, type ReadDatabase } from '../../src/database/read-database.ts';
+import { openReadDatabase, type ReadDatabase } from '../../src/database/replica/read-database.ts';
 import type { PostgresPair } from './postgres-pair.ts';
 import { joinTestApp, type TestApp } from './test-app.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { connect } from '../../src/database/open-database.ts';
-import { readFromPrimary } from '../../src/database/read-database.ts';
+import { readFromPrimary } from '../../src/database/replica/read-database.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Opens connections to the database of another process that record their queries, except the periodic writes of the call log. */

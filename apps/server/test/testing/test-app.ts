@@ -10,7 +10,7 @@ import { followAll } from '../../src/agreements/deadlines/follow-agreements.ts';
 import { buildApp } from '../../src/app.ts';
 import { projectFolder, readConfig } from '../../src/config.ts';
 import { connect, type OpenDatabase, onSocket } from '../../src/database/open-database.ts';
-import { readFromPrimary } from '../../src/database/read-database.ts';
+import { readFromPrimary } from '../../src/database/replica/read-database.ts';
 import type { Dependencies } from '../../src/dependencies.ts';
 import { AppError } from '../../src/errors.ts';
 import { createBackground } from '../../src/http/background.ts';

@@ -1,7 +1,7 @@
 import { compareRings, fromSmallest } from './files/naming.ts';
 import type { FixedFigures, PlannedRing } from './plan-figures.ts';
 import type { PlanOptions } from './plan-options.ts';
-import type { World } from './stratum-graph.ts';
+import type { World } from './strata/stratum-graph.ts';
 
 /** Fixed rings of one stratum, with their contribution to its figures. */
 export interface FixedStratum extends FixedFigures {

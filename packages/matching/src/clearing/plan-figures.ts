@@ -1,7 +1,7 @@
 import { compareNames } from '../interner.ts';
 import type { NamedRing } from './files/named-rings.ts';
-import { missingOf, type PackedStratum } from './pack-stratum.ts';
-import type { World } from './stratum-graph.ts';
+import { missingOf, type PackedStratum } from './packing/pack-stratum.ts';
+import type { World } from './strata/stratum-graph.ts';
 
 /** Ring of a plan, starting at the smallest name. */
 export type PlannedRing = NamedRing;

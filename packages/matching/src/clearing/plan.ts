@@ -1,15 +1,17 @@
 import { type Offer, requireRingLength, requireSurvival } from '../offer.ts';
 import { type Bound, boundOfWorld } from './bounds/bound.ts';
 import { RingObjective } from './bounds/objective.ts';
+import { moveGroupsTogether } from './constraints/groups.ts';
 import { deepen, deepenSmall } from './deep/deep-stratum.ts';
-import { improveByRegions } from './fast-regions.ts';
 import type { NamedRing } from './files/named-rings.ts';
 import { compareRings, namedRings } from './files/naming.ts';
 import { fixedByStratum } from './fixed-figures.ts';
-import { moveGroupsTogether } from './groups.ts';
-import { tableOf } from './offer-table.ts';
-import { improveStrata, missingOf, type PackedStratum, packStratum } from './pack-stratum.ts';
-import { pairsOfWorld } from './pairs.ts';
+import { improveByRegions } from './packing/fast-regions.ts';
+import { improveStrata, missingOf, type PackedStratum, packStratum } from './packing/pack-stratum.ts';
+import { retainedRingsOf, ringKey } from './packing/retained-rings.ts';
+import { type ArcRing, RingPacking } from './packing/ring-packing.ts';
+import { breakTies } from './packing/tie-breaking.ts';
+import { pairsOfWorld } from './pairs/pairs.ts';
 import {
   type PlaceFigures,
   type PlanFigures,
@@ -30,10 +32,8 @@ import {
 } from './plan-options.ts';
 import { Preference } from './preference.ts';
 import { reasonsOf, type TeacherReason } from './reasons.ts';
-import { retainedRingsOf, ringKey } from './retained-rings.ts';
-import { type ArcRing, RingPacking } from './ring-packing.ts';
-import { type World, worldOf } from './stratum-graph.ts';
-import { breakTies } from './tie-breaking.ts';
+import { tableOf } from './strata/offer-table.ts';
+import { type World, worldOf } from './strata/stratum-graph.ts';
 
 /** Statewide plan. Rings are sorted by stratum, then length, then names. */
 export interface Plan extends PlanFigures {

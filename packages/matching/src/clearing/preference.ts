@@ -1,6 +1,6 @@
 import type { RingObjective } from './bounds/objective.ts';
-import { type RetainedRing, ringKey } from './retained-rings.ts';
-import type { ArcRing } from './ring-packing.ts';
+import { type RetainedRing, ringKey } from './packing/retained-rings.ts';
+import type { ArcRing } from './packing/ring-packing.ts';
 
 const EPSILON = 1e-6;
 

@@ -1,8 +1,8 @@
 import { type PlanReason, planReasons } from '@mutual-transfer/domain/matching/plan-reasons';
 import { ranks } from '../interner.ts';
-import type { PackedStratum } from './pack-stratum.ts';
-import { arcsBetween } from './ring-packing.ts';
-import type { StratumGraph, World } from './stratum-graph.ts';
+import type { PackedStratum } from './packing/pack-stratum.ts';
+import { arcsBetween } from './packing/ring-packing.ts';
+import type { StratumGraph, World } from './strata/stratum-graph.ts';
 
 /** Reason why one teacher is moved or not. */
 export interface TeacherReason {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { gravityOffers } from '../../../bench/gravity.ts';
 import { boundByHighs } from '../../testing/highs-models.ts';
 import { runs, smallWorlds } from '../../testing/worlds.ts';
-import { tableOf } from '../offer-table.ts';
-import { pricesOf } from '../ring-search.ts';
-import { worldOf } from '../stratum-graph.ts';
+import { pricesOf } from '../packing/ring-search.ts';
+import { tableOf } from '../strata/offer-table.ts';
+import { worldOf } from '../strata/stratum-graph.ts';
 import { boundOf, boundOfWorld } from './bound.ts';
 
 describe('boundOf', () => {

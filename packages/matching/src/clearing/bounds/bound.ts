@@ -1,8 +1,8 @@
 import type { Offer } from '../../offer.ts';
-import { chooseGroups, closeImpossibleGroups } from '../group-choice.ts';
-import { tableOf } from '../offer-table.ts';
-import { chooseTiedRows, type TiedChoice } from '../side-constraints.ts';
-import { type StratumGraph, type World, worldOf } from '../stratum-graph.ts';
+import { chooseGroups, closeImpossibleGroups } from '../constraints/group-choice.ts';
+import { chooseTiedRows, type TiedChoice } from '../constraints/side-constraints.ts';
+import { tableOf } from '../strata/offer-table.ts';
+import { type StratumGraph, type World, worldOf } from '../strata/stratum-graph.ts';
 import { type Circulation, maximumCirculation } from './circulation.ts';
 
 /** Largest number of teachers that can move if rings may be of any length. */

@@ -1,4 +1,4 @@
-import type { StratumGraph } from '../stratum-graph.ts';
+import type { StratumGraph } from '../strata/stratum-graph.ts';
 
 /** Maximum of nodes × arcs up to which a search starts from every place. */
 const MOST_WORK = 10_000_000;

@@ -1,6 +1,6 @@
 import type { PricingPass, RingObjective } from '../bounds/objective.ts';
-import type { ArcRing } from '../ring-packing.ts';
-import type { StratumGraph } from '../stratum-graph.ts';
+import type { ArcRing } from '../packing/ring-packing.ts';
+import type { StratumGraph } from '../strata/stratum-graph.ts';
 import { RingMaster } from './master.ts';
 import { RingPricing } from './pricing.ts';
 

@@ -1,6 +1,6 @@
 import { randomFrom } from '../../random.ts';
-import { missingOf, type PackedStratum } from '../pack-stratum.ts';
-import type { ArcRing } from '../ring-packing.ts';
+import { missingOf, type PackedStratum } from '../packing/pack-stratum.ts';
+import type { ArcRing } from '../packing/ring-packing.ts';
 import { ColumnGeneration } from './column-generation.ts';
 import { dive } from './diving.ts';
 import { enumerateRings } from './enumeration.ts';

@@ -1,5 +1,5 @@
 import type { Preference } from '../preference.ts';
-import type { StratumGraph } from '../stratum-graph.ts';
+import type { StratumGraph } from '../strata/stratum-graph.ts';
 import { ColumnGeneration } from './column-generation.ts';
 import type { RingColumn, RingMaster } from './master.ts';
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { ArcRing } from '../ring-packing.ts';
+import type { ArcRing } from '../packing/ring-packing.ts';
 
 /** Loads the CommonJS form of the package, the only one that its types describe. */
 const loadHighs: typeof import('highs').default = createRequire(import.meta.url)('highs');

@@ -4,9 +4,9 @@ import type { Offer } from '../../offer.ts';
 import { everyRing } from '../../testing/oracle.ts';
 import { runs, smallWorlds } from '../../testing/worlds.ts';
 import { RingObjective } from '../bounds/objective.ts';
-import { tableOf } from '../offer-table.ts';
-import { ringLength } from '../ring-packing.ts';
-import { type StratumGraph, worldOf } from '../stratum-graph.ts';
+import { ringLength } from '../packing/ring-packing.ts';
+import { tableOf } from '../strata/offer-table.ts';
+import { type StratumGraph, worldOf } from '../strata/stratum-graph.ts';
 import { enumerateRings } from './enumeration.ts';
 import { RingPricing } from './pricing.ts';
 

@@ -1,4 +1,4 @@
-import type { StratumGraph } from '../stratum-graph.ts';
+import type { StratumGraph } from '../strata/stratum-graph.ts';
 
 /** Distance of a node from which no ring leads home. */
 const FAR = 255;

@@ -1,6 +1,6 @@
+import { type ArcRing, ringLength } from '../packing/ring-packing.ts';
 import type { Preference } from '../preference.ts';
-import { type ArcRing, ringLength } from '../ring-packing.ts';
-import type { StratumGraph } from '../stratum-graph.ts';
+import type { StratumGraph } from '../strata/stratum-graph.ts';
 import { ColumnGeneration } from './column-generation.ts';
 import { dive } from './diving.ts';
 

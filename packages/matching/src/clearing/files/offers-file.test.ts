@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boundForPlan, planOfWorld } from '../plan.ts';
-import { worldOf } from '../stratum-graph.ts';
+import { worldOf } from '../strata/stratum-graph.ts';
 import { readOffersFile } from './offers-file.ts';
 import { readRingsFile, writeReasonsFile, writeRingsFile } from './rings-file.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Offer } from '../../offer.ts';
-import { OfferTable } from '../offer-table.ts';
+import { OfferTable } from '../strata/offer-table.ts';
 
 /** Error in a file of offers; the message names the line (the header is line 1). */
 export class OffersFileError extends Error {

@@ -1,9 +1,10 @@
-import { circulationOf } from './bounds/bound.ts';
-import type { Circulation } from './bounds/circulation.ts';
-import type { RingObjective } from './bounds/objective.ts';
-import { fixArcs } from './deep/arc-fixing.ts';
-import { improve } from './deep/neighbourhood-search.ts';
-import type { Preference } from './preference.ts';
+import { circulationOf } from '../bounds/bound.ts';
+import type { Circulation } from '../bounds/circulation.ts';
+import type { RingObjective } from '../bounds/objective.ts';
+import { fixArcs } from '../deep/arc-fixing.ts';
+import { improve } from '../deep/neighbourhood-search.ts';
+import type { Preference } from '../preference.ts';
+import type { StratumGraph } from '../strata/stratum-graph.ts';
 import {
   type ArcRing,
   byReducedCost,
@@ -13,7 +14,6 @@ import {
   topUp,
 } from './ring-packing.ts';
 import { ANY_COST, type Prices, pricesOf } from './ring-search.ts';
-import type { StratumGraph } from './stratum-graph.ts';
 
 /** Input for packing one stratum. */
 export interface StratumTask {

@@ -1,5 +1,5 @@
+import type { StratumGraph } from '../strata/stratum-graph.ts';
 import type { OpenArcs } from './open-arcs.ts';
-import type { StratumGraph } from './stratum-graph.ts';
 
 /** Dual prices of a stratum's arcs from an optimal circulation. */
 export interface Prices {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gravityOffers } from '../../bench/gravity.ts';
-import type { Offer } from '../offer.ts';
-import { faultOf } from '../testing/oracle.ts';
-import { runs, smallWorlds } from '../testing/worlds.ts';
-import { type Plan, planOf } from './plan.ts';
+import { gravityOffers } from '../../../bench/gravity.ts';
+import type { Offer } from '../../offer.ts';
+import { faultOf } from '../../testing/oracle.ts';
+import { runs, smallWorlds } from '../../testing/worlds.ts';
+import { type Plan, planOf } from '../plan.ts';
 
 function offer(teacher: string, from: string, to: string, stratum: string, group?: string): Offer {
   return { teacher, from, to: [to], stratum, ...(group === undefined ? {} : { group }) };

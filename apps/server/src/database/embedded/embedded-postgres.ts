@@ -4,7 +4,7 @@ import { tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { keepRunning } from './keep-running.ts';
 
 /** Address of a PostgreSQL on this machine: the folder of its socket and the port in the socket's name. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { StartupError } from '../startup-error.ts';
-import { advisoryLocks } from './advisory-locks.ts';
-import { LastingConnection } from './lasting-connection.ts';
+import { StartupError } from '../../startup-error.ts';
+import { advisoryLocks } from '../advisory-locks.ts';
+import { LastingConnection } from '../lasting-connection.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Number of attempts to take the lock. PostgreSQL releases the lock of a killed server once it notices the lost connection. */

@@ -1,4 +1,4 @@
-import type { StratumGraph } from './stratum-graph.ts';
+import type { StratumGraph } from '../strata/stratum-graph.ts';
 
 /** Arcs of a stratum grouped by tail, with those that have residual capacity first, so that a search from a node scans only these. */
 export class OpenArcs {

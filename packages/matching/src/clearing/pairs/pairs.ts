@@ -1,6 +1,6 @@
+import { type ArcRing, arcsBetween } from '../packing/ring-packing.ts';
+import type { StratumGraph, World } from '../strata/stratum-graph.ts';
 import { maximumMatching } from './maximum-matching.ts';
-import { type ArcRing, arcsBetween } from './ring-packing.ts';
-import type { StratumGraph, World } from './stratum-graph.ts';
 
 /**
  * Returns a largest set of disjoint pairs of the whole world, by stratum. Strata where every wish names one place and no teacher has rows

@@ -1,6 +1,6 @@
-import { ringsOfBestPlans } from './deep/deep-stratum.ts';
-import { RingMaster } from './deep/master.ts';
-import { improve } from './deep/neighbourhood-search.ts';
+import { ringsOfBestPlans } from '../deep/deep-stratum.ts';
+import { RingMaster } from '../deep/master.ts';
+import { improve } from '../deep/neighbourhood-search.ts';
 import type { PackedStratum } from './pack-stratum.ts';
 import { type ArcRing, arcsBetween } from './ring-packing.ts';
 

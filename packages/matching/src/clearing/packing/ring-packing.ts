@@ -1,7 +1,7 @@
-import type { Circulation } from './bounds/circulation.ts';
+import type { Circulation } from '../bounds/circulation.ts';
+import type { StratumGraph } from '../strata/stratum-graph.ts';
 import { OpenArcs } from './open-arcs.ts';
 import { ANY_COST, type Prices, pricesOf, RingSearch } from './ring-search.ts';
-import type { StratumGraph } from './stratum-graph.ts';
 
 /** Ring as arcs in order, arcs out of sets included. */
 export type ArcRing = readonly number[];

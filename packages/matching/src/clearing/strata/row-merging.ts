@@ -1,4 +1,4 @@
-import { compareNames } from '../interner.ts';
+import { compareNames } from '../../interner.ts';
 import type { OfferTable } from './offer-table.ts';
 
 /** Rows of a table after the rows of each teacher were merged. A live row stands for all rows merged into it. */

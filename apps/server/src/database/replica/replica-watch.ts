@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { LastingConnection } from './lasting-connection.ts';
+import { LastingConnection } from '../lasting-connection.ts';
 import { type LogPosition, logPosition } from './log-position.ts';
 
 /** State of the replica. `foreign`: it copies another database than the primary's. `promoted`: it follows no primary. */

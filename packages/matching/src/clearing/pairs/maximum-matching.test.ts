@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../testing/worlds.ts';
+import { runs } from '../../testing/worlds.ts';
 import { maximumMatching } from './maximum-matching.ts';
 
 const MOST_VERTICES = 12;

@@ -1,5 +1,5 @@
-import { Interner } from '../interner.ts';
-import { NOT_WAITING, type Offer, requireRank, requireSurvival, requireWeight } from '../offer.ts';
+import { Interner } from '../../interner.ts';
+import { NOT_WAITING, type Offer, requireRank, requireSurvival, requireWeight } from '../../offer.ts';
 import { IntList } from './int-list.ts';
 
 /**

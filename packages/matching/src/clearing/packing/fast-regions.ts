@@ -1,4 +1,4 @@
-import { fastRegions } from './deep/deep-stratum.ts';
+import { fastRegions } from '../deep/deep-stratum.ts';
 import { missingOf, type PackedStratum } from './pack-stratum.ts';
 
 /** Work over all strata (arcs scanned, plus simplex iterations times rows): some seconds. */

@@ -1,6 +1,6 @@
-import { type NamedRing, RingReader } from './files/named-rings.ts';
+import { type NamedRing, RingReader } from '../files/named-rings.ts';
+import type { StratumGraph, World } from '../strata/stratum-graph.ts';
 import type { ArcRing } from './ring-packing.ts';
-import type { StratumGraph, World } from './stratum-graph.ts';
 
 /** Ring of the previous plan that is still possible: its arcs from the smallest one on, and its teachers' offers in order. */
 export interface RetainedRing {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Config } from '../config.ts';
-import { AppError } from '../errors.ts';
-import { StartupError } from '../startup-error.ts';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import { StartupError } from '../../startup-error.ts';
+import { connect, type OpenDatabase, withoutPassword } from '../open-database.ts';
+import type { Database } from '../tables/schema.ts';
 import type { LogPosition } from './log-position.ts';
-import { connect, type OpenDatabase, withoutPassword } from './open-database.ts';
 import { type ReplicaStatus, ReplicaWatch } from './replica-watch.ts';
-import type { Database } from './tables/schema.ts';
 
 /** The caller of a read: the primary's log position of their last write, `undefined` for visitors. */
 export interface Reader {
