@@ -19,7 +19,7 @@ const server = {
  * Tests that register a language for their whole process, or count executions of code that no earlier test has loaded.
  * All other files of the server may share a process, which loads the server's modules once.
  */
-const inOwnProcess = ['test/third-language.test.ts', 'test/linear-texts.test.ts'];
+const inOwnProcess = ['test/third-language.test.ts', 'test/input/linear-texts.test.ts'];
 
 /** Tests that only compute: files may share a process. */
 const computed = { ...times, include: ['src/**/*.test.ts'], isolate: false };

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** Part of the JSON schemas of the description that the kinds depend on. */
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+interface Answer {
+  readonly headers?: object;
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+interface Operation {
+  readonly parameters?: readonly { readonly name: string }[];
+  readonly responses: Record<string, Answer>;
+}
+
+interface Description {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly schemas: Record<string, Schema> };
+}
+
+/** Kinds of answers (docs/decisions/0013-the-api-for-other-programs.md). */
+type Kind = 'nothing' | 'file' | 'confirmation' | 'page' | 'list' | 'thing' | 'other';
+
+const inData =
+  'The specification names `data` for a request that is posted or hidden; every change of a request has that shape.';
+const alertsInData = 'The specification names `data` for the alerts.';
+
+/** Answers of no common kind, each with the sentence that names it. */
+const named: Readonly<Record<string, string>> = {
+  'post /api/requests': inData,
+  'patch /api/requests/{id}': inData,
+  'put /api/requests/{id}/privacy': inData,
+  'put /api/requests/{id}/rank': inData,
+  'patch /api/requests/{id}/status': inData,
+  'post /api/requests/{id}/renewal': inData,
+  'patch /api/requests/{id}/hidden': inData,
+  'put /api/requests/{id}/readiness': inData,
+  'get /api/alerts': alertsInData,
+  'get /api/alerts/sent': alertsInData,
+  'get /api/admin/matches': 'The specification names two lists of pairs, each with its own pages.',
+  'get /api/seasons/current': 'There may be no season: `season` is null.',
+};
+
+/** Changes whose response differs from `GET` of the same address, each with its reason. */
+const another: Readonly<Record<string, string>> = {
+  'put /api/admin/users/{id}': 'The page of a teacher is a report; a change answers the account.',
+  'put /api/admin/users/{id}/toggle-status': 'Likewise.',
+  'put /api/admin/users/{id}/verification': 'Likewise.',
+  'delete /api/admin/users/{id}/verification': 'Likewise.',
+};
+
+/** Changes that take no `If-Match`, each with its reason. */
+const withoutTag: Readonly<Record<string, string>> = {
+  'put /api/auth/password': 'A password is in no `ETag`; the present one is asked for.',
+  'put /api/admin/password': 'Likewise.',
+  'put /api/admin/users/{id}/password': 'A password is in no `ETag`.',
+  'put /api/auth/password-links': 'The link is used up.',
+  'put /api/auth/password-codes': 'The code is used up.',
+  'put /api/auth/phone-verification': 'The code is used up, and belongs to the number that it was sent to.',
+  'put /api/blocks/{id}': 'A mark that a repetition leaves as it is.',
+  'patch /api/alerts/{id}/read': 'Likewise.',
+  'patch /api/alerts/{id}/hidden': 'Likewise.',
+};
+
+/** Calls that create a resource whose `GET` has an address of another form. */
+const elsewhere = ['post /api/auth/register'];
+
+let test: TestApp;
+let description: Description;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  description = (await test.call({ url: '/api/openapi.json' })).json<Description>();
+});
+afterAll(() => test.close());
+
+function resolved(schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : resolved(description.components.schemas[name] ?? {});
+}
+
+function isOfType(schema: Schema, type: string): boolean {
+  const { type: own, anyOf, oneOf } = resolved(schema);
+  return [own].flat().includes(type) || [anyOf, oneOf].some((all) => all?.some((one) => isOfType(one, type)));
+}
+
+function kindOf({ content = {} }: Answer): Kind {
+  const [[mediaType, { schema = {} }] = ['', {}]] = Object.entries(content);
+  if (mediaType === '') return 'nothing';
+  return mediaType.startsWith('application/json') ? kindOfJson(schema) : 'file';
+}
+
+function kindOfJson(schema: Schema): Kind {
+  const { properties, anyOf, oneOf } = resolved(schema);
+  const choices = anyOf ?? oneOf;
+  if (choices !== undefined) return choices.every((one) => kindOfJson(one) === 'thing') ? 'thing' : 'other';
+  if (properties === undefined) return isOfType(schema, 'object') ? 'thing' : 'other';
+  return kindOfObject(properties);
+}
+
+function kindOfObject(properties: Readonly<Record<string, Schema>>): Kind {
+  const names = Object.keys(properties);
+  const count = (type: string) => Object.values(properties).filter((one) => isOfType(one, type)).length;
+  const has = (name: string) => Object.hasOwn(properties, name);
+  if (names.every((name) => name === 'message' || name === 'sandboxCode')) return 'confirmation';
+  if (has('pagination')) return count('array') === 1 ? 'page' : 'other';
+  if (has('data') || names.some((name) => name.endsWith('Pagination'))) return 'other';
+  if (names.length === 1 && count('object') === 1) return 'other';
+  return count('array') === 1 && count('object') === 0 && !has('_id') ? 'list' : 'thing';
+}
+
+function successes() {
+  return Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { responses }]) =>
+      Object.entries(responses)
+        .filter(([status]) => status.startsWith('2'))
+        .map(([status, answer]) => ({ name: `${method} ${path}`, method, path, status, answer })),
+    ),
+  );
+}
+
+it('every success is of a common kind, or is a listed exception', () => {
+  expect(successes().length).toBeGreaterThan(140);
+  const others = successes().filter(({ answer }) => kindOf(answer) === 'other');
+  expect(others.map(({ name }) => name).toSorted()).toEqual(Object.keys(named).toSorted());
+});
+
+it('only `GET` answers pages of a list', () => {
+  const paged = successes().filter(({ answer }) => kindOf(answer) === 'page');
+  expect(paged.filter(({ method }) => method !== 'get').map(({ name }) => name)).toEqual([]);
+});
+
+it('a change of a resource returns the same as `GET` of its address', () => {
+  const things = new Map(
+    successes()
+      .filter(({ method, answer }) => method === 'get' && kindOf(answer) === 'thing')
+      .map(({ path, answer }) => [path, JSON.stringify(answer.content)]),
+  );
+  const addressOf = (path: string) =>
+    things.get(path) ??
+    (path.includes('}/') ? things.get(path.slice(0, path.lastIndexOf('}') + 1)) : undefined);
+  const isCreation = (method: string, path: string) => method === 'post' && things.has(path);
+  const hasOwnList = (path: string) => description.paths[path]?.get !== undefined && !things.has(path);
+  const changes = successes().filter(
+    ({ method, path, answer }) =>
+      method !== 'get' && !isCreation(method, path) && kindOf(answer) === 'thing' && !hasOwnList(path),
+  );
+  const compared = changes.filter(({ path }) => addressOf(path) !== undefined);
+  expect(compared.length).toBeGreaterThan(15);
+  const differing = compared.filter(({ path, answer }) => JSON.stringify(answer.content) !== addressOf(path));
+  expect(differing.map(({ name }) => name).toSorted()).toEqual(Object.keys(another).toSorted());
+});
+
+it('every `PUT` and `PATCH` takes `If-Match`, or is listed as having no state to compare', () => {
+  const changes = Object.entries(description.paths).flatMap(([path, methods]) =>
+    ['put', 'patch'].flatMap((method) => {
+      const operation = methods[method];
+      return operation === undefined ? [] : [{ name: `${method} ${path}`, ...operation }];
+    }),
+  );
+  expect(changes.length).toBeGreaterThan(20);
+  const without = changes.filter(({ parameters = [] }) =>
+    parameters.every(({ name }) => name !== 'if-match'),
+  );
+  expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(withoutTag).toSorted());
+});
+
+it('every call that creates a resource with an address sends it as `Location`', () => {
+  const made = successes().filter(
+    ({ status, method }) => method === 'post' && ['201', '202'].includes(status),
+  );
+  const isLocated = ({ headers = {} }: Answer) => Object.hasOwn(headers, 'Location');
+  const expected = made.filter(
+    ({ name, path }) => description.paths[`${path}/{id}`]?.get !== undefined || elsewhere.includes(name),
+  );
+  expect(expected.length).toBeGreaterThan(5);
+  expect(made.filter(({ answer }) => isLocated(answer)).map(({ name }) => name)).toEqual(
+    expected.map(({ name }) => name),
+  );
+});

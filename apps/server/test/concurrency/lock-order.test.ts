@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { agreed } from '../testing/agreements.ts';
+import { makeAdministrator, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
+import { waitingForLocks } from '../testing/locks.ts';
+import { requireFee } from '../testing/payers.ts';
+import { steps, type Wisher, wish } from '../testing/ring-of-three.ts';
+import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const FRAUD = 'Pay Rs. 5000 to 9812345678 and the transfer is done.';
+
+let test: TestApp;
+let administrator: TestTeacher;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  administrator = await makeAdministrator(test);
+});
+afterAll(() => test.close());
+
+const account = 'select from users where id = $1 for no key update';
+
+/**
+ * Runs a call while another transaction holds the first account, or another row of that person, and continues that transaction in the documented order once the call waits
+ * for it. If the call took its locks in another order, PostgreSQL ends one of the two as a deadlock, and this fails.
+ */
+async function besides(
+  holds: string,
+  call: () => Promise<Answer>,
+  then: readonly [text: string, values: readonly string[]],
+  row = account,
+): Promise<Answer> {
+  const client = await test.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(row, [holds]);
+    const answer = call();
+    await vi.waitFor(async () => expect(await waitingForLocks(test.database)).toBe(1), { timeout: 60_000 });
+    await client.query(then[0], [...then[1]]);
+    await client.query('commit');
+    return await answer;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+async function pair(subject: string): Promise<[Wisher, Wisher]> {
+  const [from, to] = steps[0];
+  const registration = { subject };
+  return [await wish(test, [from, to], { registration }), await wish(test, [to, from], { registration })];
+}
+
+const post = (url: string, { token }: Pick<TestTeacher, 'token'>, body?: object) =>
+  test.call({ method: 'POST', url, token, ...(body === undefined ? {} : { body }) });
+
+async function heldMessage(): Promise<string> {
+  const row = await test.database.db.selectFrom('held_messages').select('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+const erased = 'delete from users where id = $1';
+
+describe('a text that is decided while its writer’s account is erased', () => {
+  it.each(['release', 'refusal'] as const)(
+    'the %s of a message to a teacher finds it gone',
+    async (decision) => {
+      const [from, to] = await pair('Physics');
+      const body = { message: FRAUD, sendForReview: true };
+      const sent = await post(`/api/alerts/${to.teacher.user._id}`, from.teacher, body);
+      expect(sent.statusCode, sent.body).toBe(202);
+      const id = await heldMessage();
+      const reason = decision === 'refusal' ? { reason: 'It asks for money' } : undefined;
+      const decide = () => post(`/api/admin/held-texts/${id}/${decision}`, administrator, reason);
+      const writer = from.teacher.user._id;
+      expect((await besides(writer, decide, [erased, [writer]])).statusCode).toBe(404);
+    },
+  );
+
+  it('the release of a message in an agreement finds it gone', async () => {
+    const ring = await pair('Chemistry');
+    const agreement = await agreed(test, ring);
+    const [writer] = ring;
+    const url = `/api/agreements/${agreement}/messages`;
+    const body = { message: FRAUD, sendForReview: true };
+    expect((await post(url, writer.teacher, body)).statusCode).toBe(202);
+    const id = await heldMessage();
+    const release = () => post(`/api/admin/held-texts/${id}/release`, administrator);
+    const writerId = writer.teacher.user._id;
+    expect((await besides(writerId, release, [erased, [writerId]])).statusCode).toBe(404);
+  });
+
+  it('the removal of a delivered message finds it gone', async () => {
+    const [from, to] = await pair('Biology');
+    await post(`/api/alerts/${to.teacher.user._id}`, from.teacher, { message: 'Shall we swap?' });
+    const { id } = await test.database.db
+      .selectFrom('alerts')
+      .select('id')
+      .where('kind', '=', 'message')
+      .where('from_user_id', '=', from.teacher.user._id)
+      .executeTakeFirstOrThrow();
+    const remove = () =>
+      post(`/api/admin/alerts/${id}/removal`, administrator, { reason: 'It asks for money' });
+    const writer = from.teacher.user._id;
+    expect((await besides(writer, remove, [erased, [writer]])).statusCode).toBe(404);
+  });
+});
+
+it('a claim of a phone number locks both accounts in the order of their ids', async () => {
+  const [holder, claimant] = [await registerTeacher(test), await registerTeacher(test)];
+  const phone = holder.user.phone ?? '';
+  expect(holder.user._id < claimant.user._id).toBe(true);
+  const asked = await test.call({ method: 'POST', url: '/api/auth/phone-codes', body: await codeFor(phone) });
+  const body = { phone, currentPassword: claimant.password, phoneCode: asked.json().sandboxCode };
+  const claim = () => test.call({ method: 'PUT', url: '/api/auth/profile', body, token: claimant.token });
+  const next = [account, [claimant.user._id]] as const;
+  const claimed = await besides(holder.user._id, claim, next);
+  expect([claimed.statusCode, claimed.json().phone]).toEqual([200, phone]);
+});
+
+const codeFor = async (phone: string) => ({ phone, ...(await solveCaptcha(test)) });
+
+it('an erasure waits for a payment that is applied, before it locks the account', async () => {
+  await requireFee(test);
+  const { token, password, user } = await registerTeacher(test);
+  expect((await post('/api/payment/create-order', { token })).statusCode).toBe(200);
+  const erase = () => test.call({ method: 'DELETE', url: '/api/auth/account', token, body: { password } });
+  const paid = ['update users set paid_at = now(), paid_rupees = 10 where id = $1', [user._id]] as const;
+  const order = 'select from payment_orders where user_id = $1 for update';
+  expect((await besides(user._id, erase, paid, order)).statusCode).toBe(200);
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registerTeacher, type TestTeacher } from '../testing/factories.ts';
+import { waitingForLocks } from '../testing/locks.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const CONNECTIONS = 40;
+const BEYOND = 120;
+
+let test: TestApp;
+let writer: TestTeacher;
+let other: TestTeacher;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  writer = await registerTeacher(test);
+  other = await registerTeacher(test);
+});
+afterAll(() => test.close());
+
+const hide = ({ token }: TestTeacher, hideName: boolean) =>
+  test.call({
+    method: 'PUT',
+    url: '/api/auth/privacy',
+    body: { privacySettings: { hideName, hidePhone: true, hideEmail: true, hideSchoolName: true } },
+    token,
+  });
+
+/** Holds the row of the writer's account while the test runs, as a slow change of the same person would. */
+async function whileHeld(run: () => Promise<void>): Promise<void> {
+  const client = await test.database.pool.connect();
+  await client.query('begin');
+  await client.query('select from users where id = $1 for update', [writer.user._id]);
+  try {
+    await run();
+  } finally {
+    await client.query('commit');
+    client.release();
+  }
+}
+
+it('writes of one account wait for its row with two connections, so that others are answered', async () => {
+  let answers: Promise<{ statusCode: number }[]> = Promise.resolve([]);
+  await whileHeld(async () => {
+    answers = Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => hide(writer, number % 2 === 0)));
+    await expect.poll(() => waitingForLocks(test.database)).toBe(2);
+    expect((await hide(other, true)).statusCode).toBe(200);
+    expect((await test.call({ url: '/api/requests/my', token: writer.token })).statusCode).toBe(200);
+    expect(await waitingForLocks(test.database)).toBe(2);
+  });
+  expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(CONNECTIONS).fill(200));
+});
+
+it('writes of one account beyond its share of the queue are refused with the time', async () => {
+  let answers: Promise<{ statusCode: number; headers: object }[]> = Promise.resolve([]);
+  await whileHeld(async () => {
+    answers = Promise.all(Array.from({ length: BEYOND }, () => hide(writer, true)));
+    await expect.poll(() => waitingForLocks(test.database)).toBe(2);
+    expect((await hide(other, false)).statusCode).toBe(200);
+  });
+  const refused = (await answers).filter(({ statusCode }) => statusCode !== 200);
+  expect(refused).toHaveLength(BEYOND - 100);
+  for (const { statusCode, headers } of refused)
+    expect([statusCode, headers]).toEqual([503, expect.objectContaining({ 'retry-after': '5' })]);
+});
