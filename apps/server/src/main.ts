@@ -112,26 +112,45 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
   const stopRewriting = rewriteMeanwhile(background, database);
   jobs = await startJobs({ ...shared, planner, onError });
   const { stop: stopJobs } = jobs;
-  const drainMs = 1_000 * config.drainSeconds;
+  closeAfterSignal(app, config, {
+    leave: () => {
+      isLeaving = true;
+      stopRewriting();
+    },
+    close: async () => {
+      figures?.close();
+      figures?.closeAllConnections();
+      await stopJobs().catch(() => {});
+      for (const channel of messages.channels) channel.close();
+      await background.settled();
+      await graph.close();
+      await reads.close();
+      await database.close();
+    },
+  });
+  announce(address, logins);
+}
+
+/** Steps of a graceful shutdown. */
+interface Shutdown {
+  /** Has `/api/ready` refuse, so that a load balancer sends no further calls. */
+  readonly leave: () => void;
+  /** Closes everything behind the app, after its last answer. */
+  readonly close: () => Promise<void>;
+}
+
+/** Shuts down after a signal, the exit of the parent process or an uncaught error. Only the last does not wait for the load balancer. */
+function closeAfterSignal(app: App, { drainSeconds }: Config, { leave, close }: Shutdown): void {
+  const drainMs = 1_000 * drainSeconds;
   closeWithGrace({ delay: drainMs + CLOSING_TIMEOUT_MS, logger: false }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an uncaught error');
-    isLeaving = true;
-    stopRewriting();
-    // A load balancer that asks `/api/ready` stops sending meanwhile.
+    leave();
     if (err === undefined) await setTimeout(drainMs);
     await app.close();
-    figures?.close();
-    figures?.closeAllConnections();
-    await stopJobs().catch(() => {});
-    for (const channel of messages.channels) channel.close();
-    await background.settled();
-    await graph.close();
-    await reads.close();
-    await database.close();
+    await close();
   });
-  // The parent process exited without a signal; shut down gracefully.
+  // The parent process exited without a signal.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  announce(address, logins);
 }
 
 interface Opened {

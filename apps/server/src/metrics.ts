@@ -23,10 +23,23 @@ interface Measured {
 /** Upper bounds of the buckets in seconds, up to the timeout of a call whose database hangs. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
+/** Creates the metrics of a server process in a registry of their own. */
 export function createMetrics({ pool, graph, reads }: Measured): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  measurePool(registers, pool);
+  measureGraph(registers, graph);
+  if (reads?.state()) measureReads(registers, reads);
+  return {
+    registry,
+    ...callMetrics(registers),
+    ...jobMetrics(registers),
+    ...liveMetrics(registers),
+  };
+}
+
+function callMetrics(registers: Registry[]): CallMetrics {
   const calls = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Calls by method, route (not address) and status',
@@ -40,12 +53,28 @@ export function createMetrics({ pool, graph, reads }: Measured): Metrics {
     labelNames: ['route'],
     registers,
   });
+  return {
+    callTook: (call, seconds) => calls.observe(call, seconds),
+    callReplayed: (route) => replays.inc({ route }),
+  };
+}
+
+function jobMetrics(registers: Registry[]): JobMetrics {
   const jobs = new Counter({
     name: 'jobs_total',
     help: 'Runs of jobs by the clock, by name and outcome',
     labelNames: ['job', 'outcome'],
     registers,
   });
+  return {
+    jobExpected: (job) => {
+      for (const outcome of ['done', 'failed']) jobs.inc({ job, outcome }, 0);
+    },
+    jobEnded: (job, outcome) => jobs.inc({ job, outcome }),
+  };
+}
+
+function liveMetrics(registers: Registry[]): LiveMetrics {
   const streams = new Gauge({ name: 'live_streams', help: 'Open streams of changes', registers });
   const events = new Counter({
     name: 'live_events_total',
@@ -53,52 +82,70 @@ export function createMetrics({ pool, graph, reads }: Measured): Metrics {
     labelNames: ['reason'],
     registers,
   });
-  const gauge = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(value());
-      },
-    });
-  gauge('database_connections', 'Open connections of the pool', () => pool.totalCount);
-  gauge('database_connections_idle', 'Idle connections of the pool', () => pool.idleCount);
-  gauge('database_connections_awaited', 'Calls that wait for a connection', () => pool.waitingCount);
-  gauge('offer_graph_offers', 'Offers in the graph that rings are found in', () => graph.state().offers);
-  gauge(
-    'list_index_requests',
-    'Requests in the index that lists are answered from',
-    () => graph.state().listed,
-  );
-  gauge('list_index_bytes', 'Bytes that the indexes of lists and matches take, without words', () =>
-    graph.indexBytes(),
-  );
-  gauge('offer_graph_age_seconds', 'Since the graph was last known to be current', () => graph.state().age);
-  if (reads?.state()) measureReads(registers, reads);
   return {
-    registry,
-    callTook: (call, seconds) => calls.observe(call, seconds),
-    callReplayed: (route) => replays.inc({ route }),
-    jobExpected: (job) => {
-      for (const outcome of ['done', 'failed']) jobs.inc({ job, outcome }, 0);
-    },
-    jobEnded: (job, outcome) => jobs.inc({ job, outcome }),
     streamsOpen: (count) => streams.set(count),
     liveEvent: (reason) => events.inc({ reason }),
   };
 }
 
-/** Reads by database. Present only with a replica. */
-function measureReads(registers: Registry[], reads: Pick<ReadDatabase, 'state'>): void {
+function measurePool(registers: Registry[], pool: Measured['pool']): void {
+  measure(registers, 'database_connections', 'Open connections of the pool', () => pool.totalCount);
+  measure(registers, 'database_connections_idle', 'Idle connections of the pool', () => pool.idleCount);
+  measure(
+    registers,
+    'database_connections_awaited',
+    'Calls that wait for a connection',
+    () => pool.waitingCount,
+  );
+}
+
+function measureGraph(registers: Registry[], graph: Measured['graph']): void {
+  measure(
+    registers,
+    'offer_graph_offers',
+    'Offers in the graph that rings are found in',
+    () => graph.state().offers,
+  );
+  measure(
+    registers,
+    'list_index_requests',
+    'Requests in the index that lists are answered from',
+    () => graph.state().listed,
+  );
+  measure(
+    registers,
+    'list_index_bytes',
+    'Bytes that the indexes of lists and matches take, without words',
+    () => graph.indexBytes(),
+  );
+  measure(
+    registers,
+    'offer_graph_age_seconds',
+    'Since the graph was last known to be current',
+    () => graph.state().age,
+  );
+}
+
+/** Adds a gauge whose value is read at each scrape. */
+function measure(registers: Registry[], name: string, help: string, value: () => number): void {
   new Gauge({
-    name: 'replica_behind_seconds',
-    help: 'The replica misses at most the changes of so many seconds; +Inf: it does not answer',
+    name,
+    help,
     registers,
     collect() {
-      this.set(reads.state()?.behind ?? Number.POSITIVE_INFINITY);
+      this.set(value());
     },
   });
+}
+
+/** Reads by database. Present only with a replica. */
+function measureReads(registers: Registry[], reads: Pick<ReadDatabase, 'state'>): void {
+  measure(
+    registers,
+    'replica_behind_seconds',
+    'The replica misses at most the changes of so many seconds; +Inf: it does not answer',
+    () => reads.state()?.behind ?? Number.POSITIVE_INFINITY,
+  );
   new Counter({
     name: 'database_reads_total',
     help: 'Reads that may be a second old, by who answered: repeated ones failed at the replica first',

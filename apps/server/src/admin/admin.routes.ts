@@ -54,7 +54,8 @@ const ofTeacher = { policy: 'district', concerns: 'teacher' } as const;
 export function adminRoutes(app: App, dependencies: AccountDependencies): void {
   peopleRoutes(app, dependencies);
   logRoutes(app, dependencies);
-  actingRoutes(app, dependencies);
+  passwordRoutes(app, dependencies);
+  impersonationRoutes(app, dependencies);
   statusRoute(app, dependencies);
   personRoutes(app, dependencies);
   heldTextRoutes(app, dependencies);
@@ -196,10 +197,9 @@ function statusRoute(app: App, dependencies: Pick<AccountDependencies, 'db' | 'n
   );
 }
 
-function actingRoutes(
-  app: App,
-  dependencies: Pick<AccountDependencies, 'db' | 'limits' | 'now' | 'passwords' | 'tokens'>,
-): void {
+type Acting = Pick<AccountDependencies, 'db' | 'limits' | 'now' | 'passwords' | 'tokens'>;
+
+function passwordRoutes(app: App, dependencies: Acting): void {
   app.put(
     '/api/admin/password',
     {
@@ -235,7 +235,9 @@ function actingRoutes(
       return { message: say(request, 'done.passwordChanged') };
     },
   );
+}
 
+function impersonationRoutes(app: App, dependencies: Acting): void {
   app.post(
     '/api/admin/impersonate/:id',
     {

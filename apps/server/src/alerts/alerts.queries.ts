@@ -82,10 +82,43 @@ export async function countUnread(db: Kysely<Database>, viewer: SignedIn): Promi
 export async function findAlerts(
   { db, open, rules }: ListDependencies,
   viewer: SignedIn,
-  { includeHidden, page, limit }: PageQuery & { includeHidden: boolean },
+  query: AlertPage,
   language: Language,
 ): Promise<{ alerts: Alert[] } & ContactLimit> {
-  const rows = await alertsOf(db, viewer, includeHidden)
+  const rows = await findAlertRows(db, viewer, query);
+  // The columns of a person are null only without a sender, who is then not there.
+  const senders = rows.filter((row) => isThere(row) && row.senderHasRequest) as unknown as PersonRow[];
+  const contacts = await open(senders);
+  const offers = await findOffersOfPeople(db, [
+    viewer.userId,
+    ...rows.flatMap(({ personId, about_user_id }) => [personId ?? [], about_user_id ?? []].flat()),
+  ]);
+  const ringOffers = await findOffersOf(
+    db,
+    rows.flatMap(({ details }) => ringOf(details)),
+  );
+  const alerts = rows.map((row) => ({
+    _id: row.id,
+    fromUser: senderOf(row, { viewer, offers, rules }, contacts),
+    kind: row.kind,
+    message: noticeText(row, language),
+    ...(row.request_id === null ? {} : { requestId: row.request_id }),
+    ...(kindOfNotice(row.kind).isAboutRequests
+      ? { isCurrent: isCurrent(row, { viewerId: viewer.userId, offers, ringOffers, rules }) }
+      : {}),
+    ...agreementOf(row.details),
+    isRead: row.read_at !== null,
+    isHiddenForRecipient: row.hidden_at !== null || row.is_active === false || row.isExcluded,
+    createdAt: row.created_at.toISOString(),
+  }));
+  return { alerts, ...contacts.limit };
+}
+
+type AlertPage = PageQuery & { includeHidden: boolean };
+
+/** Returns a page of the viewer's alerts with the columns of their senders, the newest first. */
+function findAlertRows(db: Kysely<Database>, viewer: SignedIn, { includeHidden, page, limit }: AlertPage) {
+  return alertsOf(db, viewer, includeHidden)
     .select([
       'alerts.id',
       'alerts.kind',
@@ -116,31 +149,6 @@ export async function findAlerts(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const senders = rows.filter((row) => isThere(row) && row.senderHasRequest) as unknown as PersonRow[];
-  const contacts = await open(senders);
-  const offers = await findOffersOfPeople(db, [
-    viewer.userId,
-    ...rows.flatMap(({ personId, about_user_id }) => [personId ?? [], about_user_id ?? []].flat()),
-  ]);
-  const ringOffers = await findOffersOf(
-    db,
-    rows.flatMap(({ details }) => ringOf(details)),
-  );
-  const alerts = rows.map((row) => ({
-    _id: row.id,
-    fromUser: senderOf(row, { viewer, offers, rules }, contacts),
-    kind: row.kind,
-    message: noticeText(row, language),
-    ...(row.request_id === null ? {} : { requestId: row.request_id }),
-    ...(kindOfNotice(row.kind).isAboutRequests
-      ? { isCurrent: isCurrent(row, { viewerId: viewer.userId, offers, ringOffers, rules }) }
-      : {}),
-    ...agreementOf(row.details),
-    isRead: row.read_at !== null,
-    isHiddenForRecipient: row.hidden_at !== null || row.is_active === false || row.isExcluded,
-    createdAt: row.created_at.toISOString(),
-  }));
-  return { alerts, ...contacts.limit };
 }
 
 /** The viewer, the offers of the teachers in the alerts, and the rules of the day. */

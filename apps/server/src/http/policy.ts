@@ -1,4 +1,4 @@
-import type { FastifyContextConfig, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { VisitorBudget } from '../limits/budgets.ts';
@@ -89,21 +89,9 @@ export function signedIn(request: FastifyRequest): SignedIn {
  * Enforces the policy that every route must declare, before the body is read. Refuses fields of the body, query and path for which a
  * route has no schema.
  */
-export function enforcePolicies(
-  app: App,
-  { db, tokens, limits, now, auditImpersonated, auditRefused, isInScope }: PolicyDependencies,
-): void {
-  app.addHook('onRoute', (route) => {
-    if (route.config?.policy === undefined)
-      throw new Error(`${route.method} ${route.url} declares no policy`);
-    if (route.config.policy === 'district' && route.config.concerns === undefined)
-      throw new Error(`${route.method} ${route.url} does not say what it concerns`);
-    const security = route.config.policy === 'open' ? [] : [{ bearer: [] }];
-    route.schema = { querystring: noFields, security, ...route.schema };
-    if (route.method !== 'GET' && route.method !== 'HEAD') {
-      route.schema = { body: noBody, ...route.schema };
-    }
-  });
+export function enforcePolicies(app: App, dependencies: PolicyDependencies): void {
+  const { limits, auditImpersonated, auditRefused, isInScope } = dependencies;
+  app.addHook('onRoute', completeRoute);
   app.addHook('onRequest', async (request) => {
     const { config } = request.routeOptions;
     if (config.policy !== undefined && config.policy !== 'open') await admit(request, config);
@@ -111,10 +99,31 @@ export function enforcePolicies(
   });
 
   async function admitAnyone(request: FastifyRequest, { isUnmetered, budget, cost }: FastifyContextConfig) {
-    const viewer = await findImpersonating(request);
+    const viewer = await findImpersonating(dependencies, request);
     if (viewer !== undefined) await storeViewer(request, viewer);
     if (!isUnmetered) await limits.reserve(request, budget ?? 'api', points(cost));
     if (viewer !== undefined && !isRead(request)) throw new AppError('while_impersonating');
+  }
+
+  async function admit(
+    request: FastifyRequest,
+    { policy, concerns, whileImpersonating, cost }: FastifyContextConfig,
+  ) {
+    const viewer = await findViewer(dependencies, request);
+    if (viewer === undefined) throw new AppError('unauthenticated');
+    await storeViewer(request, viewer);
+    // Per account, not per session: another login gives no new budget.
+    await limits.reserve(request, 'account', {
+      subject: viewer.impersonatorId ?? viewer.userId,
+      ...points(cost),
+    });
+    if (viewer.impersonatorId !== null) assertViewable(request, whileImpersonating);
+    assertPolicy(policy, viewer);
+    if (viewer.administers === null) return;
+    if (!(await mayDistrict(viewer, { policy, concerns }, request.params, isInScope))) {
+      await auditRefused(request);
+      throw new AppError('forbidden', { message: reasonOf(policy) });
+    }
   }
 
   /** Stores the caller. Logs impersonated calls first, so that refused ones are in the audit log too. */
@@ -124,48 +133,45 @@ export function enforcePolicies(
     const { whileImpersonating } = request.routeOptions.config;
     await auditImpersonated(request, !isRead(request) || whileImpersonating === 'refused');
   }
+}
 
-  async function admit(
-    request: FastifyRequest,
-    { policy, concerns, whileImpersonating, cost }: FastifyContextConfig,
-  ) {
-    const viewer = await identify(request);
-    await storeViewer(request, viewer);
-    // Per account, not per session: another login gives no new budget.
-    await limits.reserve(request, 'account', {
-      subject: viewer.impersonatorId ?? viewer.userId,
-      ...points(cost),
-    });
-    const mayBeViewed = isRead(request) && whileImpersonating !== 'refused';
-    if (viewer.impersonatorId !== null && !mayBeViewed) throw new AppError('while_impersonating');
-    assertPolicy(policy, viewer);
-    if (viewer.administers === null) return;
-    if (!(await mayDistrict(viewer, { policy, concerns }, request.params, isInScope))) {
-      await auditRefused(request);
-      throw new AppError('forbidden', { message: reasonOf(policy) });
-    }
-  }
+/** @throws {AppError} `while_impersonating` if an administrator who views the app as a teacher may not make the call. */
+function assertViewable(
+  request: FastifyRequest,
+  whileImpersonating: FastifyContextConfig['whileImpersonating'],
+): void {
+  if (!isRead(request) || whileImpersonating === 'refused') throw new AppError('while_impersonating');
+}
 
-  async function identify(request: FastifyRequest): Promise<SignedIn> {
-    const viewer = await findViewer(request);
-    if (viewer === undefined) throw new AppError('unauthenticated');
-    return viewer;
-  }
+/** Adds the security of its policy and empty schemas to a route. @throws if the route does not declare its policy. */
+function completeRoute(route: RouteOptions): void {
+  const { policy, concerns } = route.config ?? {};
+  if (policy === undefined) throw new Error(`${route.method} ${route.url} declares no policy`);
+  if (policy === 'district' && concerns === undefined)
+    throw new Error(`${route.method} ${route.url} does not say what it concerns`);
+  const security = policy === 'open' ? [] : [{ bearer: [] }];
+  route.schema = { querystring: noFields, security, ...route.schema };
+  if (route.method !== 'GET' && route.method !== 'HEAD') route.schema = { body: noBody, ...route.schema };
+}
 
-  /** Returns the viewer of an impersonating session. Other sessions are not looked up on open routes. */
-  async function findImpersonating(request: FastifyRequest): Promise<SignedIn | undefined> {
-    const token = tokenOf(request);
-    const isImpersonating = token !== undefined && (await tokens.isImpersonating(token, now()));
-    return isImpersonating ? findViewer(request) : undefined;
-  }
+type Finder = Pick<PolicyDependencies, 'db' | 'tokens' | 'now'>;
 
-  async function findViewer(request: FastifyRequest): Promise<SignedIn | undefined> {
-    const token = tokenOf(request);
-    const sessionId = token === undefined ? undefined : await tokens.read(token, now());
-    if (sessionId === undefined) return undefined;
-    const viewer = await findSignedIn(db, sessionId, now());
-    return viewer === undefined ? undefined : { ...viewer, address: request.ip };
-  }
+/** Returns the viewer of an impersonating session. Other sessions are not looked up on open routes. */
+async function findImpersonating(finder: Finder, request: FastifyRequest): Promise<SignedIn | undefined> {
+  const token = tokenOf(request);
+  const isImpersonating = token !== undefined && (await finder.tokens.isImpersonating(token, finder.now()));
+  return isImpersonating ? findViewer(finder, request) : undefined;
+}
+
+async function findViewer(
+  { db, tokens, now }: Finder,
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
+  const token = tokenOf(request);
+  const sessionId = token === undefined ? undefined : await tokens.read(token, now());
+  if (sessionId === undefined) return undefined;
+  const viewer = await findSignedIn(db, sessionId, now());
+  return viewer === undefined ? undefined : { ...viewer, address: request.ip };
 }
 
 /** Returns why the call of an administrator of districts is refused. */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { LRUCache } from 'lru-cache';
 import { boundedCache } from '../cache-bounds.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { type AddressKey, addressKeys } from './address-keys.ts';
-import { BatchedCounter, type Window } from './batched-counter.ts';
+import { BatchedCounter, type Windows } from './batched-counter.ts';
 import { type Budget, type BudgetName, budgets, widened } from './budgets.ts';
 import { recordCount } from './quotas.ts';
 import { type Count, SharedCounter } from './shared-counter.ts';
@@ -56,43 +57,63 @@ export const unlimited: Limits = {
 
 type Counter = Pick<BatchedCounter, 'add' | 'read'>;
 
+/** Points counted under one key, and the budget that applies to it. */
+interface Counted {
+  readonly key: string;
+  readonly of: Budget;
+  readonly count: Count;
+}
+
 /** Creates the limits. @param clock Returns milliseconds, for counts within the process. */
 export function createLimits(
   db: Kysely<Database>,
   { visitorRowsADay }: Pick<Config, 'visitorRowsADay'>,
   clock: Clock = performance,
 ): Limits {
-  const table = { ...budgets, visitorRows: { ...budgets.visitorRows, amount: visitorRowsADay } };
-  const expiry = { ttl: 1, ttlResolution: 0, perf: clock };
-  const windows = boundedCache<Window>('windows', () => WINDOW_BYTES, expiry);
-  const countedOnce = boundedCache<true>('countedOnce', () => 0, expiry);
+  return new SharedLimits(db, visitorRowsADay, clock);
+}
 
-  function counterOf(budget: Budget): Counter {
-    const shared = new SharedCounter(db, budget.name, budget.seconds);
-    return budget.isBatched ? new BatchedCounter(shared, windows, budget) : shared;
+class SharedLimits implements Limits {
+  readonly #db: Kysely<Database>;
+  readonly #budgets: Readonly<Record<BudgetName, Budget>>;
+  readonly #windows: Windows;
+  readonly #countedOnce: LRUCache<string, true>;
+
+  constructor(db: Kysely<Database>, visitorRowsADay: number, clock: Clock) {
+    this.#db = db;
+    this.#budgets = { ...budgets, visitorRows: { ...budgets.visitorRows, amount: visitorRowsADay } };
+    const expiry = { ttl: 1, ttlResolution: 0, perf: clock };
+    this.#windows = boundedCache('windows', () => WINDOW_BYTES, expiry);
+    this.#countedOnce = boundedCache('countedOnce', () => 0, expiry);
   }
 
-  function add(request: FastifyRequest, name: BudgetName, { subject, points = 1 }: Reservation) {
-    const budget: Budget = table[name];
-    const counter = counterOf(budget);
-    return Promise.all(
-      keysOf(budget, request.ip, subject).map(async ({ key, factor }) => {
-        const of = widened(budget, factor);
-        return { key, of, count: await counter.add(key, points, of.amount) };
-      }),
+  reserve(request: FastifyRequest, name: BudgetName, what: Reservation = {}): Promise<TakeBack> {
+    const { once } = what;
+    return once === undefined
+      ? this.#reserve(request, name, what)
+      : this.#reserveOnce(request, name, { ...what, once });
+  }
+
+  async note(request: FastifyRequest, name: BudgetName, what: Reservation = {}): Promise<void> {
+    await this.#add(request, name, what);
+  }
+
+  async isSpent(request: FastifyRequest, name: BudgetName, { subject }: Reservation = {}): Promise<boolean> {
+    const budget = this.#budgets[name];
+    const counter = this.#counterOf(budget);
+    const spent = await Promise.all(
+      keysOf(budget, request.ip, subject).map(
+        async ({ key, factor }) => (await counter.read(key)).points >= widened(budget, factor).amount,
+      ),
     );
+    return spent.includes(true);
   }
 
-  async function reserve(request: FastifyRequest, name: BudgetName, what: Reservation): Promise<TakeBack> {
-    const budget: Budget = table[name];
+  async #reserve(request: FastifyRequest, name: BudgetName, what: Reservation): Promise<TakeBack> {
+    const budget = this.#budgets[name];
     const { points = 1 } = what;
-    const counted = await add(request, name, what);
-    const takeBack = async () => {
-      const counter = counterOf(budget);
-      await Promise.all(counted.map(({ key, of }) => counter.add(key, -points, of.amount)));
-      for (const { of, count } of counted)
-        reportCount(request, of, { ...count, points: count.points - points });
-    };
+    const counted = await this.#add(request, name, what);
+    const takeBack = () => this.#takeBack(request, budget, counted, points);
     const beyond = counted.filter(({ of, count }) => count.points > of.amount);
     if (beyond.length > 0) {
       await takeBack();
@@ -102,42 +123,47 @@ export function createLimits(
     return takeBack;
   }
 
-  async function reserveOnce(
+  async #takeBack(request: FastifyRequest, budget: Budget, counted: readonly Counted[], points: number) {
+    const counter = this.#counterOf(budget);
+    await Promise.all(counted.map(({ key, of }) => counter.add(key, -points, of.amount)));
+    for (const { of, count } of counted)
+      reportCount(request, of, { ...count, points: count.points - points });
+  }
+
+  async #reserveOnce(
     request: FastifyRequest,
     name: BudgetName,
     what: Reservation & { once: string },
-  ) {
-    const budget: Budget = table[name];
+  ): Promise<TakeBack> {
+    const budget = this.#budgets[name];
     const [first] = keysOf(budget, request.ip, what.subject);
     const key = hashed(`${budget.name} ${first?.key} ${what.once}`);
-    if (what.points === 0 || countedOnce.get(key)) return nothing;
-    const marks = new SharedCounter(db, `${budget.name}-once`, budget.seconds);
-    const takeBack = await markOnce(marks, key, () => reserve(request, name, what));
-    countedOnce.set(key, true, { ttl: budget.seconds * 1_000 });
+    if (what.points === 0 || this.#countedOnce.get(key)) return nothing;
+    const marks = new SharedCounter(this.#db, `${budget.name}-once`, budget.seconds);
+    const takeBack = await markOnce(marks, key, () => this.#reserve(request, name, what));
+    this.#countedOnce.set(key, true, { ttl: budget.seconds * 1_000 });
     return takeBack;
   }
 
-  async function isSpent(request: FastifyRequest, name: BudgetName, subject: string | undefined) {
-    const budget: Budget = table[name];
-    const counter = counterOf(budget);
-    const spent = await Promise.all(
-      keysOf(budget, request.ip, subject).map(
-        async ({ key, factor }) => (await counter.read(key)).points >= widened(budget, factor).amount,
-      ),
+  #add(
+    request: FastifyRequest,
+    name: BudgetName,
+    { subject, points = 1 }: Reservation,
+  ): Promise<readonly Counted[]> {
+    const budget = this.#budgets[name];
+    const counter = this.#counterOf(budget);
+    return Promise.all(
+      keysOf(budget, request.ip, subject).map(async ({ key, factor }) => {
+        const of = widened(budget, factor);
+        return { key, of, count: await counter.add(key, points, of.amount) };
+      }),
     );
-    return spent.includes(true);
   }
 
-  return {
-    reserve: (request, name, what = {}) => {
-      const { once } = what;
-      return once === undefined
-        ? reserve(request, name, what)
-        : reserveOnce(request, name, { ...what, once });
-    },
-    note: async (request, name, what = {}) => void (await add(request, name, what)),
-    isSpent: (request, name, { subject } = {}) => isSpent(request, name, subject),
-  };
+  #counterOf(budget: Budget): Counter {
+    const shared = new SharedCounter(this.#db, budget.name, budget.seconds);
+    return budget.isBatched ? new BatchedCounter(shared, this.#windows, budget) : shared;
+  }
 }
 
 /** Reserves points unless the item is marked. Reserves before it marks: a refused call leaves no mark that would admit the next one. */

@@ -64,18 +64,33 @@ export function useFields<Values extends FormValues>(
     reset: (next: Values, sent: Values = latest.current) => {
       if (latest.current === sent) hold(next);
     },
-    // A computed key has the type `string`, so the objects below need a cast.
+    ...bindingsOf({ values, errors, change }),
+  };
+}
+
+interface Bound<Values> {
+  readonly values: Values;
+  readonly errors: FieldErrors;
+  readonly change: (changed: Partial<Values>) => void;
+}
+
+/** Returns functions that bind a field to its value. */
+function bindingsOf<Values extends FormValues>({ values, errors, change }: Bound<Values>) {
+  // TypeScript gives an object with a computed key an index signature, so it needs a cast.
+  const changeOne = (name: string, value: FormValues[string]) =>
+    change({ [name]: value } as unknown as Partial<Values>);
+  return {
     text: (name: NamesOf<Values, string>): TextBinding => ({
       name,
       // The type of `name` guarantees a text value.
       value: values[name] as string,
       error: errors[name],
-      onChange: (value) => change({ [name]: value } as unknown as Partial<Values>),
+      onChange: (value) => changeOne(name, value),
     }),
     toggle: (name: NamesOf<Values, boolean>): ToggleBinding => ({
       name,
       isOn: values[name] === true,
-      onChange: (isOn) => change({ [name]: isOn } as unknown as Partial<Values>),
+      onChange: (isOn) => changeOne(name, isOn),
     }),
   };
 }

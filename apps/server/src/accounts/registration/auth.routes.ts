@@ -24,6 +24,7 @@ import { createCaptcha } from './captchas.ts';
 import { guardCaptcha, guardChallenge, guardedLogin, guardedRegistration } from './guarded-entry.ts';
 
 export function authRoutes(app: App, dependencies: AccountDependencies): void {
+  questionRoutes(app, dependencies);
   sessionRoutes(app, dependencies);
   accountRoutes(app, dependencies);
   privacyRoutes(app, dependencies);
@@ -32,7 +33,8 @@ export function authRoutes(app: App, dependencies: AccountDependencies): void {
   passwordCodeRoutes(app, dependencies);
 }
 
-function sessionRoutes(app: App, dependencies: AccountDependencies): void {
+/** Routes of the security question and of the proof of work. */
+function questionRoutes(app: App, dependencies: AccountDependencies): void {
   const { db, proofs, now } = dependencies;
 
   app.get(
@@ -62,6 +64,10 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
       return { parameters: { ...parameters }, signature };
     },
   );
+}
+
+function sessionRoutes(app: App, dependencies: AccountDependencies): void {
+  const { db, now } = dependencies;
 
   app.post(
     '/api/auth/register',

@@ -23,9 +23,12 @@ const removing = { policy: 'district', idempotency: 'key' } as const;
 
 /** Routes of one teacher's page and of an administrator's actions there. */
 export function personRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
-  const { now } = dependencies;
+  pageRoutes(app, dependencies);
   verificationRoutes(app, dependencies);
+  removalRoutes(app, dependencies);
+}
 
+function pageRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
   app.get(
     '/api/admin/users/:id',
     {
@@ -56,6 +59,10 @@ export function personRoutes(app: App, dependencies: Pick<CoreDependencies, 'db'
         viewPerson(dependencies, request, request.params.id),
       ),
   );
+}
+
+function removalRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
+  const { now } = dependencies;
 
   app.post(
     '/api/admin/requests/:id/removal',
