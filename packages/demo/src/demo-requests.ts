@@ -72,10 +72,11 @@ export function drawRequests(requester: Requester, world: RequestWorld, random: 
   const active = random.chance(world.activeShare) ? activeCounts.draw(random) : 0;
   const wishes = drawWishes(requester, active, world.geography, random);
   const privacy = drawPrivacy(random);
-  const requests = wishes.map((wish) => drawRequest(requester, wish, privacy, world.now, random));
+  const shared = { requester, privacy, now: world.now };
+  const requests = wishes.map((wish) => drawRequest(wish, shared, random));
   if (random.chance(world.endedShare)) {
     const wish = drawWish(world.geography, requester.home, requester.posting, random);
-    requests.push(end(drawRequest(requester, wish, privacy, world.now, random), world.endings.draw(random)));
+    requests.push(end(drawRequest(wish, shared, random), world.endings.draw(random)));
   }
   return requests.sort((first, second) => first.createdAt.getTime() - second.createdAt.getTime());
 }
@@ -98,13 +99,14 @@ function drawWishes(requester: Requester, count: number, geography: Geography, r
   return [...wishes.values()];
 }
 
-function drawRequest(
-  requester: Requester,
-  wish: Wish,
-  privacy: PrivacySettings,
-  now: Date,
-  random: Random,
-): DemoRequest {
+/** Values that all requests of a teacher share. */
+interface SharedValues {
+  readonly requester: Requester;
+  readonly privacy: PrivacySettings;
+  readonly now: Date;
+}
+
+function drawRequest(wish: Wish, { requester, privacy, now }: SharedValues, random: Random): DemoRequest {
   const { stratum, home, createdAt } = requester;
   const isHome = wish.districtCode === home.districtCode;
   const about = { ...requester, subjectCode: stratum.subjectCode, wish, isHome };

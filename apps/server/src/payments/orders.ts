@@ -41,7 +41,7 @@ export async function openOrder(
       .execute();
     return (
       (await reusableOrder(transaction, provider, viewer.userId, amount)) ??
-      insertOrder(transaction, provider, viewer.userId, amount, now())
+      insertOrder(transaction, provider, { user_id: viewer.userId, amount_paise: amount, created_at: now() })
     );
   });
   const orderId = order.provider_order_id ?? (await orderAtProvider(db, provider, order));
@@ -73,13 +73,14 @@ async function reusableOrder(
 async function insertOrder(
   transaction: Transaction<Database>,
   provider: PaymentProvider,
-  user_id: string,
-  amount_paise: number,
-  created_at: Date,
+  order: { user_id: string; amount_paise: number; created_at: Date },
 ): Promise<OpenOrder> {
-  const values = { id: newId(), user_id, provider: provider.name, amount_paise, created_at };
-  await transaction.insertInto('payment_orders').values(values).execute();
-  return { id: values.id, provider_order_id: null, amount_paise };
+  const id = newId();
+  await transaction
+    .insertInto('payment_orders')
+    .values({ id, provider: provider.name, ...order })
+    .execute();
+  return { id, provider_order_id: null, amount_paise: order.amount_paise };
 }
 
 /**

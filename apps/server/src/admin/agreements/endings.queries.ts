@@ -15,7 +15,7 @@ export function findAgreementsOf(
   userId: string,
   now: Date,
 ): Promise<OfficeAgreement[]> {
-  return findOf(db, viewer, userId, undefined, now);
+  return findOf(db, viewer, { userId }, now);
 }
 
 /** Returns the open proposals and agreements of a teacher. Deactivating the account ends them. */
@@ -25,14 +25,13 @@ export function findEndings(
   userId: string,
   now: Date,
 ): Promise<OfficeAgreement[]> {
-  return findOf(db, viewer, userId, ['proposed', 'agreed', 'in_progress'], now);
+  return findOf(db, viewer, { userId, states: ['proposed', 'agreed', 'in_progress'] }, now);
 }
 
 async function findOf(
   db: Kysely<Database>,
   viewer: SignedIn,
-  userId: string,
-  states: readonly OfficeAgreement['state'][] | undefined,
+  { userId, states }: { userId: string; states?: readonly OfficeAgreement['state'][] },
   now: Date,
 ): Promise<OfficeAgreement[]> {
   const rows = await db

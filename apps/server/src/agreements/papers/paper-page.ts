@@ -24,6 +24,13 @@ export interface Setting {
   readonly before?: number;
 }
 
+/** Position and width of a piece of text, in points. */
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+
 /**
  * A page of A4 in one font that covers both scripts of the product. A line in Urdu or Bengali, the script of some names, uses a font of
  * that script. Each run of text carries its words in logical order (`ActualText`): the glyphs of Devanagari are in visual order, so copied
@@ -57,7 +64,7 @@ export class PaperPage {
   /** Writes a paragraph over the whole width. */
   paragraph(text: string, setting: Setting = {}): void {
     this.#keepTogether(this.#heightOf(text, this.width, setting) + (setting.before ?? 0));
-    this.#write(text, MARGIN, this.#document.y, this.width, setting);
+    this.#write(text, { left: MARGIN, top: this.#document.y, width: this.width }, setting);
   }
 
   gap(height: number): void {
@@ -94,7 +101,8 @@ export class PaperPage {
     for (const [index, cell] of cells.entries()) {
       const width = (shares[index] ?? 0) * this.width;
       this.#document.rect(left, top, width, height).lineWidth(0.5).strokeColor('#555555').stroke();
-      if (cell !== '') this.#write(cell, left + PADDING, top + PADDING, width - 2 * PADDING, setting);
+      const box = { left: left + PADDING, top: top + PADDING, width: width - 2 * PADDING };
+      if (cell !== '') this.#write(cell, box, setting);
       left += width;
     }
     this.#document.y = top + height;
@@ -135,7 +143,7 @@ export class PaperPage {
     return heights.reduce((sum, height) => sum + height, 0);
   }
 
-  #write(text: string, left: number, top: number, width: number, setting: Setting): void {
+  #write(text: string, { left, top, width }: Box, setting: Setting): void {
     const document = this.#document;
     const content = document.markStructureContent('Span', { actual: text });
     document.addStructure(document.struct('P', {}, [content]));

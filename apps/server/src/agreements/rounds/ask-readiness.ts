@@ -15,11 +15,12 @@ const AT_ONCE = 500;
  * again before their readiness expires. Each question is a row, written together with its notice, so two servers ask only once.
  */
 export async function askReadiness(db: Db, running: readonly RoundRow[], now: Date): Promise<void> {
-  await askAll(db, 'readiness_ending', endsSoon(now), now);
+  await askAll(db, { kind: 'readiness_ending', condition: endsSoon(now) }, now);
   for (const round of running) {
     // Where consent came before the plan, the season has asked for it.
     if (round.readiness_asked_at !== null || round.silence_agrees) continue;
-    await askAll(db, 'readiness_round', isNotReadyFor(round, now), now, round.id);
+    const condition = isNotReadyFor(round, now);
+    await askAll(db, { kind: 'readiness_round', condition, roundId: round.id }, now);
     await db.updateTable('rounds').set({ readiness_asked_at: now }).where('id', '=', round.id).execute();
   }
 }
@@ -38,13 +39,15 @@ function isNotReadyFor({ subjects, districts, created_at }: RoundRow, now: Date)
     and coalesce(asked_at < ${created_at}, true)`;
 }
 
-async function askAll(
-  db: Db,
-  kind: Question,
-  condition: RawBuilder<SqlBool>,
-  now: Date,
-  roundId: string | null = null,
-): Promise<void> {
+interface Asking {
+  readonly kind: Question;
+  /** Condition of the requests whose owners are asked. */
+  readonly condition: RawBuilder<SqlBool>;
+  /** Round that asks. */
+  readonly roundId?: string;
+}
+
+async function askAll(db: Db, { kind, condition, roundId }: Asking, now: Date): Promise<void> {
   let asked: number;
   do {
     asked = await db.transaction().execute(async (transaction) => {
@@ -69,7 +72,7 @@ async function askAll(
         content: { kind },
       }));
       await createNotices(transaction, notices, now);
-      if (roundId !== null) await writeAskedTeachers(transaction, roundId, [...byTeacher.values()], now);
+      if (roundId !== undefined) await writeAskedTeachers(transaction, roundId, [...byTeacher.values()], now);
       return rows.length;
     });
   } while (asked === AT_ONCE);

@@ -58,8 +58,9 @@ export async function startEmbeddedPostgres(
   const binaries = await loadBinaries();
   const account = process.getuid?.() === 0 ? await unprivilegedAccount() : undefined;
   const prefix = await commandPrefix(account, [binaries.postgres, dirname(folder)]);
-  await prepareCluster(folder, binaries, account, prefix);
-  return launch(folder, binaries, account, prefix, settings);
+  const cluster = { folder, binaries, account, prefix };
+  await prepareCluster(cluster);
+  return launch(cluster, settings);
 }
 
 /** Name of the superuser in every embedded cluster. */
@@ -111,13 +112,17 @@ async function succeeds([command = '', ...parameters]: string[]): Promise<boolea
   );
 }
 
+/** A cluster, and the programs and the account that run it. */
+interface Cluster {
+  readonly folder: string;
+  readonly binaries: Binaries;
+  readonly account: Account | undefined;
+  /** Command that runs another one as the account. */
+  readonly prefix: readonly string[];
+}
+
 /** Creates the cluster in a temporary folder and renames it, so that a crash half-way leaves nothing behind. */
-async function prepareCluster(
-  folder: string,
-  binaries: Binaries,
-  account: Account | undefined,
-  prefix: readonly string[],
-): Promise<void> {
+async function prepareCluster({ folder, binaries, account, prefix }: Cluster): Promise<void> {
   if (await exists(join(folder, 'PG_VERSION'))) return;
   const draft = `${folder}.new`;
   try {
@@ -145,10 +150,7 @@ async function prepareCluster(
 }
 
 async function launch(
-  folder: string,
-  binaries: Binaries,
-  account: Account | undefined,
-  prefix: readonly string[],
+  { folder, binaries, account, prefix }: Cluster,
   settings: Readonly<Record<string, string>>,
 ): Promise<EmbeddedPostgres> {
   const host = await socketFolder(folder, account);

@@ -27,7 +27,7 @@ export function moveGroupsTogether(world: World, strata: readonly PackedStratum[
     pending.push(...repair.completeOrRemove([...(teachersOf[group] ?? [])], arcsOf[group] ?? []));
   }
   for (const { graph, packing, prices, preference, lockedArcs } of strata) {
-    if (graph.group !== undefined) improve(packing, prices, preference, EFFORT, { lockedArcs });
+    if (graph.group !== undefined) improve(packing, prices, preference, { effort: EFFORT, lockedArcs });
   }
 }
 
@@ -144,7 +144,7 @@ class GroupRepair {
       const ring = search.through(arc, preference.objective.longest, ANY_COST);
       if (ring === undefined) continue;
       packing.add(ring);
-      topUp(packing, prices, this.#anchors(stratum, removed), preference.objective.longest, ANY_COST);
+      this.#fill(stratum, removed);
       if (best === undefined || preference.compare(packing.rings, best) > 0) best = [...packing.rings];
       if (attempt === 0) break;
     }
@@ -171,8 +171,10 @@ class GroupRepair {
     return second === undefined || this.#random() < 0.5 ? [first] : [first, second];
   }
 
-  #anchors({ graph }: PackedStratum, rings: readonly ArcRing[]): number[] {
-    return rings.flat().filter((arc) => arc < graph.teacherArcCount);
+  /** Adds rings through the arcs of removed rings. */
+  #fill({ graph, packing, prices, preference }: PackedStratum, removed: readonly ArcRing[]): void {
+    const anchors = removed.flat().filter((arc) => arc < graph.teacherArcCount);
+    topUp(packing, prices, { anchors, longest: preference.objective.longest, costliest: ANY_COST });
   }
 
   /**
@@ -184,12 +186,12 @@ class GroupRepair {
     return arcs.flatMap(({ stratum: index, arc, teacher }) => {
       const stratum = this.#strata[index];
       if (stratum === undefined || stratum.capacity[arc] === 0) return [];
-      const { packing, prices, preference, lockedArcs } = stratum;
+      const { packing, lockedArcs } = stratum;
       const ring = packing.rings.find((one) => one.includes(arc));
       if (ring !== undefined) packing.replace(packing.rings.filter((one) => one !== ring));
       if (packing.open.room[arc] > 0) packing.open.take(arc);
       if (ring === undefined) return [];
-      topUp(packing, prices, this.#anchors(stratum, [ring]), preference.objective.longest, ANY_COST);
+      this.#fill(stratum, [ring]);
       const others = ring.filter((at) => at !== arc && lockedArcs.has(at));
       return others.map((at) => ({ stratum: index, arc: at, teacher }));
     });

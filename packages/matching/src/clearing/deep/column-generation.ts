@@ -11,6 +11,21 @@ const SMOOTHING = 0.5;
 /** Maximum number of rounds to scale prices until they are feasible; after that the prices give no bound. */
 const SCALING_ROUNDS = 5;
 
+/** Stratum and start of a column generation. */
+export interface GenerationStart {
+  readonly graph: StratumGraph;
+  readonly capacity: Int32Array;
+  readonly objective: RingObjective;
+  /** Feasible prices of the teacher arcs: no ring has more value than its arcs cost. Copied. */
+  readonly prices: Float64Array;
+  /** Initial columns. */
+  readonly rings?: Iterable<ArcRing>;
+  /** Places such that every ring contains at least one; default all places. */
+  readonly homes?: Int32Array | undefined;
+  /** Master problem to continue with; its room must equal the capacity. Default a new one. */
+  readonly master?: RingMaster;
+}
+
 /** Limits that stop a column generation before the linear program is solved. */
 export interface GenerationLimits {
   /** Maximum number of pricing rounds. */
@@ -42,21 +57,15 @@ export class ColumnGeneration {
   /** True if `value` is optimal over all rings. */
   isSolved = false;
 
-  /**
-   * @param prices Feasible prices of the teacher arcs: no ring has more value than its arcs cost. Copied.
-   * @param rings Initial columns.
-   * @param homes Places such that every ring contains at least one; default all places.
-   * @param master Master problem to continue with; its room must equal the capacity. Default a new one.
-   */
-  constructor(
-    graph: StratumGraph,
-    capacity: Int32Array,
-    objective: RingObjective,
-    prices: Float64Array,
-    rings: Iterable<ArcRing>,
-    homes?: Int32Array,
+  constructor({
+    graph,
+    capacity,
+    objective,
+    prices,
+    rings = [],
+    homes,
     master = new RingMaster(capacity, graph.teacherArcCount),
-  ) {
+  }: GenerationStart) {
     this.homes = homes;
     this.#graph = graph;
     this.#objective = objective;

@@ -80,7 +80,13 @@ function openArcs({ graph, relaxedCapacity }: PackedStratum): number {
 
 function* solveAtOnce(stratum: PackedStratum, { dives, list }: AtOnce): Generator<void, void, void> {
   const { graph, objective, preference, packing, relaxedCapacity, dual } = stratum;
-  const generation = new ColumnGeneration(graph, relaxedCapacity, objective, dual, packing.rings);
+  const generation = new ColumnGeneration({
+    graph,
+    capacity: relaxedCapacity,
+    objective,
+    prices: dual,
+    rings: packing.rings,
+  });
   try {
     for (let round = 0; round < MOST_ROUNDS && !generation.isSolved; round += ROUNDS_A_STEP) {
       generation.run({ rounds: ROUNDS_A_STEP, target: objective.total(packing.rings) });

@@ -47,7 +47,14 @@ export function dive({
     if (fixed.length === 0) return chosen;
     for (const column of fixed) value += column.value;
     chosen.push(...fixed);
-    const rest = new ColumnGeneration(graph, master.room, preference.objective, prices, [], homes, master);
+    const rest = new ColumnGeneration({
+      graph,
+      capacity: master.room,
+      objective: preference.objective,
+      prices,
+      homes,
+      master,
+    });
     const mostBonus = preference.mostBonus;
     rest.run({ rounds: pricingRounds, target: atLeast - value - mostBonus });
     if (value + rest.bound + mostBonus < atLeast) return chosen;

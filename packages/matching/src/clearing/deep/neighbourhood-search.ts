@@ -18,21 +18,20 @@ const REPORT_EVERY = 2_000_000;
  * cost, adds rings through the freed arcs, scarce ones first, and keeps the result unless it is worse. New rings use arcs of reduced cost ≤
  * 0, then ≤ 1, then any; each round draws at random which of these it tries. Deterministic: the seed is fixed, and the limit counts work,
  * not time.
- *
- * @param effort Number of arcs to scan.
  */
 export function improve(
   packing: RingPacking,
   prices: Prices,
   preference: Preference,
-  effort: number,
-  options: SearchOptions = {},
+  options: SearchOptions,
 ): void {
-  new NeighbourhoodSearch(packing, prices, preference, options).run(effort);
+  new NeighbourhoodSearch(packing, prices, preference, options).run();
 }
 
-/** Restrictions and callbacks of a neighbourhood search. */
+/** Limit, restrictions and callbacks of a neighbourhood search. */
 export interface SearchOptions {
+  /** Number of arcs to scan. */
+  readonly effort: number;
   /** Called regularly while the search runs. */
   readonly onStep?: () => void;
   /** Arcs whose rings are not removed. */
@@ -52,6 +51,7 @@ class NeighbourhoodSearch {
   readonly #rings: (ArcRing | undefined)[];
   readonly #freeNumbers: number[] = [];
   readonly #locked: ArcRing[] = [];
+  readonly #effort: number;
   readonly #onStep: () => void;
   readonly #isBreakingTies: boolean;
   #reported = 0;
@@ -62,8 +62,9 @@ class NeighbourhoodSearch {
     packing: RingPacking,
     prices: Prices,
     preference: Preference,
-    { onStep = () => {}, lockedArcs = new Set(), isBreakingTies = false }: SearchOptions,
+    { effort, onStep = () => {}, lockedArcs = new Set(), isBreakingTies = false }: SearchOptions,
   ) {
+    this.#effort = effort;
     this.#onStep = onStep;
     this.#isBreakingTies = isBreakingTies;
     const { graph } = packing;
@@ -79,7 +80,8 @@ class NeighbourhoodSearch {
     }
   }
 
-  run(effort: number): void {
+  run(): void {
+    const effort = this.#effort;
     for (let arcs = this.#wasted(); arcs.length > 0 && this.#search.work < effort; arcs = this.#wasted()) {
       for (const arc of arcs) {
         if (this.#search.work < effort && this.#packing.open.room[arc] > 0) this.#exchangeBeside(arc);

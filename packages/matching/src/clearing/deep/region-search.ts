@@ -82,7 +82,7 @@ export class RegionSearch {
       (node) => node < graph.placeCount,
     );
     const { objective } = preference;
-    const generation = new ColumnGeneration(graph, capacity, objective, prices, freed, homes);
+    const generation = new ColumnGeneration({ graph, capacity, objective, prices, rings: freed, homes });
     try {
       generation.run({ rounds: effort.pricingRounds, target: least - EPSILON - mostBonus });
       const most = generation.isSolved ? generation.value : generation.bound;

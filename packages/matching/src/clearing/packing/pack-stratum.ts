@@ -105,7 +105,7 @@ function freshStart({ graph, capacity, circulation, preference }: Start, prices:
   let best = new RingPacking(graph, capacity);
   for (const length of lengthsToTry(objective)) {
     const packing = packByReducedCost(graph, capacity, circulation, length);
-    topUp(packing, prices, anchors, objective.longest, ANY_COST);
+    topUp(packing, prices, { anchors, longest: objective.longest, costliest: ANY_COST });
     if (preference.compare(packing.rings, best.rings) > 0) best = packing;
   }
   return best;
@@ -122,7 +122,7 @@ function startFromRetained({ graph, capacity, preference }: Start, prices: Price
   const rest = Int32Array.from(packing.open.room);
   const among = packByReducedCost(graph, rest, circulationOf(graph, rest), longest);
   for (const ring of among.rings) packing.add(ring);
-  topUp(packing, prices, byReducedCost(graph, capacity, prices), longest, ANY_COST);
+  topUp(packing, prices, { anchors: byReducedCost(graph, capacity, prices), longest, costliest: ANY_COST });
   return packing;
 }
 
@@ -189,7 +189,10 @@ export function improveStrata(
   const effort = share * Math.min(EFFORT_A_TEACHER, EFFORT / Math.max(missing, 1));
   strata.forEach((stratum, index) => {
     const { packing, prices, preference } = stratum;
-    improve(packing, prices, preference, effort * missingOf(stratum), { onStep: () => onStep(index) });
+    improve(packing, prices, preference, {
+      effort: effort * missingOf(stratum),
+      onStep: () => onStep(index),
+    });
     onStep(index + 1);
   });
 }

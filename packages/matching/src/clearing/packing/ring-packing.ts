@@ -55,12 +55,12 @@ export function packByReducedCost(
   const anchors = byReducedCost(graph, capacity, prices);
   const support = new OpenArcs(graph, Int32Array.from(circulation.flow));
   const search = new RingSearch(support, prices);
-  forEachRing(search, support, anchors, longest, 0, (ring) => {
+  forEachRing({ search, open: support, anchors, longest, costliest: 0 }, (ring) => {
     for (const arc of ring) support.take(arc);
     packing.add(ring);
   });
-  topUp(packing, prices, anchors, longest, 0);
-  topUp(packing, prices, anchors, longest, ANY_COST);
+  topUp(packing, prices, { anchors, longest, costliest: 0 });
+  topUp(packing, prices, { anchors, longest, costliest: ANY_COST });
   return packing;
 }
 
@@ -91,24 +91,29 @@ export function byReducedCost(graph: StratumGraph, capacity: Int32Array, { reduc
   return anchors.sort((first, second) => reducedCost[first] - reducedCost[second] || first - second);
 }
 
-/** Adds rings through the anchors as long as there are any, over arcs with residual capacity and at most this reduced cost. */
-export function topUp(
-  packing: RingPacking,
-  prices: Prices,
-  anchors: readonly number[],
-  longest: number,
-  costliest: number,
-): void {
+/** Rings that a packing is filled with. */
+export interface Filling {
+  /** Teacher arcs; each ring contains one. */
+  readonly anchors: readonly number[];
+  /** Maximum number of teachers in a ring. */
+  readonly longest: number;
+  /** Maximum reduced cost of the arcs of a ring. */
+  readonly costliest: number;
+}
+
+/** Adds rings through the anchors as long as there are any, over arcs with residual capacity. */
+export function topUp(packing: RingPacking, prices: Prices, filling: Filling): void {
   const search = new RingSearch(packing.open, prices);
-  forEachRing(search, packing.open, anchors, longest, costliest, (ring) => packing.add(ring));
+  forEachRing({ search, open: packing.open, ...filling }, (ring) => packing.add(ring));
+}
+
+interface Search extends Filling {
+  readonly search: RingSearch;
+  readonly open: OpenArcs;
 }
 
 function forEachRing(
-  search: RingSearch,
-  open: OpenArcs,
-  anchors: readonly number[],
-  longest: number,
-  costliest: number,
+  { search, open, anchors, longest, costliest }: Search,
   add: (ring: ArcRing) => void,
 ): void {
   for (const anchor of anchors) {

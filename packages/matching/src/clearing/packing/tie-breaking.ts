@@ -21,7 +21,7 @@ export function breakTies(stratum: PackedStratum): void {
   if (lockedArcs.size === 0 && solveExactly(stratum)) return;
   swapParallel(stratum);
   const effort = Math.min(MOST_EFFORT, EFFORT_AN_ARC * graph.teacherArcCount);
-  improve(packing, prices, preference, effort, { lockedArcs, isBreakingTies: true });
+  improve(packing, prices, preference, { effort, lockedArcs, isBreakingTies: true });
   swapParallel(stratum);
 }
 
