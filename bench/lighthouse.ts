@@ -132,6 +132,7 @@ async function reportOn(url: string, profile: string): Promise<Report> {
     [cli, url, `--port=${port}`, '--output=json', '--quiet', '--no-enable-error-reporting'],
     { maxBuffer: LARGEST_REPORT, timeout: TIMEOUT_MS },
   );
+  // The part of Lighthouse's report that is read here.
   const found = JSON.parse(stdout) as Report;
   if (found.runtimeError) throw new Error(`${url}: ${found.runtimeError.message}`);
   return found;

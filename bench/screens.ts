@@ -127,6 +127,7 @@ async function openResult(page: Page, address: string): Promise<void> {
   const posted = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
     const answer = await fetch('/api/requests/my', { headers });
+    // Body of the product's answer.
     const { requests } = (await answer.json()) as { requests: { status: string }[] };
     return requests.filter(({ status }) => status === 'active').slice(0, 1);
   });

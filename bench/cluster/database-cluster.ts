@@ -5,6 +5,7 @@ import { copyFile, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { namesOf } from '@mutual-transfer/domain/record-names';
 import { processesOf } from '../../apps/server/test/testing/postgres-pair.ts';
 import { onPath } from '../../scripts/programs.mjs';
 import { until } from '../servers/until.ts';
@@ -75,7 +76,8 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    for (const name of names()) started.set(name, await startMachine(name, join(folder, name), file));
+    for (const name of namesOf(machines))
+      started.set(name, await startMachine(name, join(folder, name), file));
     for (const listener of listeners) proxies.push(await startProxy(listener, folder));
     await until(isWhole);
     await createDatabase();
@@ -105,10 +107,6 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
     },
     close,
   };
-}
-
-function names(): Name[] {
-  return Object.keys(machines) as Name[];
 }
 
 async function startMachine(name: Name, folder: string, file: string): Promise<Machine> {
@@ -141,7 +139,12 @@ async function environmentOf(name: string, variables: Readonly<Record<string, st
   const env = { PATH: process.env.PATH, ...variables };
   const { stdout } = await run(join(deploy, 'environment.sh'), [name, ...Object.values(machines)], { env });
   const lines = stdout.trim().split('\n');
-  return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2) as [string, string]));
+  return Object.fromEntries(lines.map((line) => nameAndValue(line)));
+}
+
+function nameAndValue(line: string): [string, string] {
+  const at = line.indexOf('=');
+  return [line.slice(0, at), line.slice(at + 1)];
 }
 
 /** Starts a program that ends with this process. */
@@ -187,6 +190,7 @@ interface Member {
 async function members(): Promise<Member[]> {
   for (const address of Object.values(machines)) {
     const answer = await fetch(`http://${address}:8008/cluster`).catch(() => undefined);
+    // Patroni's REST API.
     if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
   }
   return [];
@@ -225,7 +229,7 @@ async function askPatroni(address: string, body: object): Promise<void> {
 /** Creates the database through HAProxy, once it has found the primary. */
 async function createDatabase(): Promise<void> {
   const [address = ''] = listeners;
-  const [host, port] = address.split(':') as [string, string];
+  const [host = '', port = ''] = address.split(':');
   const env = { PATH: process.env.PATH, PGPASSWORD: passwords.SUPERUSER_PASSWORD };
   const create = ['-h', host, '-p', port, '-U', 'postgres', '-c', `create database ${DATABASE}`];
   await until(() =>

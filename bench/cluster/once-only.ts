@@ -64,6 +64,7 @@ export async function payAndWrite(
       traffic,
     );
     if (status === undefined || status >= 300) throw new Error(`${url}: ${status} ${text}`);
+    // Body of the product's answer.
     return JSON.parse(text) as { orderId: string };
   };
   const { orderId } = await post('/api/payment/create-order');

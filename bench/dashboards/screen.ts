@@ -79,6 +79,7 @@ export class Screen {
   /** Polls the changes once, as a screen without a stream does. */
   async poll(): Promise<void> {
     const text = await this.#ask(this.#path());
+    // Body of the product's answer.
     if (text !== undefined) this.#position = (JSON.parse(text) as LiveChanges).position ?? this.#position;
   }
 

@@ -34,6 +34,7 @@ export async function withDemoProduct<Result>(
 /** The product computes its first plan right after its first start, which would distort the measurements. */
 async function isPlanned(address: string): Promise<boolean> {
   const response = await fetch(`${address}/api/plan`);
+  // Body of the product's answer.
   const plan = (await response.json()) as { isPlanned: boolean };
   return plan.isPlanned;
 }

@@ -158,5 +158,5 @@ function roomRoutes(api: App, dependencies: Dependencies): void {
 }
 
 function responses(route: { schema?: { response?: unknown } }): object {
-  return (route.schema?.response ?? {}) as object;
+  return route.schema?.response ?? {};
 }

@@ -52,6 +52,7 @@ export function boundedCache<Value extends object | number | true, Context = unk
   bytesOf: (value: Value) => number,
   options?: Options<Value, Context>,
 ): LRUCache<string, Value, Context> {
+  // The library's type of the options is a union, which an object with spread options does not satisfy.
   return new LRUCache<string, Value, Context>({
     ...options,
     maxSize: cacheBytes[name],

@@ -88,6 +88,7 @@ const RETRY_AFTER_SECONDS = 2;
 /** Converts any error to an outcome that the API can return. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  // Fields of the errors of Fastify and PostgreSQL; any of them may be absent.
   const known = error as Partial<FastifyError> & { constraint?: string; code?: string; message?: string };
   const isConstraint = constraintCodes.has(known.code ?? '');
   const byConstraint = isConstraint ? constraintErrors[known.constraint ?? '']?.() : undefined;

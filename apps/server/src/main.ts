@@ -12,6 +12,7 @@ import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { openReadDatabase } from './database/replica/read-database.ts';
 import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts';
+import { codeOf } from './error-code.ts';
 import { type Background, createBackground } from './http/background.ts';
 import type { App } from './http/dependencies.ts';
 import { type Jobs, startBoss, startJobs } from './jobs.ts';
@@ -209,7 +210,7 @@ async function listen(app: App, { port, host }: Config): Promise<string> {
   try {
     await app.listen({ port, host });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'EADDRINUSE') throw new StartupError(`Port ${port} is in use. Set PORT to another one.`);
     if (code === 'EACCES')
       throw new StartupError(`Port ${port} may not be used by this user. Set PORT to another one.`);

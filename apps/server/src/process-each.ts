@@ -16,7 +16,9 @@ export async function workThrough<Item>(
     }
   }
   if (errors.length === 0) return;
-  const message = `${errors.length} failed, first: ${(errors[0] as Error).message}`;
+  const [first] = errors;
+  const reason = first instanceof Error ? first.message : String(first);
+  const message = `${errors.length} failed, first: ${reason}`;
   throw new AggregateError(errors, message);
 }
 

@@ -41,6 +41,7 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 /** Messages from a page: activate the new version, or cache the pages in its language. */
 self.addEventListener('message', (event) => {
+  // Only pages of this origin send messages, of these two kinds.
   const { data } = event as { data: 'activate' | { readonly language: string } };
   event.waitUntil(data === 'activate' ? self.skipWaiting() : keepScreens(data.language));
 });
@@ -164,6 +165,7 @@ async function pageOf(event: FetchEvent): Promise<Response> {
     return frame;
   }
   try {
+    // The DOM's types say `any`.
     return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
   } catch {
     return keptPage(new URL(event.request.url));
@@ -212,6 +214,7 @@ interface Pushed {
 }
 
 self.addEventListener('push', (event) => {
+  // Each push of the server has this content; the keys of the subscription authenticate it.
   const { title, body, link } = (event.data as PushMessageData).json() as Pushed;
   event.waitUntil(
     self.registration.showNotification(title, { body, data: { link }, icon: '/icon-192.png', tag: link }),
@@ -220,6 +223,7 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
+  // Set by the listener above.
   const { link } = event.notification.data as Pick<Pushed, 'link'>;
   event.waitUntil(openPage(new URL(link, self.location.origin)));
 });

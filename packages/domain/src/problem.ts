@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { type ErrorCode, errorCodes } from './error-codes.ts';
-
-const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
+import { errorCodes } from './error-codes.ts';
+import { namesOf } from './record-names.ts';
 
 /** Body of every response that is not a success. */
 export const problem = z
   .strictObject({
     message: z.string().describe('A sentence for a person'),
-    code: z.enum(codes),
+    code: z.enum(namesOf(errorCodes)),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional().describe('Field → sentence'),
     current: z

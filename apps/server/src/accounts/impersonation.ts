@@ -33,6 +33,6 @@ export async function auditRefusedCall(
 
 /** Returns the ids in the path parameters. Runs before validation, so values that cannot be an id are left out. */
 function idsIn(params: unknown): Record<string, unknown> {
-  const named = Object.entries((params ?? {}) as Record<string, unknown>);
+  const named = Object.entries(params ?? {});
   return Object.fromEntries(named.filter(([, value]) => /^[\w-]{1,100}$/.test(String(value))));
 }

@@ -8,6 +8,7 @@ import type { Alert, SentAlert } from '@mutual-transfer/domain/notices/alert';
 import { kindOfNotice } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { NoticeDetails } from '../database/tables/notice-tables.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
 import { noticeText } from '../notices/notice-text.ts';
@@ -238,9 +239,10 @@ function isThere({ is_active, isExcluded }: Pick<Sender, 'is_active' | 'isExclud
 function senderOf(row: Sender, reading: Reading, contacts: Contacts): Person {
   if (row.personId === null) return theProduct;
   // The columns of a person are null only without a person.
-  if (!isThere(row)) return presentDeactivated(row as PersonRow);
+  const person = row as PersonRow;
+  if (!isThere(row)) return presentDeactivated(person);
   const contactIsOpen = Boolean(row.senderHasRequest) && contacts.isOpen(row.personId);
-  return presentPerson(row as PersonRow, reading.viewer, wishTowards(row.personId, reading), contactIsOpen);
+  return presentPerson(person, reading.viewer, wishTowards(row.personId, reading), contactIsOpen);
 }
 
 /** Returns the teacher's wish that matches the viewer best, or `undefined` for a teacher without an active request. */
@@ -263,7 +265,7 @@ function wishShown(offer: OfferRow): ShownWish {
 const theProduct: Person = withAliases({ name: PRODUCT_NAME, schoolName: '', ...emptyProfile });
 
 /** Returns the proposal or agreement that a notice is about. */
-function agreementOf(details: object | null): { agreementId?: string } {
-  const { agreementId } = (details ?? {}) as { agreementId?: string };
+function agreementOf(details: NoticeDetails | null): { agreementId?: string } {
+  const { agreementId } = details ?? {};
   return agreementId === undefined ? {} : { agreementId };
 }

@@ -2,6 +2,7 @@ import { hasServed, isGroup } from '@mutual-transfer/domain/agreements/agreement
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import { scoreOf } from '@mutual-transfer/matching/score';
+import type { NoticeDetails } from '../database/tables/notice-tables.ts';
 import type { OfferRow } from '../database/tables/schema.ts';
 import { groupMemberOf } from '../offers/request-offer.ts';
 import { wishOf } from '../privacy/wish-of.ts';
@@ -19,13 +20,12 @@ interface ProductNotice {
   readonly request_id: string | null;
   readonly about_user_id: string | null;
   readonly about_request_id: string | null;
-  readonly details: object | null;
+  readonly details: NoticeDetails | null;
 }
 
 /** Returns the requests of the ring in a notice, in the order of the ring. */
-export function ringOf(details: object | null): readonly string[] {
-  const { requests = [] } = (details ?? {}) as { requests?: readonly string[] };
-  return requests;
+export function ringOf(details: NoticeDetails | null): readonly string[] {
+  return details?.requests ?? [];
 }
 
 /** Returns true if the owners of these requests can still swap as one group. Also true for an old notice that lists no requests. */

@@ -1,6 +1,7 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { codeOf } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** First bytes of every file in the format of `age` (age-encryption.org/v1). */
@@ -38,8 +39,8 @@ export function decrypting(keys: readonly string[]): Step {
       yield* piecesOf(await decrypter.decrypt(streamOf(source)));
     } catch (error) {
       // Error of reading the file itself.
-      if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
-      const isForeign = /no identity matched/.test((error as Error).message);
+      if (codeOf(error) !== undefined) throw error;
+      const isForeign = /no identity matched/.test(String(error));
       const reason = isForeign
         ? 'it was encrypted for another key'
         : 'it is cut off, damaged or of another kind';
@@ -83,12 +84,13 @@ export async function makeKey(file: string): Promise<string> {
   return recipient;
 }
 
-/** The library's types use the browser's streams, which Node implements too. */
 function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  // The library's types use the browser's streams, which Node implements too.
   return WebStream.from(source) as ReadableStream<Uint8Array>;
 }
 
 function piecesOf(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  // Node's streams can be iterated; the browser's types lack it.
   return stream as unknown as AsyncIterable<Uint8Array>;
 }
 

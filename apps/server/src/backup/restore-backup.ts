@@ -4,6 +4,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { currentMigration, isKnownMigration, migrate, migrateTo } from '../database/migrate.ts';
 import { clientWithoutTimeout, type OpenDatabase } from '../database/open-database.ts';
+import { codeOf } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
 import {
   type BackedUpTable,
@@ -122,14 +123,17 @@ async function refusing<Result>(file: string, work: () => Promise<Result>): Prom
   try {
     return await work();
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (error instanceof BackupFileError || code.startsWith('Z_')) {
-      const reason =
-        error instanceof BackupFileError ? error.message : 'it is cut off, damaged or of another kind';
-      throw new StartupError(`${file} cannot be restored: ${reason}.`);
-    }
-    if (/^E[A-Z]+$/.test(code) && (error as NodeJS.ErrnoException).syscall !== 'connect')
+    const code = codeOf(error) ?? '';
+    if (error instanceof BackupFileError)
+      throw new StartupError(`${file} cannot be restored: ${error.message}.`);
+    if (code.startsWith('Z_'))
+      throw new StartupError(`${file} cannot be restored: it is cut off, damaged or of another kind.`);
+    if (/^E[A-Z]+$/.test(code) && !isConnecting(error))
       throw new StartupError(`${file} cannot be read: ${code}.`);
     throw error;
   }
+}
+
+function isConnecting(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'connect';
 }

@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { currentMigration } from '../database/migrate.ts';
 import { clientWithoutTimeout, type OpenDatabase } from '../database/open-database.ts';
+import { codeOf } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
 import { type BackupLine, END_OF_ROWS, FORMAT } from './backup-file.ts';
 import { encrypting, unchanged } from './encryption.ts';
@@ -77,6 +78,7 @@ async function* textOf(
 
 async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<Buffer, number> {
   const stream = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
+  // The rows of a copy arrive as bytes.
   for await (const chunk of stream) yield chunk as Buffer;
   return stream.rowCount;
 }
@@ -110,7 +112,7 @@ async function publish(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return rename(draft, file);
+    if (codeOf(error) !== 'EEXIST') return rename(draft, file);
     throw new StartupError(`${file} is there already; name another file.`);
   }
 }

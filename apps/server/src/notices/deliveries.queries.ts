@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language/language';
+import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
@@ -49,5 +49,5 @@ export async function findRecipient(db: Kysely<Database>, userId: string) {
     .where('users.id', '=', userId)
     .where('is_active', '=', true)
     .executeTakeFirst();
-  return row && { ...row, language: (row.language ?? DEFAULT_LANGUAGE) as Language };
+  return row && { ...row, language: row.language ?? DEFAULT_LANGUAGE };
 }

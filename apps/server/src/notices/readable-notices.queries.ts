@@ -3,6 +3,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { type NoticeKind, noticePage } from '@mutual-transfer/domain/notices/notice-kinds';
 import { type Kysely, sql } from 'kysely';
+import type { NoticeDetails } from '../database/tables/notice-tables.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { hasAccess } from '../sessions/viewer.ts';
@@ -32,7 +33,7 @@ interface Row {
   readonly id: string;
   readonly kind: NoticeKind;
   readonly message: string | null;
-  readonly details: object | null;
+  readonly details: NoticeDetails | null;
   readonly request_id: string | null;
 }
 
@@ -62,14 +63,13 @@ export async function findReadable(
 }
 
 function readable(row: Row, reader: Reader): ReadableNotice {
-  const { expiresAt, agreementId } = (row.details ?? {}) as { expiresAt?: string; agreementId?: string };
-  const isRenewable = row.kind === 'request_expiring' && row.request_id !== null && expiresAt !== undefined;
+  const { expiresAt, agreementId } = row.details ?? {};
   return {
     kind: row.kind,
     text: textFor(row, reader),
     page: noticePage({ kind: row.kind, agreementId }),
-    ...(isRenewable
-      ? { renewable: { requestId: row.request_id as string, expiresAt: new Date(expiresAt) } }
+    ...(row.kind === 'request_expiring' && row.request_id !== null && expiresAt !== undefined
+      ? { renewable: { requestId: row.request_id, expiresAt: new Date(expiresAt) } }
       : {}),
   };
 }

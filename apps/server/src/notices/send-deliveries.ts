@@ -119,7 +119,7 @@ async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
       stop: await sending.links.stop(userId, batch.channel),
     });
   } catch (error) {
-    return fail(sending, toSend, error as Error);
+    return fail(sending, toSend, error);
   }
   // Outside the `try`: if this fails, the message was sent all the same, and is sent once more with the same id after the lease.
   await end(sending, toSend, 'sent');
@@ -160,8 +160,8 @@ async function end(
 }
 
 /** Schedules the next attempt after a growing pause. Gives up if the channel refuses for good, or after the last attempt. */
-async function fail(sending: Sending, deliveries: Deliveries, error: Error): Promise<void> {
-  const message = error.message.slice(0, ERROR_LENGTH);
+async function fail(sending: Sending, deliveries: Deliveries, error: unknown): Promise<void> {
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH);
   const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts));
   const minutes = RETRY_AFTER_MINUTES[attempts - 1];
   if (error instanceof RefusedDispatch || minutes === undefined)

@@ -3,6 +3,7 @@ import {
   type NoticeChoices,
   noticeTopics,
 } from '@mutual-transfer/domain/notices/notice-settings';
+import { recordOf } from '@mutual-transfer/domain/record-names';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 import { ownerTag, refuseStale } from '../http/turns/owner-tags.ts';
@@ -53,9 +54,9 @@ export async function stopChannel(db: Db, userId: string, channel: NoticeChannel
     const person = transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate();
     if ((await person.executeTakeFirst()) === undefined) return;
     const choices = (await findChoices(transaction, [userId]))(userId);
-    const channels = Object.fromEntries(
-      noticeTopics.map((topic) => [topic, choices.channels[topic].filter((name) => name !== channel)]),
-    ) as NoticeChoices['channels'];
+    const channels = recordOf(noticeTopics, (topic) =>
+      choices.channels[topic].filter((name) => name !== channel),
+    );
     await saveChoices(transaction, userId, { ...choices, channels });
     await transaction
       .updateTable('deliveries')

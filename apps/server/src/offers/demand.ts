@@ -146,6 +146,7 @@ async function countIn(
     .select([block.as('block'), teachers.as('teachers')])
     .groupBy(sql`grouping sets ((${block}), ())`)
     .execute();
+  // The grouping set without columns returns the district's count with the block null.
   const found = rows as readonly { block: string | null; teachers: number }[];
   const total = found.find(({ block }) => block === null)?.teachers ?? 0;
   const cells = found.flatMap(({ block, teachers }) =>

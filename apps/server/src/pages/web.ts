@@ -14,6 +14,7 @@ import { type AppContext, BUILD_HEADER, isPublicListPath, pagePaths } from '@mut
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Reader } from '../database/replica/read-database.ts';
+import { codeOf } from '../error-code.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { referenceHash } from '../http/reference.routes.ts';
 import { keepFileHeadersShort } from '../http/responses/headers.ts';
@@ -61,8 +62,9 @@ export interface Pages {
 /** Loads the build of apps/web. @throws {StartupError} if there is none. */
 export async function loadPages(projectFolder: string): Promise<Pages> {
   const folder = join(projectFolder, 'apps/web/build');
+  // React Router's build exports this type; the path is known at run time only.
   const build = (await import(join(folder, 'server/index.js')).catch((cause: unknown) => {
-    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    if (codeOf(cause) !== 'ERR_MODULE_NOT_FOUND') throw cause;
     throw new StartupError('The pages are not built. Run npm start, which builds them.');
   })) as ServerBuild;
   return { build, clientFolder: join(folder, 'client') };
@@ -202,6 +204,7 @@ async function sendPage(
   page: RenderedPage,
   request: FastifyRequest,
 ): Promise<FastifyReply> {
+  // One of the given encodings, which the library's types widen to strings.
   const accepted = negotiate(request.headers['accept-encoding'] ?? '', [
     ...pageEncodings,
   ]) as PageEncoding | null;
@@ -260,5 +263,6 @@ function sendResponse(reply: FastifyReply, response: Response): FastifyReply {
   for (const [name, value] of response.headers) reply.header(name, value);
   if (!response.headers.has('cache-control')) reply.header('cache-control', PRIVATE);
   reply.header('vary', PAGE_VARIES);
+  // The type of the browser's streams differs from the type of Node's, which this one is.
   return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream<Uint8Array>) : null);
 }

@@ -1,3 +1,5 @@
+import { namesOf } from '@mutual-transfer/domain/record-names';
+
 /** Parts of the account, each a row of its list and a page. Administrators have those without a teacher's details. */
 export const accountParts = {
   profile: { title: 'dashboard.profile', isOfTeacher: true },
@@ -19,6 +21,5 @@ export function accountPart(name: string, isTeacher: boolean): AccountPart | und
 
 /** Returns the parts of an account in the order of its list. */
 export function partsOf(isTeacher: boolean): AccountPart[] {
-  const all = Object.keys(accountParts) as AccountPart[];
-  return all.filter((part) => isTeacher || !accountParts[part].isOfTeacher);
+  return namesOf(accountParts).filter((part) => isTeacher || !accountParts[part].isOfTeacher);
 }

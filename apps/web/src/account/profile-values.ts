@@ -1,5 +1,6 @@
 import { type Account, teacherProfile } from '@mutual-transfer/domain/accounts/user';
 import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import { namesOf, recordOf } from '@mutual-transfer/domain/record-names';
 import type { FieldErrors } from '../form/form-values.ts';
 import { latinDigits } from '../form/latin-digits.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
@@ -18,8 +19,8 @@ export type ProfileValues = typeof emptyProfile;
 
 /** Returns the form values of an account. Missing values are empty. */
 export function profileValues(account: Account): ProfileValues {
-  const known = Object.keys(emptyProfile).map((field) => [field, account[field as keyof Account] ?? '']);
-  return Object.fromEntries(known) as ProfileValues;
+  const given: Partial<Record<keyof ProfileValues, string | null>> = account;
+  return recordOf(namesOf(emptyProfile), (field) => given[field] ?? '');
 }
 
 /** Returns `true` if the change needs the password: a new email or phone receives messages about the account. */
@@ -30,11 +31,11 @@ export function needsPassword(before: ProfileValues, after: ProfileValues): bool
 /** Returns the patch to send: the fields that differ from before. A removed value is null. */
 export function profileChanges(before: ProfileValues, after: ProfileValues): Record<string, string | null> {
   const values = cleaned(after);
-  const changed = Object.entries(values).filter(
-    ([field, value]) => field !== 'currentPassword' && value !== before[field as keyof ProfileValues],
+  const changed = namesOf(values).filter(
+    (field) => field !== 'currentPassword' && values[field] !== before[field],
   );
   return {
-    ...Object.fromEntries(changed.map(([field, value]) => [field, value === '' ? null : value])),
+    ...Object.fromEntries(changed.map((field) => [field, values[field] === '' ? null : values[field]])),
     ...(needsPassword(before, after) ? { currentPassword: after.currentPassword } : {}),
   };
 }

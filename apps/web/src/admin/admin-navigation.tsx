@@ -1,3 +1,4 @@
+import { namesOf } from '@mutual-transfer/domain/record-names';
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
@@ -23,7 +24,7 @@ export function AdminNavigation({ current, waiting, user }: AdminNavigationProps
   const { t } = useTranslation();
   const offered = (group: SectionGroup) =>
     sectionGroups[group].filter((section: Section) => mayOpen(user, section));
-  const groups = (Object.keys(sectionGroups) as SectionGroup[]).filter((group) => offered(group).length > 0);
+  const groups = namesOf(sectionGroups).filter((group) => offered(group).length > 0);
   return (
     <nav aria-label={t('admin.sections')} className={classes.navigation}>
       <Fold label={t(sectionNames[current])} place={current}>

@@ -24,7 +24,7 @@ export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agree
     () => {},
   );
   const languages = allLanguages().map((code) => ({
-    value: code as string,
+    value: String(code),
     label: languageEntry(code).name,
   }));
   return (

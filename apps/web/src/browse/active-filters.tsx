@@ -20,9 +20,9 @@ export function ActiveFilters({ onNoneLeft }: ActiveFiltersProps) {
   const wordsOf = useFilterWords();
   const chosen = filterNames.filter((name) => (parameters.get(name) ?? '') !== '');
   if (chosen.length === 0) return null;
-  const focusBeside = ({ currentTarget }: MouseEvent) => {
+  const focusBeside = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const links = [...(currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('a[aria-label]') ?? [])];
-    const place = links.indexOf(currentTarget as HTMLElement);
+    const place = links.indexOf(currentTarget);
     const next = links[place + 1] ?? links[place - 1];
     if (next === undefined) onNoneLeft();
     else next.focus({ preventScroll: true });

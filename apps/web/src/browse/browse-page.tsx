@@ -40,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Fi
   const { api, language } = context.get(appContext);
   const ask = async <Answer,>(path: string) => {
     const { status, body } = await api(path).catch(() => NO_ANSWER);
+    // The server's answers have the shapes of the domain.
     return status === 200 ? (body as Answer) : null;
   };
   const [list, plan, fee, prospects] = await Promise.all([

@@ -14,6 +14,7 @@ function useChoiceWords(): Record<FilterOf<'choice'>, (option: string) => string
   return {
     subject: names.subject,
     classRange: names.classLevel,
+    // Callers pass the options of the filter only.
     urgency: (urgency) => t(`urgency.${urgency as Urgency}Priority`),
     verified: (answer) => t(`browse.filter.verified.${answer as 'yes' | 'no'}`),
   };
@@ -49,6 +50,7 @@ export function useFilterWords(): (name: FilterName, parameters: URLSearchParams
         return `${ends[filter.place]}: ${names.block(parameters.get(filter.within) ?? '', value)}`;
       case 'choice': {
         const options: readonly string[] = filter.options;
+        // A filter of the kind `choice` has this name.
         return options.includes(value) ? choices[name as FilterOf<'choice'>](value) : value;
       }
     }

@@ -14,6 +14,7 @@ export type VisitorQuestion = Readonly<Record<keyof ProspectsQuery, string>>;
 /** Returns the visitor's question in the URL, or `undefined` if a field is missing. */
 export function questionOf(parameters: URLSearchParams): VisitorQuestion | undefined {
   const found = Object.entries(fields).map(([name, field]) => [field, parameters.get(name) ?? ''] as const);
+  // The names are those of `fields`.
   return found.every(([, value]) => value) ? (Object.fromEntries(found) as VisitorQuestion) : undefined;
 }
 

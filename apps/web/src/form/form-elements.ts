@@ -35,5 +35,6 @@ export function typedInto<Values extends FormValues>(
     )
     .filter(({ name, value }) => value !== '' && value !== initial[name])
     .map(({ name, value }) => [name, value]);
+  // The inputs were chosen by the names and types of the initial values.
   return Object.fromEntries(typed) as Partial<Values>;
 }

@@ -35,6 +35,7 @@ export function useSteps(fieldsOfSteps: readonly (readonly string[])[]) {
   }
   const show = (step: number) => {
     setShown(step);
+    // The router stores what was passed to it; this product passes objects.
     const state = { ...(location.state as object | null), step, before: shown } satisfies StepEntry;
     void navigate({ search: location.search }, { state, preventScrollReset: true });
   };
@@ -65,6 +66,7 @@ export function useSteps(fieldsOfSteps: readonly (readonly string[])[]) {
 }
 
 function entryOf({ state }: Location): StepEntry {
+  // Entries of other screens have other fields.
   const { step = 0, before = -1 } = (state ?? {}) as Partial<StepEntry>;
   return { step, before };
 }

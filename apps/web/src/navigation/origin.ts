@@ -24,5 +24,10 @@ export const FOR_ADMINISTRATORS = { isForAdministrators: true, from: paths.admin
 
 /** Returns true if the login page is shown although there is a session. */
 export function isForAdministrators(state: unknown): boolean {
-  return (state as { isForAdministrators?: unknown } | null)?.isForAdministrators === true;
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'isForAdministrators' in state &&
+    state.isForAdministrators === true
+  );
 }

@@ -5,6 +5,7 @@ import {
   noticeChannels,
   noticeTopics,
 } from '@mutual-transfer/domain/notices/notice-settings';
+import { recordOf } from '@mutual-transfer/domain/record-names';
 
 type Ticks = Readonly<Record<`${NoticeChannel}.${NoticeTopic}`, boolean>>;
 
@@ -21,25 +22,24 @@ const SUGGESTED = { from: 22, until: 7 };
 
 /** Returns the choices as form values. */
 export function noticeValues({ channels, quietHours, isDaily }: NoticeChoices): NoticeValues {
-  const ticks: Record<string, boolean> = Object.fromEntries(
+  const ticks = Object.fromEntries(
     noticeChannels.flatMap((channel) =>
       noticeTopics.map((topic) => [`${channel}.${topic}`, channels[topic].includes(channel)]),
     ),
   );
   const { from, until } = quietHours ?? SUGGESTED;
   const hours = { isQuiet: quietHours !== null, from: String(from), until: String(until) };
+  // The names are each channel with each topic.
   return { ...(ticks as Ticks), ...hours, isDaily };
 }
 
 /** Returns the form values as choices. */
 export function choicesOf(values: NoticeValues): NoticeChoices {
-  const chosen = noticeTopics.map((topic) => [
-    topic,
-    noticeChannels.filter((channel) => values[`${channel}.${topic}`]),
-  ]);
   const { isQuiet, isDaily, from, until } = values;
   return {
-    channels: Object.fromEntries(chosen) as NoticeChoices['channels'],
+    channels: recordOf(noticeTopics, (topic) =>
+      noticeChannels.filter((channel) => values[`${channel}.${topic}`]),
+    ),
     quietHours: isQuiet ? { from: Number(from), until: Number(until) } : null,
     isDaily,
   };

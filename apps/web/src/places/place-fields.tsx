@@ -35,6 +35,7 @@ export function PlaceFields<District extends string, Block extends string>(
         districts={districts}
         label={labels.district}
         onChange={(name) =>
+          // TypeScript gives an object with computed keys an index signature.
           form.change({ [district]: name, [block]: '' } as { [Name in District | Block]: string })
         }
         required

@@ -31,10 +31,12 @@ export function keepDraft<Values extends Fields>(draft: DraftName<Values>, value
 /** Returns the stored fields that the form still has, with values of the same type. */
 export function readDraft<Values extends Fields>(draft: DraftName<Values>, initial: Values): Partial<Values> {
   try {
+    // Written by `keepDraft`, perhaps by an older build: each value is checked below.
     const kept = JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}') as Record<string, unknown>;
     const fitting = Object.entries(initial).filter(
       ([field, value]) => typeof kept[field] === typeof value && !draft.without?.includes(field),
     );
+    // Names and types are those of the initial values.
     return Object.fromEntries(fitting.map(([field]) => [field, kept[field]])) as Partial<Values>;
   } catch {
     return {};

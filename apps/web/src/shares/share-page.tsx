@@ -21,6 +21,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   const { status, body } = await context.get(appContext).api(`/api/shares/${path}`);
   if (status !== 200) throw new Response(null, { status: status === 503 ? 503 : 404 });
   const { origin, pathname } = new URL(request.url);
+  // The answer 200 has this shape.
   return { shared: body as SharedPage, address: `${origin}${pathname}` };
 }
 

@@ -14,6 +14,7 @@ import type { FirstCaptcha } from './use-captcha.ts';
 export async function loader({ context }: Route.LoaderArgs): Promise<FirstCaptcha | null> {
   const { api, language } = context.get(appContext);
   const { status, body } = await api('/api/auth/captcha').catch(() => ({ status: 503, body: null }));
+  // The answer 200 has this shape.
   return status === 200 ? { language, captcha: body as Captcha } : null;
 }
 

@@ -36,5 +36,6 @@ export function auditSentence(say: Messages, entry: AuditNames): string {
 }
 
 function isKnown(action: string): action is AuditAction {
-  return (auditActions as readonly string[]).includes(action);
+  const known: readonly string[] = auditActions;
+  return known.includes(action);
 }

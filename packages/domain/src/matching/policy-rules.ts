@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from '../agreements/agreement-rules.ts';
 import { yearsBefore } from '../language/date-time.ts';
 import { line } from '../language/text.ts';
+import { namesOf } from '../record-names.ts';
 
 /** Maximum length in characters of the name of the order or decision behind a rule. */
 export const RULE_SOURCE_MAXIMUM_LENGTH = 300;
@@ -59,7 +60,7 @@ export const ruleKinds = {
 
 export type RuleKind = keyof typeof ruleKinds;
 
-export const ruleKindNames = Object.keys(ruleKinds) as RuleKind[];
+export const ruleKindNames = namesOf(ruleKinds);
 
 const values = {
   largestGroup: ruleKinds.largestGroup.value,

@@ -5,6 +5,7 @@ import { READINESS_ASKED_DAYS } from '../agreements/agreement-rules.ts';
 import type { EndReason, PortalStep } from '../agreements/agreement-steps.ts';
 import type { Language } from '../language/language.ts';
 import type { Messages } from '../language/messages/messages.ts';
+import { namesOf } from '../record-names.ts';
 import type { NoticeTopic } from './notice-settings.ts';
 
 /** Language of a notice. */
@@ -243,8 +244,7 @@ export const noticeKinds = {
 export type NoticeKind = keyof typeof noticeKinds;
 
 /** Kinds of notices, as the values of an enumeration of the API. */
-// `Object.keys` returns strings; these are the keys of the table.
-export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]];
+export const noticeKindNames = namesOf(noticeKinds);
 
 type ContentOf<Kind extends NoticeKind> = Parameters<(typeof noticeKinds)[Kind]['text']>[0];
 

@@ -19,7 +19,7 @@ export function gridOutlines(kind: 'districts' | 'blocks', places: readonly Grid
         [x + 0.5, y - 0.5],
         [x, y - 0.5],
         [x, y],
-      ] as [number, number][];
+      ] satisfies [number, number][];
     }),
     objects: {
       [kind]: {

@@ -40,13 +40,14 @@ export async function register(
   const caller = { address: request.ip };
   const sent = phoneCode && (await tryPhoneCode(dependencies, { phone, code: phoneCode, caller }));
   const language = languageOf(request);
-  const values = { ...newTeacher(input, await passwords.hash(input.password), now()), language };
+  const createdAt = now();
+  const values = { ...newTeacher(input, await passwords.hash(input.password), createdAt), language };
   const user = await db.transaction().execute(async (transaction) => {
     if (sent) {
       await spendPhoneCode(transaction, sent);
       const claim = { phone, claimantId: values.id };
       const holders = await lockMembers(transaction, await findPhoneHolders(transaction, claim));
-      await claimPhone(transaction, request, { claim, holders }, values.created_at as Date);
+      await claimPhone(transaction, request, { claim, holders }, createdAt);
     }
     return createMember(transaction, values);
   });

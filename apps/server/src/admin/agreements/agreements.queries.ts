@@ -3,7 +3,7 @@ import type {
   OfficeAgreement,
   OfficeAgreementList,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, sql } from 'kysely';
@@ -113,7 +113,7 @@ export function listedMember(member: SeenMember, people: ReadonlyMap<string, Nam
     ...placeOfBlock(from_block),
     answer,
     steps: ticked.map(({ kind, happened_at }) => ({
-      step: kind as PortalStep,
+      step: kind,
       at: happened_at.toISOString(),
     })),
   };

@@ -51,8 +51,8 @@ export function csvRoute<Query extends z.ZodType>(
     },
     async (request, reply) => {
       // Parsed by the schema above, whose type the generic route does not infer.
-      const query = request.query as z.output<Query>;
-      const details = withoutTyped(query as object, keyedHash);
+      const query = request.query as z.output<Query> & object;
+      const details = withoutTyped(query, keyedHash);
       await writeAudit(db, request, { action: `download.${list}`, details }, now());
       const body = Readable.from(await read(signedIn(request), query, request));
       return sendFile(reply, { name: `${list}.csv`, type: 'text/csv; charset=utf-8', body });

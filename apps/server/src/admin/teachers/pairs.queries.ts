@@ -123,6 +123,7 @@ export async function findPairs(
     findWishes(db, all, areCompatible('mine', 'theirs', rules)),
   ]);
   const person = (id: string, pair: Pair) => ({
+    // `findPeople` returns each person of the pairs.
     ...(people.get(id) as Person),
     ...wishes.get(wishKey(id, pair)),
   });

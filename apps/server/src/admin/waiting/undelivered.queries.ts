@@ -1,6 +1,6 @@
 import type { UndeliveredList } from '@mutual-transfer/domain/notices/undelivered';
 import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
-import type { Kysely } from 'kysely';
+import type { Kysely, NotNull } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import { recordShown } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
@@ -17,6 +17,8 @@ export async function findUndelivered(
       .innerJoin('alerts', 'alerts.id', 'alert_id')
       .innerJoin('users', 'users.id', 'user_id')
       .select(['deliveries.id', 'kind', 'channel', 'user_id', 'users.name', 'attempts', 'error', 'ended_at'])
+      // A dead delivery has the time of its end.
+      .$narrowType<{ ended_at: NotNull }>()
       .orderBy('deliveries.id', 'desc')
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)
@@ -31,7 +33,7 @@ export async function findUndelivered(
     recipient: { _id: user_id, name },
     attempts,
     error: error ?? '',
-    endedAt: (ended_at as Date).toISOString(),
+    endedAt: ended_at.toISOString(),
   }));
   return { deliveries, pagination: paginationOf(query, Number(total)) };
 }

@@ -25,6 +25,7 @@ export async function findLastStep(
     .select(['id', 'user_id', 'kind', 'happened_at', 'is_recorded'])
     .where('agreement_id', '=', id)
     .where('kind', 'in', portalSteps)
+    .$narrowType<{ kind: PortalStep }>()
     .orderBy('happened_at', 'desc')
     // Steps that were recorded together have the same time.
     .orderBy(sql`array_position(${[...portalSteps]}::text[], kind)`, 'desc')
@@ -57,7 +58,7 @@ export async function findLastStep(
       rows: together('ordered', order.recorded_at),
     };
   }
-  const step = newest.kind as PortalStep;
+  const step = newest.kind;
   const of = newest.is_recorded ? together(step, newest.happened_at) : [newest];
   const takers = new Set(of.map(({ user_id }) => user_id));
   const taken = members.filter(({ user_id }) => takers.has(user_id));

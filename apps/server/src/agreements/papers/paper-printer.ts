@@ -53,6 +53,7 @@ async function printedBy(worker: Worker, order: PaperOrder): Promise<Buffer> {
         throw new Error('The thread that prints papers ended: the server is closing');
       }),
     ]);
+    // `paper-worker.ts` posts nothing else.
     return Buffer.from(paper as Uint8Array);
   } finally {
     settled.abort();

@@ -4,7 +4,6 @@ import {
   type AgreementState,
   agreementAbilities,
   isBinding,
-  type PortalStep,
   stateAt,
   stepsOf,
 } from '@mutual-transfer/domain/agreements/agreement-steps';
@@ -138,7 +137,7 @@ function presentSeat(
     answeredAt: moment(member.answered_at),
     isPrefilled: member.is_prefilled,
     steps: member.ticked.map(({ kind, happened_at }) => ({
-      step: kind as PortalStep,
+      step: kind,
       at: happened_at.toISOString(),
     })),
   };

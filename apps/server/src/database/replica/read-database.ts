@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
+import { codeOf } from '../../error-code.ts';
 import { AppError } from '../../errors.ts';
 import { StartupError } from '../../startup-error.ts';
 import { connect, type OpenDatabase, withoutPassword } from '../open-database.ts';
@@ -146,5 +147,5 @@ function readsOf(
 
 /** Replaying the primary's log cancelled this read; the replica itself works. */
 function isCancelled(error: unknown): boolean {
-  return (error as { code?: string }).code === '40001';
+  return codeOf(error) === '40001';
 }

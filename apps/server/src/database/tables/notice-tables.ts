@@ -22,10 +22,17 @@ interface AlertsTable {
   request_id: string | null;
   about_user_id: string | null;
   about_request_id: string | null;
-  /** Content of a notice of the product, without its kind. */
-  details: ColumnType<object | null, string | undefined, never>;
+  details: ColumnType<NoticeDetails | null, string | undefined, never>;
   /** Set after its deliveries were created from its recipient's settings. */
   is_routed: Generated<boolean>;
+}
+
+/** Content of a notice of the product, without its kind: the fields that queries read. `noticeKinds` has all fields of each kind. */
+export interface NoticeDetails {
+  readonly agreementId?: string;
+  /** Requests of a ring, in its order. */
+  readonly requests?: readonly string[];
+  readonly expiresAt?: string;
 }
 
 interface NoticeSettingsTable {

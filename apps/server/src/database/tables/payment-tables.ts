@@ -62,7 +62,7 @@ interface SandboxPaymentsTable {
   order_id: string;
   amount: number;
   currency: string;
-  status: string;
+  status: 'authorized' | 'captured' | 'failed' | 'refunded';
   refund_receipt: string | null;
   created_at: Generated<Date>;
 }

@@ -9,8 +9,9 @@ export interface SentFile {
   readonly body: Buffer | Readable | string;
 }
 
-/** Sends a file as a download. The schema of a route describes only the content type of a file, so its types accept no body. */
+/** Sends a file as a download. */
 export function sendFile(reply: FastifyReply, { name, type, body }: SentFile): never {
+  // The schema of a route describes only the content type of a file, so its types accept no body.
   return reply
     .type(type)
     .header('content-disposition', attachment(name))

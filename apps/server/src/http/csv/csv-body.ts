@@ -89,6 +89,7 @@ function parseLines(text: string): Line[] {
       skip_records_with_empty_values: true,
       // The head, and one row more than a file may have. The rest of a longer file is not read.
       to: CSV_LINES + 2,
+      // With `info` each record comes with its line, which the library's types leave out.
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return parsed.map(({ record, info }) => ({ line: info.lines, cells: record }));
   } catch (cause) {

@@ -125,8 +125,10 @@ export async function describeApi(app: App): Promise<void> {
     transform: (route) => jsonSchemaTransform({ ...route, schema: describedInput(route) }),
     transformObject: (document) => {
       if (!('openapiObject' in document)) throw new TypeError('The description is OpenAPI 3');
+      // The version of OpenAPI is set above; the library's types allow each version.
       const whole = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
       const tidy = removeUnusedSchemas(mergeInputSchemas(describeDefaults(unwrapSingleChoices(whole))));
+      // Its result type is an older version's document.
       return describeResponses(addExamples(describeAliases(tidy), examples), operations) as never;
     },
   });

@@ -30,6 +30,7 @@ export function describeResponses(
 ): OpenAPIV3_1.Document {
   const shared: Responses = {};
   for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}))) {
+    // The paths of this document have operations only.
     const { operationId = '', responses = {} } = operation as OpenAPIV3_1.OperationObject;
     const described = operations.get(operationId);
     if (described !== undefined) describeOperation(responses, described, shared);
@@ -78,9 +79,9 @@ function refusal(
     ...(mayWait ? ['Retry-After'] : []),
     ...(status === '401' ? ['WWW-Authenticate'] : []),
   ];
-  const code = { type: 'string', enum: [...codes] };
-  const narrowed = { type: 'object', properties: { code }, required: ['code'] };
-  const schema = { allOf: [{ $ref: `${SCHEMAS}Problem` }, narrowed] } as OpenAPIV3_1.SchemaObject;
+  const code = { type: 'string' as const, enum: [...codes] };
+  const narrowed = { type: 'object' as const, properties: { code }, required: ['code'] };
+  const schema: OpenAPIV3_1.SchemaObject = { allOf: [{ $ref: `${SCHEMAS}Problem` }, narrowed] };
   return {
     description: `${STATUS_CODES[status] ?? status}: ${codes.map((one) => `\`${one}\``).join(', ')}`,
     headers: referTo(names),

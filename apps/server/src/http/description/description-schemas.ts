@@ -52,6 +52,7 @@ function withAliases(
     return property ? [[alias, { ...property, description: `Instead of \`${name}\`` }]] : [];
   });
   const isNamedOnce = (name: string) => !Object.hasOwn(personAliases, name);
+  // The schema is an object's, which the union of the library's types does not say after a spread.
   return {
     ...plain,
     properties: { ...properties, ...Object.fromEntries(aliases) },
@@ -61,6 +62,7 @@ function withAliases(
 
 /** Restores the defaults of query parameters that are transformed, which zod omits. */
 export function describeDefaults(document: Document): Document {
+  // JSON.parse returns `any`; only defaults are added.
   return JSON.parse(JSON.stringify(document), (_key, value: { fallback?: unknown } | null) => {
     if (value === null || typeof value !== 'object' || typeof value.fallback !== 'number') return value;
     const { fallback, ...rest } = value;
@@ -70,6 +72,7 @@ export function describeDefaults(document: Document): Document {
 
 /** Replaces `anyOf` with a single member by that member. */
 export function unwrapSingleChoices(document: Document): Document {
+  // JSON.parse returns `any`; a schema stays a schema.
   return JSON.parse(JSON.stringify(document), (_key, value: { anyOf?: object[] } | null) => {
     if (!Array.isArray(value?.anyOf) || value.anyOf.length !== 1) return value;
     const { anyOf, ...rest } = value;
@@ -124,9 +127,11 @@ function withRenamed<Value>(value: Value, rename: (name: string) => string): Val
       ? `${PREFIX}${rename(one.slice(PREFIX.length))}`
       : one,
   );
+  // Only names were replaced.
   return JSON.parse(text) as Value;
 }
 
 function schemasOf(document: Document): Schemas {
+  // The schemas of this document contain no references at their top.
   return (document.components?.schemas ?? {}) as Schemas;
 }

@@ -61,6 +61,7 @@ function codesOfPolicy(
 
 function codesOfBudgets({ policy, isUnmetered, spends = [] }: FastifyContextConfig): ErrorCode[] {
   const isMetered = policy !== 'open' || !isUnmetered;
-  const own = spends.map((name) => (budgets[name] as Budget).refusal ?? 'rate_limited');
+  const all: Readonly<Record<BudgetName, Budget>> = budgets;
+  const own = spends.map((name) => all[name].refusal ?? 'rate_limited');
   return [...(isMetered ? (['rate_limited'] as const) : []), ...own];
 }

@@ -69,7 +69,7 @@ function accessOf(request: FastifyRequest): Omit<AccessRow, 'happened_at' | 'sta
 
 /** Returns the route with its ids. The rest of the URL may contain user input and is left out. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
-  const ids = Object.entries((params ?? {}) as Record<string, unknown>).filter(([, value]) => isUuid(value));
+  const ids = Object.entries(params ?? {}).filter(([, value]) => isUuid(value));
   return ids.reduce((path, [name, id]) => path.replace(`:${name}`, String(id)), routeOptions.url ?? '/api/*');
 }
 

@@ -44,6 +44,7 @@ interface KnownError {
  * Describes an error without its values. PostgreSQL's errors contain whole rows in their details, and input in quotes in their messages.
  */
 function describeError(error: unknown, depth = 0): DescribedError {
+  // A thrown value may be of any type; absent fields are left out.
   const { name = 'Error', message, stack, code, table, constraint, cause } = error as KnownError;
   return {
     type: name,

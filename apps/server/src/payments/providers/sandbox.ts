@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
-import { type PaymentProvider, type ProviderPayment, ProviderRefusal, sign } from './provider.ts';
+import { type PaymentProvider, ProviderRefusal, sign } from './provider.ts';
 import { findRefunds } from './sandbox.queries.ts';
 
 /** Data that the sandbox's checkout page returns, as the real widget does. */
@@ -44,7 +44,7 @@ export function createSandbox(db: Kysely<Database>, secret: string): Sandbox {
         orderId: order_id,
         amount,
         currency,
-        status: status as ProviderPayment['status'],
+        status,
       }));
     },
     findRefunds: (paymentId) => findRefunds(db, paymentId),

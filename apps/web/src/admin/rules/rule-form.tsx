@@ -7,7 +7,6 @@ import {
   MOST_YEARS_OF_SERVICE,
   type PolicyRule,
   type RuleHistory,
-  type RuleKind,
   ruleKindNames,
 } from '@mutual-transfer/domain/matching/policy-rules';
 import { useQueryClient } from '@tanstack/react-query';
@@ -104,7 +103,7 @@ type RuleFormState = Pick<ReturnType<typeof useForm<RuleValues, PolicyRule>>, 't
 function RuleValue({ form }: { form: RuleFormState }) {
   const { t } = useTranslation();
   const words = useRuleWords();
-  switch (form.values.kind as RuleKind) {
+  switch (form.values.kind) {
     case 'largestGroup':
       return (
         <SelectField

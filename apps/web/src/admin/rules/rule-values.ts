@@ -12,7 +12,7 @@ import { schemaErrors } from '../../form/schema-errors.ts';
 
 /** Values of the rule form. */
 export type RuleValues = Readonly<Record<SwapAttribute, boolean>> & {
-  readonly kind: string;
+  readonly kind: RuleKind;
   readonly largestGroup: string;
   readonly minimumService: string;
   /** `true` if groups can be agreed only within a window of dates. */
@@ -27,7 +27,7 @@ export type RuleValues = Readonly<Record<SwapAttribute, boolean>> & {
 /** Returns the initial form values: the current rules, effective from today. */
 export function valuesOf({ day, rules }: RuleHistory): RuleValues {
   return {
-    kind: 'largestGroup' satisfies RuleKind,
+    kind: 'largestGroup',
     largestGroup: String(rules.largestGroup),
     minimumService: String(rules.minimumService),
     isLimited: rules.openWindow !== null,
@@ -45,7 +45,7 @@ export function valuesOf({ day, rules }: RuleHistory): RuleValues {
 /** Returns the kind and value of the rule from the form. */
 function ruleOf(values: RuleValues): Pick<NewRule, 'kind' | 'value'> {
   const { kind, closes } = values;
-  switch (kind as RuleKind) {
+  switch (kind) {
     case 'largestGroup':
       return { kind: 'largestGroup', value: Number(values.largestGroup) };
     case 'mustBeEqual':

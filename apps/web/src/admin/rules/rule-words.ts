@@ -17,6 +17,7 @@ export function useRuleWords() {
       : t('rules.fromTo', { from, to: formats.date(window.closes) });
   };
   const value = (rule: Pick<PolicyRule, 'kind' | 'value'>) => {
+    // `Pick` separates the kind from its value, which the union keeps together.
     const { kind, value: said } = rule as PolicyRule;
     switch (kind) {
       case 'largestGroup':

@@ -9,6 +9,7 @@ const NoticeText = lazy(() => import('./notice-text.tsx'));
 /** Shows the result of an action on the next screen. The navigation names it in the state of the history entry. */
 export function Notice() {
   const isHydrated = useIsHydrated();
+  // Entries that show no notice have other fields or none.
   const state = useLocation().state as Partial<NoticeState> | null;
   // The server has no history state, so the first render must not have one either.
   return isHydrated && state?.notice ? (

@@ -89,6 +89,7 @@ export async function callTagged<Answer>(path: string, call: Call = {}): Promise
 
 async function answerOf<Answer>(path: string, call: Call): Promise<Answer> {
   const response = await askApi(path, call);
+  // The caller of a call without a body expects `undefined`.
   return response.status === 204 ? (undefined as Answer) : answerIn(response, call);
 }
 
@@ -96,6 +97,7 @@ async function answerIn<Answer>(response: Response, call?: Call): Promise<Answer
   const answer = await readJson(response);
   // Treats a truncated response as a network error.
   if (answer === undefined) throw new ApiError(0, undefined, call?.token ?? currentSession()?.token);
+  // The server checks its answers with the schema of the route.
   return answer as Answer;
 }
 
@@ -125,6 +127,7 @@ export async function askApi(
   });
   storeLivePosition(token, response);
   if (response.ok) return response;
+  // All refusals have this shape; a proxy's page is no JSON.
   throw new ApiError(response.status, (await readJson(response)) as Problem | undefined, token);
 }
 

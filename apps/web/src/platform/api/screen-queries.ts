@@ -20,6 +20,7 @@ export function usePrefetch(): void {
   const matches = useMatches();
   if (userId === undefined) return;
   for (const { handle } of matches) {
+    // Only routes export handles, of this type.
     const { queries } = (handle ?? {}) as Partial<ScreenQueries>;
     for (const query of queries?.(userId, language) ?? []) {
       if (client.getQueryState(query.queryKey) !== undefined) continue;

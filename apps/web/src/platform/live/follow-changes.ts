@@ -1,5 +1,6 @@
 import { DASHBOARD_POLL } from '@mutual-transfer/domain/constants';
 import type { LiveChanges, LiveKind } from '@mutual-transfer/domain/notices/live-changes';
+import { namesOf } from '@mutual-transfer/domain/record-names';
 import type { QueryClient } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { ApiError, callApi } from '../api/client.ts';
@@ -14,7 +15,7 @@ const queriesOf: Readonly<Record<LiveKind, readonly string[]>> = {
   matches: ['matches'],
   rings: ['rings', 'advice'],
 };
-const kinds = Object.keys(queriesOf) as readonly LiveKind[];
+const kinds = namesOf(queriesOf);
 
 /** Delay of the first stream, so that the first answers of a page have a slow connection to themselves. Its position covers the delay. */
 const OPEN_AFTER_MS = 3_000;
@@ -123,8 +124,10 @@ function livePath(token: string): string {
 }
 
 async function readEvents(response: Response, take: Take): Promise<void> {
+  // The server writes each event with this type.
   const parser = createParser({ onEvent: ({ data }) => take(JSON.parse(data) as LiveChanges) });
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const reader = response.body?.getReader();
+  if (reader === undefined) return;
   const decoder = new TextDecoder();
   for (;;) {
     const silent = setTimeout(() => void reader.cancel(), SILENT_MS);

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import classes from './bar-chart.module.css';
 
 export interface Bar {
@@ -23,7 +22,7 @@ export function BarChart({ label, columns, bars }: BarChartProps) {
   const largest = Math.max(1, ...bars.map(({ value }) => value));
   const longest = Math.max(...bars.map(({ text }) => text.length));
   return (
-    <table aria-label={label} className={classes.chart} style={{ '--longest': longest } as CSSProperties}>
+    <table aria-label={label} className={classes.chart} style={{ '--longest': longest }}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -40,7 +39,7 @@ export function BarChart({ label, columns, bars }: BarChartProps) {
               {name}
             </th>
             <td className={classes.cell}>
-              <span className={classes.bar} style={{ '--share': value / largest } as CSSProperties} />
+              <span className={classes.bar} style={{ '--share': value / largest }} />
               <span className={classes.number}>{text}</span>
             </td>
           </tr>

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { axisTicks } from './axis.ts';
 import type { Bar } from './bar-chart.tsx';
 import classes from './column-chart.module.css';
@@ -26,9 +25,9 @@ export function ColumnChart({ label, axis, columns, write }: ColumnChartProps) {
           <li key={tick}>{write(tick)}</li>
         ))}
       </ol>
-      <div className={classes.plot} style={{ '--steps': ticks.length - 1 } as CSSProperties}>
+      <div className={classes.plot} style={{ '--steps': ticks.length - 1 }}>
         {columns.map(({ id, label: name, value, text }) => (
-          <span key={id} style={{ '--share': value / top } as CSSProperties} title={`${name}: ${text}`} />
+          <span key={id} style={{ '--share': value / top }} title={`${name}: ${text}`} />
         ))}
       </div>
       <ol className={classes.moments}>

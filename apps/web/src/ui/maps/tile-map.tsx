@@ -72,7 +72,7 @@ export function TileMap({ places, renderPlace = plainTile, ...shown }: TileMapPr
 }
 
 function positionOf({ at }: TilePlace): CSSProperties | undefined {
-  return at && ({ '--column': at.column + 1, '--row': at.row + 1 } as CSSProperties);
+  return at && { '--column': at.column + 1, '--row': at.row + 1 };
 }
 
 function plainTile({ className, content }: MapPlace): ReactNode {

@@ -38,6 +38,7 @@ const FORM = '_';
  * Values are inserted literally. A key without a text is returned as it is.
  */
 export function translator<Key extends string>(language: Language, ...trees: object[]): Translator<Key> {
+  // Interfaces of texts have no index signature, which `TextTree` has.
   const flat = new Map(trees.flatMap((tree) => [...flatten(tree as TextTree)]));
   const stems = new Set([...flat.keys()].map(withoutForm));
   let plurals: Intl.PluralRules | undefined;

@@ -23,6 +23,7 @@ for (const language of allLanguages()) cachePack(language, await readPack(langua
 /** Adds a language with its texts and names at run time. */
 export function registerLanguagePack(code: string, entry: LanguageEntry, pack: LanguagePack): void {
   registerLanguage(code, entry);
+  // The line above added it to the languages.
   cachePack(code as Language, pack);
 }
 

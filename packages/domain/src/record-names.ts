@@ -1,0 +1,14 @@
+/** Returns the names of a constant table, typed by the table. */
+export function namesOf<Table extends object>(table: Table): (keyof Table & string)[] {
+  // `Object.keys` returns strings, because an object may have more names than its type. A constant table has not.
+  return Object.keys(table) as (keyof Table & string)[];
+}
+
+/** Returns a record with the value of each name. */
+export function recordOf<Name extends string, Value>(
+  names: readonly Name[],
+  value: (name: Name) => Value,
+): Record<Name, Value> {
+  // `Object.fromEntries` forgets the names.
+  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>;
+}
