@@ -86,7 +86,7 @@ async function measureAll(): Promise<boolean> {
   return acknowledged > 0 && lost + twice === 0;
 }
 
-/** Returns what happens to two servers with a replica, three seconds after the start of a phase. */
+/** Returns the faults of two servers with a replica, each three seconds after the start of a phase. */
 function eventsOf(
   products: Product[],
   { replicaProcesses }: PostgresPair,

@@ -12,7 +12,7 @@ export interface MeasuredWorld extends SeededWorld {
   readonly peakMemory: number | undefined;
 }
 
-/** How the figures were taken. */
+/** Load under which the figures were measured. */
 export interface Setting {
   readonly seconds: number;
   readonly connections: number;
@@ -35,7 +35,7 @@ export function reportOf(worlds: readonly MeasuredWorld[], setting: Setting): st
   ].join('\n\n');
 }
 
-/** Returns how many requests and teachers a world has, as a sentence. */
+/** Returns a sentence with the number of requests and teachers of a world. */
 export function worldSentence({ requests, active, teachers }: WorldCounts): string {
   return `${whole(requests)} requests (${whole(active)} active) of ${whole(teachers)} teachers.`;
 }

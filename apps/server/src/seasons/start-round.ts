@@ -55,7 +55,7 @@ export async function startRound(
   });
 }
 
-/** Returns whom a round that starts now would concern. */
+/** Returns the teachers that a round starting now would concern. */
 export async function expectedScope(db: Kysely<Database>, named: Named, now: Date): Promise<Scope> {
   const season = await findOpenSeason(db, now);
   return { ...codesOf(named), consentsOf: season?.consent === 'before' ? season.id : null };

@@ -41,7 +41,7 @@ afterAll(() => test.close());
 
 const description = async () => (await test.call({ url: '/api/openapi.json' })).body;
 
-/** Returns what the compiler says about the programs with the types of a description. */
+/** Compiles the programs with the types of a description. @returns the compiler's output. */
 async function compileWith(text: string): Promise<string> {
   const types = astToString(await openapiTypes(JSON.parse(text) as OpenAPI3, { defaultNonNullable: false }));
   expect(types).toContain('"/api/requests/{id}/matches"');

@@ -77,7 +77,7 @@ function hiddenBy({ own, lastHidden, requests }: ModelTeacher): PrivacySettings 
   };
 }
 
-/** Returns what the model lets a viewer see of a person. `contactIsOpen` is false for a teacher without an open request. */
+/** Returns the fields of a person that the model shows to a viewer. `contactIsOpen` is false for a teacher without an open request. */
 function expectedPerson(
   model: Model,
   viewer: ModelTeacher | undefined,

@@ -15,7 +15,7 @@ interface FormEndProps {
   readonly kind?: 'main' | 'soft' | 'grave';
   /** Full-size button for a form that is the whole page. */
   readonly isLarge?: boolean;
-  /** Disables sending again. */
+  /** Disables the submit button. */
   readonly isClosed?: boolean;
   /** Message after a successful submission. */
   readonly done?: ReactNode;

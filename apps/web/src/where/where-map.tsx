@@ -90,7 +90,7 @@ const lengths: readonly Band[] = [
   { step: 1, from: 8, to: 10 },
 ];
 
-/** Returns the shortest ring that leads there, or would after one more request, and the number of possible direct swaps. */
+/** Returns the measures of a place: shortest ring that leads there, also after one more request, and number of possible direct swaps. */
 function useReachMeasures(places: ReadonlyMap<string, PlaceNumbers>): Measures {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -195,7 +195,7 @@ export const login = z
 
 export type Login = z.output<typeof login>;
 
-/** What an administrator is responsible for. */
+/** Role of an administrator, and the districts and the office that they are responsible for. */
 export const administration = z.strictObject({
   role: z.enum(administratorRoles),
   districts: z.array(z.string()).describe('Of a district administrator; empty for the state'),

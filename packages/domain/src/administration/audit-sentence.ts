@@ -11,7 +11,7 @@ interface AuditNames {
 
 const IMPERSONATED = 'impersonated ';
 
-/** Returns what the actor did, without names. */
+/** Returns the action of the actor, without names. */
 export function auditActionText(say: Messages, action: string): string {
   if (isKnown(action)) return say(`audit.${action}`);
   if (!action.startsWith(IMPERSONATED)) return action;
@@ -26,7 +26,7 @@ export function auditWho(
   return impersonator === null ? actor : say('auditLine.as', { admin: impersonator, user: actor });
 }
 
-/** Returns who did what to whom in a sentence. */
+/** Returns a sentence that names the actor, the action and the person concerned. */
 export function auditSentence(say: Messages, entry: AuditNames): string {
   const who = auditWho(say, entry);
   const what = auditActionText(say, entry.action);

@@ -178,7 +178,7 @@ export interface AgreementAbilities {
 }
 
 /**
- * Returns what a member may do with an agreement now.
+ * Returns the actions that a member may take on an agreement now.
  * @param isPaperDue true if every seat still has its teacher, so that the papers can name all of them.
  */
 export function agreementAbilities(

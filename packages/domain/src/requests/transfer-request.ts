@@ -77,7 +77,7 @@ interface Circumstances {
   readonly isRecord?: boolean;
 }
 
-/** Returns what the owner may do with a request in that status. */
+/** Returns the actions that the owner may take on a request in that status. */
 export function ownerAbilitiesOf(
   status: RequestStatus,
   { isThere = false, isBound = false, isRecord = false, isWithoutAccess = false }: Circumstances = {},

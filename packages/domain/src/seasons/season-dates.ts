@@ -98,7 +98,7 @@ export function timetableOf({ opens, listCloses, rounds, closed }: SeasonDates):
   return events.toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
 }
 
-/** Returns what happens next in a season; null once it is closed. */
+/** Returns the next event of a season; null once it is closed. */
 export function nextEvent(dates: SeasonDates, now: number): DatedEvent | null {
   return timetableOf(dates).find(({ at }) => Date.parse(at) > now) ?? null;
 }

@@ -44,7 +44,7 @@ export function readJoinings(file: string): Row[] {
   return filledRows(readCsv(file, columns), ({ values }) => values.joined !== '');
 }
 
-/** Returns what each line did, or would do with `preview`. @param made the lines that the call recorded. */
+/** Returns the result of each line; with `preview`, the result that it would have. @param made the lines that the call recorded. */
 export async function reportJoinings(
   db: Kysely<Database>,
   viewer: SignedIn,

@@ -25,7 +25,7 @@ const columns = {
 
 type Row = CsvRow<keyof typeof columns>;
 
-/** A line of the file, and what it does. */
+/** A line of the file, and its result. */
 interface Line {
   readonly row: Row;
   readonly result: OrderLineResult;
@@ -39,7 +39,7 @@ export function readOrders(file: string): Row[] {
 }
 
 /**
- * Returns what each line did, or would do with `preview`.
+ * Returns the result of each line; with `preview`, the result that it would have.
  *
  * @param made ids of the orders that the call recorded.
  */

@@ -16,6 +16,6 @@ export async function readStats(db: Kysely<Database>): Promise<AdminStats> {
     ) as teachers`.execute(db);
   const [counts] = rows;
   const numbers = Object.entries(counts ?? {}).map(([name, count]) => [name, Number(count)]);
-  // The question above names each count of the statistics.
+  // The query above selects every count of the statistics.
   return Object.fromEntries(numbers) as AdminStats;
 }

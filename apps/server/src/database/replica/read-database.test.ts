@@ -54,7 +54,7 @@ async function listed(server: TestApp, token?: string): Promise<string[]> {
   return response.json<RequestList>().requests.map(({ _id }) => _id);
 }
 
-/** Returns which databases answered the queries of a call. A list needs one query, and a member's list a second one. */
+/** Returns the databases that answered the queries of a call. A list needs one query, and a member's list a second one. */
 async function readsOf(server: AppOnPair, call: () => Promise<unknown>) {
   const before = server.reads.state();
   await call();

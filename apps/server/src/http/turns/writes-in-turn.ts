@@ -2,7 +2,7 @@ import { ConcurrencyQueue } from '../../limits/concurrency-queue.ts';
 import type { App } from '../dependencies.ts';
 import { isRead, viewerOf } from '../policy.ts';
 
-/** Writes in progress and waiting of all accounts. One account may have an eighth of them. */
+/** Maximum number of writes in progress, and of waiting ones, over all accounts. One account may fill an eighth of the queue. */
 const WRITES_AT_MOST = 800;
 /** One write that runs, and one that waits for it or is refused because the first is in progress. */
 const OF_AN_ACCOUNT = 2;

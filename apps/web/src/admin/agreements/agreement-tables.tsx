@@ -176,7 +176,7 @@ export function AgreementOrders({ agreement: { orders, members } }: { agreement:
   );
 }
 
-/** What happened to the agreement, oldest first. */
+/** History of the agreement, oldest event first. */
 export function AgreementHistory({ agreement: { history, members } }: { agreement: AgreementFile }) {
   const { t } = useTranslation();
   const say = useMessages();

@@ -11,7 +11,7 @@ import { CsvImport } from '../csv-import.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 
-/** Characters of an agreement's id that its papers print as its number. */
+/** Number of characters of an agreement's id that its papers print as its number. */
 const NUMBER_LENGTH = 8;
 
 type Kind = 'orders' | 'joinings';

@@ -16,7 +16,7 @@ interface PersonLooksProps {
   readonly id: string;
 }
 
-/** Who looked at a teacher: administrators, and teachers who opened the contact. */
+/** List of the people who looked at a teacher: administrators, and teachers who opened the contact. */
 export function PersonLooks({ userId, id }: PersonLooksProps) {
   const { t } = useTranslation();
   const query = useQuery(looksQuery(userId, id));

@@ -1,7 +1,7 @@
 import type { Waiting } from '@mutual-transfer/domain/administration/waiting';
 import type { WaitingCounts } from '../admin-navigation.tsx';
 
-/** Returns how much waits in each section. Reports of money are among the reports. */
+/** Returns the number of waiting items by section. Reports of money are among the reports. */
 export function waitingCounts(waiting: Waiting | undefined): WaitingCounts {
   if (waiting === undefined) return {};
   return {

@@ -7,7 +7,7 @@ interface StatProps {
   readonly label: string;
   /** Formatted number. `undefined` while loading. */
   readonly value: string | undefined;
-  /** What the figure is a share of. */
+  /** Total of which the figure is a part. */
   readonly note?: string | undefined;
   readonly tone?: 'good' | undefined;
 }

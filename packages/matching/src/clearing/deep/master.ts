@@ -111,7 +111,7 @@ export class RingMaster {
     this.#useStrategy(DUAL_SIMPLEX);
   }
 
-  /** Returns how many more times the column fits. */
+  /** Returns the number of times that the column still fits. */
   fits({ arcs }: RingColumn): number {
     let copies = Number.POSITIVE_INFINITY;
     for (const arc of arcs) copies = Math.min(copies, this.#room[arc]);

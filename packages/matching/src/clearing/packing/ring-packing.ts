@@ -125,7 +125,7 @@ function forEachRing(
   }
 }
 
-/** Returns how many times the ring fits: teachers with the same offers form as many rings. */
+/** Returns the number of times that the ring fits: teachers with the same offers form as many rings. */
 function copiesThatFit({ room }: OpenArcs, ring: ArcRing): number {
   let copies = Number.POSITIVE_INFINITY;
   for (const arc of ring) copies = Math.min(copies, room[arc]);

@@ -107,7 +107,7 @@ export class OfferTable {
   }
 }
 
-/** Returns how many ranks each place lies behind the best-ranked one; undefined if all ranks are equal. */
+/** Returns the number of ranks by which each place lies behind the best-ranked one; undefined if all ranks are equal. */
 function ranksBehind(places: Int32Array, rankOf?: ReadonlyMap<number, number>): Int32Array | undefined {
   if (rankOf === undefined) return undefined;
   const ranks = places.map((place) => rankOf.get(place) ?? 1);
