@@ -53,6 +53,7 @@ const OTHER_FILES = /request-map|sign-up-dialog|solve-proof|impersonation|own-re
  * writes the file of routes last.
  */
 export async function writeServiceWorker(worker: string, clientFolder: string): Promise<void> {
+  // The part of Vite's manifest that is read here.
   const manifest = JSON.parse(
     await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'),
   ) as BuildManifest;

@@ -7,6 +7,7 @@ type BuildManifest = Readonly<
   Record<string, { readonly file: string; readonly imports?: readonly string[] }>
 >;
 
+// The part of Vite's manifest that is read here.
 const manifest = JSON.parse(
   readFileSync(new URL('../client/.vite/manifest.json', import.meta.url), 'utf8'),
 ) as BuildManifest;

@@ -164,12 +164,9 @@ function proposingRoute(
   );
 }
 
-function actingRoutes(
-  app: App,
-  dependencies: Pick<AgreementDependencies, 'agreementsDue' | 'background' | 'config' | 'db' | 'now'>,
-): void {
-  const { background, agreementsDue, now } = dependencies;
+type Acting = Pick<AgreementDependencies, 'agreementsDue' | 'background' | 'config' | 'db' | 'now'>;
 
+function actingRoutes(app: App, dependencies: Acting): void {
   app.post(
     '/api/agreements/:id/answer',
     {
@@ -194,7 +191,8 @@ function actingRoutes(
     },
     (request, reply) => {
       const { answer, reason } = request.body;
-      return taken(request, reply, { kind: 'answer', by: signedIn(request).userId, answer }, reason);
+      const step = { kind: 'answer', by: signedIn(request).userId, answer } as const;
+      return take(dependencies, request, reply, { step, words: reason });
     },
   );
 
@@ -212,8 +210,10 @@ function actingRoutes(
         response: { 200: agreement },
       },
     },
-    (request, reply) =>
-      taken(request, reply, { kind: 'tick', by: signedIn(request).userId, step: request.body.step }),
+    (request, reply) => {
+      const step = { kind: 'tick', by: signedIn(request).userId, step: request.body.step } as const;
+      return take(dependencies, request, reply, { step });
+    },
   );
 
   app.post(
@@ -227,24 +227,28 @@ function actingRoutes(
         response: { 200: agreement },
       },
     },
-    (request, reply) =>
-      taken(request, reply, { kind: 'leave', by: signedIn(request).userId }, request.body.reason),
+    (request, reply) => {
+      const step = { kind: 'leave', by: signedIn(request).userId } as const;
+      return take(dependencies, request, reply, { step, words: request.body.reason });
+    },
   );
+}
 
-  function taken(
-    request: FastifyRequest<{ Params: { id: string } }>,
-    reply: FastifyReply,
-    step: AgreementStep,
-    words?: string,
-  ) {
-    const own = ownOf(request);
-    return once(dependencies, request, reply, {
-      change: (keyed) => takeMemberStep(keyed, own, { step, words, now: now() }),
-      outcome: () => ({ ids: {} }),
-      after: () => background(agreementsDue),
-      render: () => answered(dependencies, own.id, request),
-    });
-  }
+/** Takes a step of the caller, and answers with the agreement after it. */
+function take(
+  dependencies: Acting,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  reply: FastifyReply,
+  { step, words }: { readonly step: AgreementStep; readonly words?: string | undefined },
+) {
+  const { background, agreementsDue, now } = dependencies;
+  const own = ownOf(request);
+  return once(dependencies, request, reply, {
+    change: (keyed) => takeMemberStep(keyed, own, { step, words, now: now() }),
+    outcome: () => ({ ids: {} }),
+    after: () => background(agreementsDue),
+    render: () => answered(dependencies, own.id, request),
+  });
 }
 
 /** @throws {AppError} `not_found`. */

@@ -25,6 +25,7 @@ export function alertRoutes(
   dependencies: Pick<OfferDependencies, 'config' | 'db' | 'graph' | 'limits' | 'now' | 'rulebook'>,
 ): void {
   readingRoutes(app, dependencies);
+  sendingRoute(app, dependencies);
   changingRoutes(app, dependencies);
 }
 
@@ -83,11 +84,11 @@ function readingRoutes(
   );
 }
 
-function changingRoutes(
+function sendingRoute(
   app: App,
   dependencies: Pick<OfferDependencies, 'db' | 'graph' | 'limits' | 'now'>,
 ): void {
-  const { db, graph, limits, now } = dependencies;
+  const { graph, limits, now } = dependencies;
   app.post(
     '/api/alerts/:id',
     {
@@ -124,7 +125,9 @@ function changingRoutes(
       });
     },
   );
+}
 
+function changingRoutes(app: App, { db, now }: Pick<OfferDependencies, 'db' | 'now'>): void {
   app.patch(
     '/api/alerts/:id/read',
     {

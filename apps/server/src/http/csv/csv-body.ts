@@ -63,6 +63,7 @@ export function readCsv<Column extends string>(
   );
   return rows.map(({ line, cells }) => ({
     line,
+    // Each column of the head has a position.
     values: Object.fromEntries(
       positions.map(([column, position]) => [column, cells[position]?.trim() ?? '']),
     ) as Record<Column, string>,
