@@ -2,7 +2,7 @@
 // the replica and a server are killed and both servers are restarted. docs/scaling.md has the results.
 import { cpus, totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type PostgresPair, startPostgresPair } from '../apps/server/test/testing/postgres-pair.ts';
+import { type PostgresPair, startPostgresPair } from '../apps/server/test/testing/processes/postgres-pair.ts';
 import { reasonAgainst } from './cluster/database-cluster.ts';
 import { runFailover } from './cluster/failover.ts';
 import { measurePhase, type Phase, tableOf } from './cluster/phases.ts';

@@ -3,7 +3,7 @@ import { type Block, blocks, districtByCode } from '@mutual-transfer/domain/refe
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { DEMO_SEED } from '../apps/server/src/demo/demo-world.ts';
 import { registrationOf, requestOf } from '../apps/server/test/testing/factories.ts';
-import { callerOf } from '../apps/server/test/testing/server-process.ts';
+import { callerOf } from '../apps/server/test/testing/processes/server-process.ts';
 import { ownPaths, pathsOfRequest } from './dashboard-paths.ts';
 import { closedLoop, type Visit } from './measure/closed-loop.ts';
 import type { MeasuredRow, Pace } from './measure/measure-row.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { namesOf } from '@mutual-transfer/domain/record-names';
-import { processesOf } from '../../apps/server/test/testing/postgres-pair.ts';
+import { processesOf } from '../../apps/server/test/testing/processes/postgres-pair.ts';
 import { onPath } from '../../scripts/programs.mjs';
 import { until } from '../servers/until.ts';
 

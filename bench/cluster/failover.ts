@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from '../../apps/server/src/database/open-database.ts';
-import { startRazorpayDouble } from '../../apps/server/test/testing/razorpay-double.ts';
+import { startRazorpayDouble } from '../../apps/server/test/testing/services/razorpay-double.ts';
 import { columnsOf, table, whole } from '../report/table.ts';
 import { until } from '../servers/until.ts';
 import { type DatabaseCluster, startDatabaseCluster } from './database-cluster.ts';

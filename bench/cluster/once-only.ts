@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { postRequest, registerTeacher, type TestTeacher } from '../../apps/server/test/testing/factories.ts';
-import type { RazorpayDouble } from '../../apps/server/test/testing/razorpay-double.ts';
-import { callerOf } from '../../apps/server/test/testing/server-process.ts';
+import { callerOf } from '../../apps/server/test/testing/processes/server-process.ts';
+import type { RazorpayDouble } from '../../apps/server/test/testing/services/razorpay-double.ts';
 import { persist, type Traffic } from './persist.ts';
 import { metricOf, type Product } from './product.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { callerOf } from '../../apps/server/test/testing/server-process.ts';
+import { callerOf } from '../../apps/server/test/testing/processes/server-process.ts';
 import type { Call } from '../../apps/server/test/testing/test-app.ts';
 
 /** Pause before a call is repeated, and time after which it is given up, in milliseconds. */

@@ -2,9 +2,9 @@ import { createPasswords } from '../../apps/server/src/accounts/passwords/passwo
 import { migrate } from '../../apps/server/src/database/migrate.ts';
 import { connect, withoutTimeout } from '../../apps/server/src/database/open-database.ts';
 import { DEMO_PASSWORD, DEMO_SEED, growDemoWorld } from '../../apps/server/src/demo/demo-world.ts';
-import { freePort } from '../../apps/server/test/testing/free-port.ts';
-import { startNginx } from '../../apps/server/test/testing/nginx.ts';
-import { type ServerProcess, startServer } from '../../apps/server/test/testing/server-process.ts';
+import { freePort } from '../../apps/server/test/testing/processes/free-port.ts';
+import { startNginx } from '../../apps/server/test/testing/processes/nginx.ts';
+import { type ServerProcess, startServer } from '../../apps/server/test/testing/processes/server-process.ts';
 import { findProgram } from '../../scripts/programs.mjs';
 
 type Variables = Readonly<Record<string, string>>;

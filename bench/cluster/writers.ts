@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { registerTeacher, requestOf, type TestTeacher } from '../../apps/server/test/testing/factories.ts';
-import { callerOf } from '../../apps/server/test/testing/server-process.ts';
+import { callerOf } from '../../apps/server/test/testing/processes/server-process.ts';
 import type { Call } from '../../apps/server/test/testing/test-app.ts';
 import { blocks, districtByCode } from '../../packages/domain/src/reference/places.ts';
 import { persist, type Traffic } from './persist.ts';

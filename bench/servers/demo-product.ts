@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { solveCaptcha } from '../../apps/server/test/testing/factories.ts';
-import { type ServerProcess, startServer } from '../../apps/server/test/testing/server-process.ts';
+import { type ServerProcess, startServer } from '../../apps/server/test/testing/processes/server-process.ts';
 import { until } from './until.ts';
 
 /** Running product with demo teachers, in its own database, which is deleted afterwards. */

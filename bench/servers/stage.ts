@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type ServerProcess, startServer } from '../../apps/server/test/testing/server-process.ts';
+import { type ServerProcess, startServer } from '../../apps/server/test/testing/processes/server-process.ts';
 import { withCluster } from '../world/cluster.ts';
 import { drawSamples, type Samples } from '../world/samples.ts';
 import { type SeededWorld, seededWorld } from '../world/seeded-world.ts';

@@ -18,7 +18,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
 }
 
 async function startTemplate(): Promise<{ template: Template; stop: () => Promise<void> }> {
-  const program = join(projectFolder, 'apps/server/test/testing/serve-template.ts');
+  const program = join(projectFolder, 'apps/server/test/testing/processes/serve-template.ts');
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exit = once(child, 'exit');
   const stop = async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { OpenDatabase } from '../src/database/open-database.ts';
-import { type DatabaseProxy, startDatabaseProxy } from './testing/database-proxy.ts';
 import { postRequest, registerTeacher, registrationOf, solveCaptcha } from './testing/factories.ts';
-import { type ServerProcess, startServer, stopServers } from './testing/server-process.ts';
+import { type DatabaseProxy, startDatabaseProxy } from './testing/processes/database-proxy.ts';
+import { type ServerProcess, startServer, stopServers } from './testing/processes/server-process.ts';
 import { cloneDatabase } from './testing/test-app.ts';
 
 let clone: { database: OpenDatabase; drop: () => Promise<void> };

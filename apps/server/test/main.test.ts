@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from './testing/free-port.ts';
-import { bareEnvironment, callerOf, startServer } from './testing/server-process.ts';
+import { freePort } from './testing/processes/free-port.ts';
+import { bareEnvironment, callerOf, startServer } from './testing/processes/server-process.ts';
 
 const main = join(import.meta.dirname, '../src/main.ts');
 

@@ -15,8 +15,8 @@ import {
   solveCaptcha,
   type TestTeacher,
 } from './testing/factories.ts';
-import { askForCode, otherThan } from './testing/phone-codes.ts';
 import { steps, wish } from './testing/ring-of-three.ts';
+import { askForCode, otherThan } from './testing/services/phone-codes.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let test: TestApp;

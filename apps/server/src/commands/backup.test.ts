@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { solveCaptcha } from '../../test/testing/factories.ts';
-import { bareEnvironment, startServer, stopServers } from '../../test/testing/server-process.ts';
+import { bareEnvironment, startServer, stopServers } from '../../test/testing/processes/server-process.ts';
 import type { Caller } from '../../test/testing/test-app.ts';
 
 const run = promisify(execFile);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { bareEnvironment } from '../../test/testing/processes/server-process.ts';
 import { ringOfThree, type Wisher } from '../../test/testing/ring-of-three.ts';
-import { bareEnvironment } from '../../test/testing/server-process.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { embeddedSuperuser } from '../database/embedded/embedded-postgres.ts';
 

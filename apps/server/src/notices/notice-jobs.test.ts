@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerTeacher } from '../../test/testing/factories.ts';
-import { type Mailbox, startMailbox } from '../../test/testing/mailbox.ts';
 import { recordQueries } from '../../test/testing/noted-queries.ts';
+import { type Mailbox, startMailbox } from '../../test/testing/services/mailbox.ts';
 import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../test/testing/test-app.ts';
 import type { Channel } from './channels/channel.ts';
 import { createEmail } from './channels/email.ts';

@@ -9,7 +9,7 @@ import {
   solveCaptcha,
   type TestTeacher,
 } from '../../test/testing/factories.ts';
-import { type Mailbox, startMailbox } from '../../test/testing/mailbox.ts';
+import { type Mailbox, startMailbox } from '../../test/testing/services/mailbox.ts';
 import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../test/testing/test-app.ts';
 import type { Channel } from './channels/channel.ts';
 import { createEmail } from './channels/email.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DatabaseProxy, startDatabaseProxy } from '../../test/testing/database-proxy.ts';
 import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
-import { type PostgresPair, startPostgresPair } from '../../test/testing/postgres-pair.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../../test/testing/processes/database-proxy.ts';
+import { type PostgresPair, startPostgresPair } from '../../test/testing/processes/postgres-pair.ts';
 import { SEEN_WITHIN } from '../../test/testing/ring-of-three.ts';
 import { joinTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { followOffers, type LiveGraph } from './live-graph.ts';

@@ -4,13 +4,13 @@ import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { type DatabaseProxy, startDatabaseProxy } from '../../test/testing/database-proxy.ts';
 import {
   makeAdministrator,
   postRequest,
   registerTeacher,
   type TestTeacher,
 } from '../../test/testing/factories.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../../test/testing/processes/database-proxy.ts';
 import { SEEN_WITHIN } from '../../test/testing/ring-of-three.ts';
 import { writeRule } from '../../test/testing/rules.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';

@@ -4,7 +4,7 @@ import type { PaymentOrder, PaymentStatus } from '@mutual-transfer/domain/paymen
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
-import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/razorpay-double.ts';
+import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/services/razorpay-double.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { reconcile } from './reconcile.ts';

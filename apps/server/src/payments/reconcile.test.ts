@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
-import { payFee, requireFee } from '../../test/testing/payers.ts';
-import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/razorpay-double.ts';
+import { payFee, requireFee } from '../../test/testing/services/payers.ts';
+import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/services/razorpay-double.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { reconcile } from './reconcile.ts';

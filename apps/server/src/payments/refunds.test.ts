@@ -4,9 +4,9 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agreed } from '../../test/testing/agreements.ts';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
-import { payFee, requireFee } from '../../test/testing/payers.ts';
-import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/razorpay-double.ts';
 import { ringOfThree } from '../../test/testing/ring-of-three.ts';
+import { payFee, requireFee } from '../../test/testing/services/payers.ts';
+import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/services/razorpay-double.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { reconcile } from './reconcile.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { agreed } from '../testing/agreements.ts';
 import { makeAdministrator, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
 import { waitingForLocks } from '../testing/locks.ts';
-import { requireFee } from '../testing/payers.ts';
 import { steps, type Wisher, wish } from '../testing/ring-of-three.ts';
+import { requireFee } from '../testing/services/payers.ts';
 import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const FRAUD = 'Pay Rs. 5000 to 9812345678 and the transfer is done.';

@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answer, proposed, seen } from '../testing/agreements.ts';
+import {
+  callerOf,
+  type ServerProcess,
+  startServer,
+  stopServers,
+} from '../testing/processes/server-process.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../testing/ring-of-three.ts';
-import { callerOf, type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
 
 const SOON = { timeout: 60_000, interval: 50 };
 const SUBJECTS = ['Urdu', 'Sanskrit', 'Hindi', 'Science'];

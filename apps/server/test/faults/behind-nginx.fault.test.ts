@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { listenAt } from '../testing/events.ts';
 import { registerTeacher, registrationOf, requestOf, solveCaptcha } from '../testing/factories.ts';
 import { lockTable, waitingForLocks } from '../testing/locks.ts';
-import { findNginx, type Nginx, startNginx } from '../testing/nginx.ts';
+import { startDatabaseProxy } from '../testing/processes/database-proxy.ts';
+import { findNginx, type Nginx, startNginx } from '../testing/processes/nginx.ts';
+import {
+  callerOf,
+  type ServerProcess,
+  startServer,
+  stopServers,
+} from '../testing/processes/server-process.ts';
 import { ringOfThree, ringsOf, SEEN_WITHIN } from '../testing/ring-of-three.ts';
-import { callerOf, type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
 import { type Caller, cloneDatabase } from '../testing/test-app.ts';
 
 const POSTS = 8;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
 import { registerTeacher, registrationOf, requestOf, type TestTeacher } from '../testing/factories.ts';
 import { lockTable, waitingForLocks } from '../testing/locks.ts';
-import { type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/processes/database-proxy.ts';
+import { type ServerProcess, startServer, stopServers } from '../testing/processes/server-process.ts';
 import { type Call, cloneDatabase } from '../testing/test-app.ts';
 
 const BACK_WITHIN = { timeout: 60_000, interval: 100 };

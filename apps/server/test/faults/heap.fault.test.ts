@@ -6,7 +6,7 @@ import { districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from '../testing/factories.ts';
-import { type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
+import { type ServerProcess, startServer, stopServers } from '../testing/processes/server-process.ts';
 
 let folder: string;
 let server: ServerProcess;

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { blocksOfDistrict, districts } from '@mutual-transfer/domain/reference/places';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { registerTeacher, registrationOf, requestOf, type TestTeacher } from '../testing/factories.ts';
-import { callerOf, type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
+import {
+  callerOf,
+  type ServerProcess,
+  startServer,
+  stopServers,
+} from '../testing/processes/server-process.ts';
 import type { Call } from '../testing/test-app.ts';
 
 const TEACHERS = 12;

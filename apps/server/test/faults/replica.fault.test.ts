@@ -1,9 +1,14 @@
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from '../testing/factories.ts';
-import { freePort } from '../testing/free-port.ts';
-import { type PostgresPair, startPostgresPair } from '../testing/postgres-pair.ts';
-import { callerOf, type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
+import { freePort } from '../testing/processes/free-port.ts';
+import { type PostgresPair, startPostgresPair } from '../testing/processes/postgres-pair.ts';
+import {
+  callerOf,
+  type ServerProcess,
+  startServer,
+  stopServers,
+} from '../testing/processes/server-process.ts';
 import type { Caller } from '../testing/test-app.ts';
 
 const SOON = { timeout: 60_000, interval: 20 };

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { registerTeacher } from '../testing/factories.ts';
-import { findNginx, type Nginx, startNginx } from '../testing/nginx.ts';
+import { startDatabaseProxy } from '../testing/processes/database-proxy.ts';
+import { findNginx, type Nginx, startNginx } from '../testing/processes/nginx.ts';
+import {
+  callerOf,
+  type ServerProcess,
+  startServer,
+  stopServers,
+} from '../testing/processes/server-process.ts';
 import { SEEN_WITHIN } from '../testing/ring-of-three.ts';
-import { callerOf, type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
 import { type Call, cloneDatabase } from '../testing/test-app.ts';
 
 const CALLERS = 4;

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
 import { registrationOf } from '../testing/factories.ts';
 import { lockTable, waitingForLocks } from '../testing/locks.ts';
-import { startServer, stopServers } from '../testing/server-process.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/processes/database-proxy.ts';
+import { startServer, stopServers } from '../testing/processes/server-process.ts';
 import { cloneDatabase } from '../testing/test-app.ts';
 
 const AT_ONCE = 6;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { postRequest, registerTeacher } from '../testing/factories.ts';
-import { type ServerProcess, startServer, stopServers } from '../testing/server-process.ts';
+import { type ServerProcess, startServer, stopServers } from '../testing/processes/server-process.ts';
 
 const SOON = { timeout: 60_000, interval: 100 };
 

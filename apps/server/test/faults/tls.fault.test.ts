@@ -3,7 +3,7 @@ import { connect } from 'node:http2';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { findNginx, SERVER_NAME, type SecureNginx, startSecureNginx } from '../testing/nginx.ts';
+import { findNginx, SERVER_NAME, type SecureNginx, startSecureNginx } from '../testing/processes/nginx.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 describe('TLS as it is deployed', () => {

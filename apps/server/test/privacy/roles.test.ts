@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postRequest, registerTeacher, requestOf, type TestTeacher } from '../testing/factories.ts';
-import { requireFee } from '../testing/payers.ts';
+import { requireFee } from '../testing/services/payers.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;

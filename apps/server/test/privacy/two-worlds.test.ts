@@ -3,8 +3,14 @@ import type { RequestList } from '@mutual-transfer/domain/requests/transfer-requ
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ids, readers } from '../testing/hidden-ids.ts';
-import { createWorld, curiousWords, type HiddenFrom, isErased, TEACHERS } from '../testing/hidden-world.ts';
+import { ids, readers } from '../testing/hidden-data/hidden-ids.ts';
+import {
+  createWorld,
+  curiousWords,
+  type HiddenFrom,
+  isErased,
+  TEACHERS,
+} from '../testing/hidden-data/hidden-world.ts';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

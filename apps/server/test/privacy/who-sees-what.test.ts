@@ -22,7 +22,7 @@ import {
   type ModelTeacher,
   makesOffers,
   recordHiddenFields,
-} from '../testing/privacy-model.ts';
+} from '../testing/hidden-data/privacy-model.ts';
 import { type Call, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;

@@ -29,8 +29,8 @@ import { takeSteps } from '../../src/process-each.ts';
 import { openRulebook } from '../../src/rules/rulebook.ts';
 import { followSeasons } from '../../src/seasons/follow-seasons.ts';
 import { createTokens } from '../../src/sessions/tokens.ts';
-import { withListedAnswers } from './listed-answers.ts';
-import { TEMPLATE } from './template-database.ts';
+import { withListedAnswers } from './hidden-data/listed-answers.ts';
+import { TEMPLATE } from './processes/template-database.ts';
 
 /** Call of the API by a test. */
 export interface Call {

@@ -5,7 +5,7 @@ import {
   solveCaptcha,
   type TestTeacher,
 } from '../../../test/testing/factories.ts';
-import { type Mailbox, startMailbox } from '../../../test/testing/mailbox.ts';
+import { type Mailbox, startMailbox } from '../../../test/testing/services/mailbox.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { createLimits } from '../../limits/limits.ts';
 import { createMailer, type Mailer } from '../../notices/channels/mailer.ts';

@@ -3,7 +3,7 @@ import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerTeacher, registrationOf, type TestTeacher } from '../../../test/testing/factories.ts';
-import { askForCode, otherThan } from '../../../test/testing/phone-codes.ts';
+import { askForCode, otherThan } from '../../../test/testing/services/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 
 let test: TestApp;

@@ -1,8 +1,8 @@
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type AppOnPair, startAppOnPair } from '../../../test/testing/app-on-pair.ts';
 import { postRequest, registerTeacher, type TestTeacher } from '../../../test/testing/factories.ts';
-import { type PostgresPair, startPostgresPair } from '../../../test/testing/postgres-pair.ts';
+import { type AppOnPair, startAppOnPair } from '../../../test/testing/processes/app-on-pair.ts';
+import { type PostgresPair, startPostgresPair } from '../../../test/testing/processes/postgres-pair.ts';
 import { cloneDatabase, type TestApp } from '../../../test/testing/test-app.ts';
 import { openReadDatabase } from './read-database.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeCertificate } from '../../../test/testing/certificate.ts';
-import { startMailbox } from '../../../test/testing/mailbox.ts';
+import { makeCertificate } from '../../../test/testing/processes/certificate.ts';
+import { startMailbox } from '../../../test/testing/services/mailbox.ts';
 import { createMailer, type Mail } from './mailer.ts';
 
 const mail: Mail = {

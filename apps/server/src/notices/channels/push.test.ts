@@ -8,8 +8,8 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import { decrypt } from 'http_ece';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
-import { type Certificate, makeCertificate } from '../../../test/testing/certificate.ts';
 import { registerTeacher, solveCaptcha, type TestTeacher } from '../../../test/testing/factories.ts';
+import { type Certificate, makeCertificate } from '../../../test/testing/processes/certificate.ts';
 import { startTestApp, type TestApp, testLinks } from '../../../test/testing/test-app.ts';
 import { readConfig } from '../../config.ts';
 import { createNotices } from '../create-notices.ts';

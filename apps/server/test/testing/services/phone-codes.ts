@@ -1,7 +1,7 @@
 import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import { expect } from 'vitest';
-import { solveCaptcha } from './factories.ts';
-import type { TestApp } from './test-app.ts';
+import { solveCaptcha } from '../factories.ts';
+import type { TestApp } from '../test-app.ts';
 
 /**
  * Requests a code to a phone after the security check.

@@ -1,6 +1,6 @@
-import { openReadDatabase, type ReadDatabase } from '../../src/database/replica/read-database.ts';
+import { openReadDatabase, type ReadDatabase } from '../../../src/database/replica/read-database.ts';
+import { joinTestApp, type TestApp } from '../test-app.ts';
 import type { PostgresPair } from './postgres-pair.ts';
-import { joinTestApp, type TestApp } from './test-app.ts';
 
 /** App in this process that reads from the replica, like another server process. */
 export interface AppOnPair extends TestApp {

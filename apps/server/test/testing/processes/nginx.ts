@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { makeCertificate } from './certificate.ts';
 import { freePort } from './free-port.ts';
 
-const template = resolve(import.meta.dirname, '../../../../deploy/nginx.conf');
+const template = resolve(import.meta.dirname, '../../../../../deploy/nginx.conf');
 const ATTEMPTS = 5;
 const LOOK_AGAIN_AFTER = 50;
 

@@ -1,12 +1,12 @@
 /** This file is long because it makes two worlds that differ in every kind of hidden value. */
 import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
-import type { NewRequestRow, NewUserRow } from '../../src/database/tables/schema.ts';
-import { refreshProjections } from '../../src/members/projections.ts';
-import { packRings } from '../../src/plans/ring-batches.ts';
+import type { NewRequestRow, NewUserRow } from '../../../src/database/tables/schema.ts';
+import { refreshProjections } from '../../../src/members/projections.ts';
+import { packRings } from '../../../src/plans/ring-batches.ts';
+import type { TestApp } from '../test-app.ts';
 import { ids, readers, uuid } from './hidden-ids.ts';
 import { createProposals, type Wish } from './hidden-proposals.ts';
-import type { TestApp } from './test-app.ts';
 
 /** Number of a world. The two worlds differ only in hidden values. */
 export type WorldNumber = 0 | 1;

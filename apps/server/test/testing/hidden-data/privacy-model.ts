@@ -7,7 +7,7 @@ import type {
   TransferRequest,
 } from '@mutual-transfer/domain/requests/transfer-request';
 import { expect } from 'vitest';
-import type { TestApp } from './test-app.ts';
+import type { TestApp } from '../test-app.ts';
 
 /** Request in the model. */
 export interface ModelRequest {

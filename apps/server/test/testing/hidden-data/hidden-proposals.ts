@@ -1,7 +1,7 @@
 import type { AgreementState, EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { TestApp } from '../test-app.ts';
 import { ids, readers } from './hidden-ids.ts';
-import type { TestApp } from './test-app.ts';
 
 /** Request, with the blocks that it leads from and to. */
 export interface Wish {

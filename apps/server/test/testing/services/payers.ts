@@ -1,7 +1,7 @@
 import type { PaymentOrder } from '@mutual-transfer/domain/payments/payment';
 import { expect } from 'vitest';
+import type { TestApp } from '../test-app.ts';
 import type { RazorpayDouble } from './razorpay-double.ts';
-import type { TestApp } from './test-app.ts';
 
 /** Sets the fee to 10 rupees. */
 export async function requireFee(test: TestApp): Promise<void> {

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { environmentNames } from '../../src/config.ts';
-import type { Call, Caller } from './test-app.ts';
+import { environmentNames } from '../../../src/config.ts';
+import type { Call, Caller } from '../test-app.ts';
 
-const main = join(import.meta.dirname, '../../src/main.ts');
+const main = join(import.meta.dirname, '../../../src/main.ts');
 
 /** Server in a process of its own, called over the network as in production. */
 export interface ServerProcess extends Caller {

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../../src/http/dependencies.ts';
-import { problemsOf } from '../../src/http/description/operation-problems.ts';
+import type { App } from '../../../src/http/dependencies.ts';
+import { problemsOf } from '../../../src/http/description/operation-problems.ts';
 
 const CHANNEL = 'fastify.initialization';
 /** Addresses that refuse every call. */
