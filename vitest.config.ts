@@ -99,7 +99,7 @@ export default defineConfig({
           },
         },
       },
-      { test: { ...server, name: 'bench', root: 'bench', include: ['**/*.test.ts'] } },
+      { test: { ...times, name: 'bench', root: 'bench', include: ['**/*.test.ts'] } },
       { test: { ...times, name: 'house', root: '.', include: ['test/*.test.ts'] } },
     ],
   },

@@ -54,10 +54,10 @@ const parts = {
       { name: 'nothing unused', command: [bin('knip/bin/knip.js')] },
     ],
   ],
-  // In one run, because tests of faults mostly wait, so that the others use the processors meanwhile.
-  tests: () => [[vitest('all tests but those of the browser', '*')]],
-  unit: () => [[vitest('unit and API tests', '!faults')]],
-  faults: () => [[vitest('tests of what may fail', 'faults')]],
+  // Concurrently, because tests of faults mostly wait, and the others use the processors meanwhile.
+  tests: () => [[unitTests(), faultTests()]],
+  unit: () => [[unitTests()]],
+  faults: () => [[faultTests()]],
   e2e: () => [[{ name: 'browser tests', command: [bin('@playwright/test/cli.js'), 'test'] }]],
 };
 
@@ -88,9 +88,17 @@ for (const { name, report } of failed) console.error([`Failed: ${name}`, ...fail
 console.info(`${stages.flat().length - failed.length} passed, ${failed.length} failed`);
 process.exit(failed.length === 0 ? 0 : 1);
 
+function unitTests() {
+  return vitest('unit and API tests', '!faults');
+}
+
+function faultTests() {
+  return vitest('tests of what may fail', 'faults');
+}
+
 /** @param {string} name @param {string} project @returns {Step} */
 function vitest(name, project) {
-  const report = bin(`.cache/tests-${project.replace('!', 'all-but-').replace('*', 'all')}.json`);
+  const report = bin(`.cache/tests-${project.replace('!', 'all-but-')}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return { name, command: [bin('vitest/vitest.mjs'), 'run', `--project=${project}`, ...reporters], report };
 }
@@ -121,7 +129,7 @@ async function failuresOf(stage) {
   const failed = new Set();
   const work = async () => {
     for (let step = left.shift(); step; step = left.shift()) {
-      if (!(await succeeds(step, stage.length > 1))) failed.add(step);
+      if (!(await succeeds(step, step !== stage[0]))) failed.add(step);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
@@ -129,17 +137,17 @@ async function failuresOf(stage) {
 }
 
 /**
- * Runs a step. A step that runs beside others prints its output at its end.
+ * Runs a step. The first step of a stage prints its output at once, those beside it at their end.
  * @param {Step} step
- * @param {boolean} isBesideOthers
+ * @param {boolean} isBesideFirst
  */
-async function succeeds({ name, command, cwd = '.', report }, isBesideOthers) {
+async function succeeds({ name, command, cwd = '.', report }, isBesideFirst) {
   if (report !== undefined) rmSync(report, { force: true });
   if (!existsSync(command[0] ?? '')) throw new Error(`${command[0]} is missing`);
-  if (!isBesideOthers) console.info(`\n— ${name}`);
+  if (!isBesideFirst) console.info(`\n— ${name}`);
   const child = spawn(node, [...command, ...parameters], {
     cwd: join(projectFolder, cwd),
-    stdio: isBesideOthers ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: isBesideFirst ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -148,7 +156,7 @@ async function succeeds({ name, command, cwd = '.', report }, isBesideOthers) {
     });
   }
   const [status] = await once(child, 'close');
-  if (isBesideOthers) console.info(`\n— ${name}\n${output}`);
+  if (isBesideFirst) console.info(`\n— ${name}\n${output}`);
   return status === 0;
 }
 
