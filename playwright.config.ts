@@ -8,8 +8,8 @@ export default defineConfig({
   globalSetup: './test/e2e/prepare.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // Each journey file has a product of its own.
-  workers: '100%',
+  // Each journey file has a product of its own. More than the processors, because journeys also wait: for timers, and for the network to be idle.
+  workers: '150%',
   retries: 0,
   // A slow machine may take long; no journey asserts how long.
   timeout: 180_000,
