@@ -49,6 +49,11 @@ describe('the secret', () => {
     expect(() => readConfig({ RAZORPAY_WEBHOOK_SECRET: secret })).toThrow(/is easy to guess/);
   });
 
+  it('is required in production', () => {
+    const production = { NODE_ENV: 'production', SUPPORT_EMAIL: 'help@example.org' };
+    expect(() => readConfig(production)).toThrow('TOKEN_SECRET must be set in production');
+  });
+
   it.each([
     SECRET,
     '9f86d081884c7d659a2feaa0c55ad015',
@@ -56,6 +61,16 @@ describe('the secret', () => {
     'a secret that both servers know of',
   ])('%j is accepted', (secret) => {
     expect(readConfig({ TOKEN_SECRET: secret }).tokenSecret).toBe(secret);
+  });
+});
+
+describe('the addresses of databases', () => {
+  it('are those of PostgreSQL, and a replica needs its primary', () => {
+    for (const name of ['DATABASE_URL', 'DATABASE_READ_URL'])
+      expect(() => readConfig({ [name]: 'mysql://x' })).toThrow(`${name} must begin with postgres://`);
+    expect(() => readConfig({ DATABASE_READ_URL: 'postgres://x' })).toThrow(
+      'DATABASE_READ_URL needs DATABASE_URL',
+    );
   });
 });
 

@@ -53,15 +53,8 @@ describe('a failing start', () => {
     await writeFile(file, '');
     const cases: [Record<string, string>, RegExp][] = [
       [{ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }, /DATABASE_URL.*does not answer/],
-      [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must begin with/],
-      [{ DATABASE_READ_URL: 'mysql://x' }, /^DATABASE_READ_URL must begin with/],
-      [{ DATABASE_READ_URL: 'postgres://x' }, /^DATABASE_READ_URL needs DATABASE_URL/],
       [{ DATA_DIR: file }, /data folder|could not be made/],
-      [{ PORT: 'eighty' }, /^PORT must be a whole number/],
-      [
-        { NODE_ENV: 'production', SUPPORT_EMAIL: 'help@example.org', DATABASE_URL: '' },
-        /^TOKEN_SECRET must be set in production/,
-      ],
+      [{ DATABASE_URL: 'mysql://secret' }, /^DATABASE_URL must begin with/],
     ];
     const refuse = async ([variables, sentence]: (typeof cases)[number]) => {
       const { code, lines } = await refusal(variables);
