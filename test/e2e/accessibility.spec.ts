@@ -51,7 +51,13 @@ const desk = { width: 1280, height: 800 };
 /** Returns the language of a screen: Hindi on phones, English on desktops. */
 const languageOf = (width: number) => (width === phone.width ? 'hi' : 'en');
 
-/** Inspects a screen at its size in both colour schemes, and its texts at the size of the other device too. */
+/** Widths of phones and sizes of letters at which no screen may break. */
+const narrow = [phone.width, 320];
+const letters = ['130%', '200%'];
+/** Widths at which a desk's header has little space. */
+const wide = [1216, desk.width, 1440];
+
+/** Inspects a screen at its size in both colour schemes, and its layout at the sizes of the other device too. */
 async function inspect(page: Page, address: string): Promise<void> {
   const { width } = page.viewportSize() ?? phone;
   const [own, other] = width === phone.width ? [phone, desk] : [desk, phone];
@@ -67,7 +73,58 @@ async function inspect(page: Page, address: string): Promise<void> {
   await findNothing(page, ['color-contrast'], `${label}, dark`);
   await page.setViewportSize(other);
   await expectReadable(page, `${label}, ${other.width} px`);
+  await expectWholeHeader(page, label);
+  await expectSpaceForLargeLetters(page, label);
   await page.setViewportSize(own);
+}
+
+/** Expects that no items of the header overlap at a desk. */
+async function expectWholeHeader(page: Page, label: string): Promise<void> {
+  for (const width of wide) {
+    await page.setViewportSize({ ...desk, width });
+    const overlaps = await page.getByRole('banner').evaluate((header) => {
+      const boxes = [...header.querySelectorAll('a, button')]
+        .map((element) => element.getBoundingClientRect())
+        .filter((box) => box.width > 0);
+      return boxes.filter(({ left }, index) => left < (boxes[index - 1]?.right ?? 0) - 1).length;
+    });
+    expect(overlaps, `${label}, ${width} px: items of the header that overlap`).toBe(0);
+  }
+}
+
+/** Expects that large letters on a phone make nothing wider than the screen, and leave the header one line and a quarter of the screen. */
+async function expectSpaceForLargeLetters(page: Page, label: string): Promise<void> {
+  const resize = (size: string) =>
+    page.evaluate((percent) => {
+      document.documentElement.style.fontSize = percent;
+    }, size);
+  for (const width of narrow) {
+    await page.setViewportSize({ ...phone, width });
+    for (const size of letters) {
+      await resize(size);
+      const where = `${label}, ${width} px, letters of ${size}`;
+      expect.soft(await tooWide(page), `${where}: wider than the screen`).toEqual([]);
+      const { share, lines } = await headerFigures(page);
+      expect.soft(share, `${where}: the header's share of the screen`).toBeLessThan(0.25);
+      expect(lines, `${where}: lines of the brand`).toBeLessThanOrEqual(1);
+    }
+  }
+  await resize('');
+}
+
+/** Returns the header's share of the screen's height, and the number of lines of the brand, 0 where it is hidden. */
+function headerFigures(page: Page) {
+  return page.getByRole('banner').evaluate((header) => {
+    const name = header.querySelector('a[href="/"] span');
+    if (name === null) throw new Error('The header has no brand');
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    const isShown = getComputedStyle(name).clipPath === 'none';
+    return {
+      share: header.getBoundingClientRect().height / window.innerHeight,
+      lines: isShown ? new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size : 0,
+    };
+  });
 }
 
 /** Expects that no word is cut off or ambiguous, which depends on the language and the width. */
@@ -136,7 +193,8 @@ test.describe('axe finds nothing, and nothing is wider than the screen, in eithe
   });
 
   test('the screens of a teacher', async ({ page, product }) => {
-    const person = newTeacher('Anil Kumar', bodhGaya, danapur);
+    // A name as long as the header has to bear.
+    const person = newTeacher('Anandkishor Venkataraman Chaturvedi', bodhGaya, danapur);
     const other = newTeacher('Sushma Kumari', danapur, bodhGaya);
     const { token: otherToken } = await signUp(page, other);
     await postByApi(page, other, otherToken);

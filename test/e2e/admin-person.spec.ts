@@ -28,9 +28,11 @@ async function openPerson(page: Page, person: { name: string; phone: string }): 
   await expect(page.getByRole('heading', { level: 2, name: person.name })).toBeVisible();
 }
 
-test('an administrator corrects an account and removes a request, each for a reason that is kept', {
-  tag: '@desk',
-}, async ({ page, browser, product }) => {
+test('an administrator corrects an account and removes a request, each for a reason that is kept', async ({
+  page,
+  browser,
+  product,
+}) => {
   const sita = newTeacher('Sita Kumary', bodhGaya, danapur);
   const context = await browser.newContext({ baseURL: product.address });
   const teacher = await context.newPage();

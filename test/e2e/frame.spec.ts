@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
 import { toPaper, whatIsLost } from './paper.ts';
 import { newTeacher, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
-import { tooWide } from './too-wide.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
@@ -101,63 +99,6 @@ test('sent messages stay readable, and received messages are paginated', async (
   const card = page.getByRole('article').filter({ hasText: 'I wrote this to you.' });
   await expect(card.getByRole('heading', { name: 'Alert to Reader Kumar' })).toBeVisible();
   await expect(card.getByText('Not read yet')).toBeVisible();
-});
-
-/** Opens a page and waits for all its calls. */
-async function openWhole(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.waitForLoadState('networkidle');
-}
-
-/** Returns figures of the page layout with another font size. */
-async function withLetters(page: Page, size: string) {
-  await page.evaluate((percent) => {
-    document.documentElement.style.fontSize = percent;
-  }, size);
-  const figures = await page.evaluate(() => {
-    const header = document.querySelector('header')?.getBoundingClientRect().height ?? 0;
-    const name = [...document.querySelectorAll('header a span')].find(
-      (span) => span.textContent === 'Mutual Transfer',
-    );
-    const range = document.createRange();
-    if (name) range.selectNodeContents(name);
-    const isShown = name !== undefined && getComputedStyle(name).clipPath === 'none';
-    return {
-      share: header / window.innerHeight,
-      lines: isShown ? new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size : 0,
-    };
-  });
-  return { ...figures, overflow: await tooWide(page) };
-}
-
-test('large letters and narrow screens break nothing', async ({ page }) => {
-  const other = newTeacher('Chandrashekharan Kumar', danapur, bodhGaya);
-  await postByApi(page, other, (await signUp(page, other)).token);
-  await signUp(page, newTeacher('Anandkishor Venkataraman Chaturvedi', bodhGaya, danapur));
-  for (const address of ['/', '/dashboard', '/account', '/alerts', '/transfer-request', '/where']) {
-    await openWhole(page, address);
-    for (const width of [320, 360]) {
-      await page.setViewportSize({ width, height: 640 });
-      for (const size of ['100%', '130%', '200%']) {
-        const { share, lines, overflow } = await withLetters(page, size);
-        const where = `${address} at ${width} px and ${size}`;
-        expect(overflow, `${where}: wider than the screen`).toEqual([]);
-        expect(share, `${where}: the header's share of the screen`).toBeLessThan(0.25);
-        expect(lines, `${where}: lines of the brand`).toBeLessThanOrEqual(1);
-      }
-    }
-  }
-});
-
-test('large letters break nothing for visitors either', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of ['/', '/login', '/register', '/where?teach=Mathematics&level=6-8']) {
-    await openWhole(page, address);
-    for (const size of ['130%', '200%']) {
-      const { share, lines, overflow } = await withLetters(page, size);
-      expect([overflow, share < 0.25, lines <= 1], `${address} at ${size}`).toEqual([[], true, true]);
-    }
-  }
 });
 
 test('the Devanagari font loads on an English page only if the page contains Devanagari', async ({

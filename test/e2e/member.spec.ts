@@ -211,14 +211,11 @@ test('a teacher changes the password, downloads the data, and erases the account
   expect(missing).toEqual([]);
 });
 
-test('logging out ends the session here and on the server, and leads to the start page', async ({
-  page,
-  viewport,
-}) => {
+test('logging out ends the session here and on the server, and leads to the start page', async ({ page }) => {
   const { token } = await signUp(page, newTeacher('Usha Rani', bodhGaya, danapur));
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Usha Rani' })).toBeVisible();
-  if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open the menu' }).click();
   const ended = page.waitForResponse('**/api/auth/logout');
   await page.getByRole('button', { name: 'Logout' }).click();
   expect((await ended).ok()).toBe(true);
@@ -235,10 +232,9 @@ test('logging out ends the session here and on the server, and leads to the star
 test('the input and data of one person are not shown to the next in the same tab', async ({
   page,
   context,
-  viewport,
 }) => {
   const logOut = async () => {
-    if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Open the menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
   };
   const first = newTeacher('Madhuri Sinha', bodhGaya, danapur);
@@ -260,7 +256,7 @@ test('the input and data of one person are not shown to the next in the same tab
   await expect(page.getByLabel('Reason')).toHaveValue('');
 });
 
-test('a response that arrives after logging out does not sign in again', async ({ page, viewport }) => {
+test('a response that arrives after logging out does not sign in again', async ({ page }) => {
   await signUp(page, newTeacher('Pratima Devi', bodhGaya, danapur));
   await page.goto('/account/password');
   const change = page.getByRole('region', { name: 'Change password' });
@@ -273,7 +269,7 @@ test('a response that arrives after logging out does not sign in again', async (
     await route.continue();
   });
   await change.getByRole('button', { name: 'Change password' }).click();
-  if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/$/);
   const late = page.waitForResponse('**/api/auth/password');

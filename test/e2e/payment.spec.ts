@@ -159,7 +159,6 @@ test('a teacher without access finds the account, and hides, withdraws and delet
 
 test('a teacher who has not paid is led from the list to the payment, and can still log out', async ({
   page,
-  viewport,
 }) => {
   const person = newTeacher('Anju Devi', bodhGaya, danapur);
   await settings(false);
@@ -169,7 +168,7 @@ test('a teacher who has not paid is led from the list to the payment, and can st
   await page.goto('/view-requests');
   await expect(page).toHaveURL(/\/payment$/);
   await expect(page.getByRole('button', { name: 'Refresh status' })).toBeVisible();
-  if ((viewport?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('row').filter({ hasText: person.name })).toBeVisible();
