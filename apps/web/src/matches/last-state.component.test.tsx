@@ -1,12 +1,12 @@
 import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { alertDraft, keepDraft } from '../platform/drafts.ts';
 import { ownAddresses, writeOwn } from '../platform/offline/account-cache.ts';
-import { keepAnswers, restoreLastState } from '../platform/offline/stored-answers.ts';
+import { keepAnswers, readLastStateEarly, restoreLastState } from '../platform/offline/stored-answers.ts';
 import { useLastState } from '../platform/offline/use-last-state.ts';
 import {
   clearSession,
@@ -105,6 +105,34 @@ it('a returning member sees place, subject and score at once with their time, an
   answer.resolve(stored);
   await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
   await expect.element(restored()).not.toBeInTheDocument();
+});
+
+it('a last state that was read before hydration is restored', async () => {
+  signInAs();
+  await storeMatches();
+  const match = vi.spyOn(CacheStorage.prototype, 'match');
+  readLastStateEarly();
+  await expect.poll(() => match.mock.settledResults.length).toBe(1);
+  match.mockRestore();
+  // What is restored now can only come from the early read.
+  await caches.delete(OWN_CACHE);
+  await showMatches();
+  await expect.element(restored()).toBeVisible();
+});
+
+it('a last state that was read before hydration is discarded if its session ended, also for the same teacher', async () => {
+  signInAs();
+  await storeMatches();
+  const match = vi.spyOn(CacheStorage.prototype, 'match');
+  readLastStateEarly();
+  await expect.poll(() => match.mock.settledResults.length).toBe(1);
+  match.mockRestore();
+  clearSession();
+  keepSession({ token: 'a new token', user: signInAs() });
+  await showMatches();
+  await expect.poll(() => api.calls.length).toBeGreaterThan(0);
+  await expect.element(page.getByText('no name is held')).toBeVisible();
+  expect(page.getByRole('article').elements()).toHaveLength(0);
 });
 
 it('a last state of a moment ago is confirmed by the server all the same', async () => {

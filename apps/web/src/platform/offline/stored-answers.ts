@@ -2,7 +2,7 @@ import { HIDDEN } from '@mutual-transfer/domain/constants';
 import type { Match } from '@mutual-transfer/domain/matching/match';
 import { hasAccess } from '@mutual-transfer/domain/payments/access';
 import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { FoundMatches } from '../api/found-matches.ts';
 import { currentSession } from '../session/session.ts';
 import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from './account-cache.ts';
@@ -29,6 +29,9 @@ interface KeptAnswer extends Owned {
   /** Build of that page. Another build may expect other fields. */
   readonly build: string;
 }
+
+/** Stored answer with its cache address. */
+type StoredAnswer = readonly [address: string, answer: KeptAnswer];
 
 declare global {
   interface Window {
@@ -83,40 +86,67 @@ export async function restoreAnswer(client: QueryClient, queryKey: QueryKey): Pr
   setUnlessAnswered(client, queryKey, answer.data, answer.at);
 }
 
+/** Last state that is read before hydration, with the token of its session. */
+let readEarly: { readonly token: string; readonly answers: Promise<readonly StoredAnswer[]> } | undefined;
+
+/** Starts to read the last state while the page is hydrated, for the first `restoreLastState`. */
+export function readLastStateEarly(): void {
+  const session = currentSession();
+  if (session === null || ownerId() === undefined) return;
+  const answers = readLastState();
+  // `restoreLastState` gets the same error.
+  answers.catch(() => {});
+  readEarly = { token: session.token, answers };
+}
+
 /**
  * Restores the last state of the user's requests and matches until the server answers. Until then a match has no name, school or contact,
  * because the teacher may hide them by now.
  */
 export async function restoreLastState(client: QueryClient): Promise<void> {
-  const userId = currentSession()?.user._id;
-  if (userId === undefined) return;
-  const addresses = await ownAddresses(ANSWERS);
-  await Promise.all(addresses.map((address) => restoreUnconfirmed(client, userId, address)));
+  const token = currentSession()?.token;
+  if (token === undefined) return;
+  // Another token belongs to another session, whose predecessor may have deleted the stored answers.
+  const reading = readEarly?.token === token ? readEarly.answers : readLastState();
+  readEarly = undefined;
+  const answers = await reading;
+  notifyManager.batch(() => {
+    for (const [address, answer] of answers) restoreUnconfirmed(client, address, answer);
+  });
 }
 
-async function restoreUnconfirmed(client: QueryClient, userId: string, address: string): Promise<void> {
+/** Reads the stored answers of the user's requests and matches. */
+async function readLastState(): Promise<readonly StoredAnswer[]> {
+  const addresses = (await ownAddresses(ANSWERS)).filter((address) =>
+    restoredAtOnce.includes(wordsOf(address)[0] ?? ''),
+  );
+  const answers = await Promise.all(addresses.map((address) => readOwn<KeptAnswer>(address)));
+  return addresses.flatMap((address, index): readonly StoredAnswer[] => {
+    const answer = answers[index];
+    return answer === undefined || !isUsable(answer) ? [] : [[address, answer]];
+  });
+}
+
+function restoreUnconfirmed(client: QueryClient, address: string, answer: KeptAnswer): void {
   const [kind = '', ...words] = wordsOf(address);
-  if (!restoredAtOnce.includes(kind)) return;
-  const answer = await readOwn<KeptAnswer>(address);
-  if (answer === undefined || !isUsable(answer)) return;
   // A teacher who has paid since must not be sent to the payment.
   if (kind === 'payment-status' && !hasAccess(answer.data as PaymentStatus)) return;
   const data = kind === 'matches' ? unconfirmed(answer) : answer.data;
-  const queryKey = [kind, userId, ...words];
+  const queryKey = [kind, answer.userId, ...words];
   setUnlessAnswered(client, queryKey, data, answer.at);
-  await markStale(client, queryKey, answer.at);
+  markStale(client, queryKey, answer.at);
 }
 
 /** Invalidates a restored answer, however young, so that a screen that mounts asks the server. `none` leaves a call in flight alone. */
-async function markStale(client: QueryClient, queryKey: QueryKey, restoredAt: number): Promise<void> {
+function markStale(client: QueryClient, queryKey: QueryKey, restoredAt: number): void {
   if (client.getQueryState(queryKey)?.dataUpdatedAt !== restoredAt) return;
-  await client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }
 
 /** Sets the answer unless the server has answered. A whole answer replaces one without names, never the reverse. */
 function setUnlessAnswered(client: QueryClient, queryKey: QueryKey, data: unknown, at: number): void {
   const known = client.getQueryData(queryKey);
-  if (queryKey[1] !== currentSession()?.user._id) return;
+  if (queryKey[1] !== ownerId()) return;
   if (known === undefined || (isUnconfirmed(known) && !isUnconfirmed(data)))
     client.setQueryData(queryKey, data, { updatedAt: at });
 }
