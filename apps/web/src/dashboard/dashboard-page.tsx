@@ -14,6 +14,7 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { type KeptSession, useSession } from '../platform/session/session.ts';
+import { useDeferredArrival } from '../platform/use-deferred-arrival.ts';
 import { useLatch } from '../platform/use-latch.ts';
 import { useWhyNotSearched } from '../requests/not-searched.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
@@ -22,7 +23,7 @@ import { currentSeasonQuery } from '../seasons/seasons.queries.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Failure } from '../ui/states/failure.tsx';
-import { CardSkeletons } from '../ui/states/skeletons.tsx';
+import { CardSkeletons, ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
 import { AgreementUnderWay } from './agreement-under-way.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import { InviteBox } from './invite-box.tsx';
@@ -53,14 +54,13 @@ export default function DashboardPage() {
   const session = useSession();
   const userId = session?.user._id ?? '';
   const query = useQuery({ ...myRequestsQuery(userId), enabled: session !== null });
-  const own = useOwnMatches(userId, query.data);
-  const requests = query.data ?? [];
+  const known = useDeferredArrival(query.data, undefined);
+  const requests = known ?? [];
+  const own = useOwnMatches(userId, known);
   const rings = useOwnRings(userId, requests);
-  const isKnown = query.data !== undefined && isBestKnown(own, rings);
-  // Good news appears above the rest, and would push it down if it came first. While the rest renders concurrently, so that the
-  // page stays responsive, the space below stays empty.
-  const isDecided = useLatch(isKnown || query.isError);
-  const isShown = useDeferredValue(isDecided);
+  const isKnown = known !== undefined && isBestKnown(own, rings);
+  // Good news appears above the rest, and would push it down if it came first.
+  const isShown = useDeferredValue(useLatch(isKnown || query.isError));
   if (session === null) return null;
   const { perfect } = own;
   return (
@@ -69,40 +69,48 @@ export default function DashboardPage() {
       <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
       <WaitingAgreements userId={userId} />
       <SeasonCard isAsking userId={userId} />
-      {isDecided && (
+      {isShown && (
         <OwnNews isLinked matches={own.matches} perfect={perfect} requests={requests} userId={userId} />
       )}
-      <AgreementUnderWay requests={query.data} />
+      <AgreementUnderWay requests={known} />
       <MovedNews requests={requests} />
       {isShown ? (
-        <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
+        <Columns
+          own={own}
+          perfect={isKnown ? perfect : undefined}
+          query={query}
+          requests={known}
+          session={session}
+        />
       ) : (
-        <div className={page.waiting}>{!isDecided && <CardSkeletons label={t('common.loading')} />}</div>
+        <ScreenOfSkeletons label={t('common.loading')} />
       )}
     </div>
   );
 }
 
 interface ColumnsProps {
-  readonly query: UseQueryResult<TransferRequest[]>;
+  readonly query: UseQueryResult;
+  /** The user's requests, once loaded. */
+  readonly requests: readonly TransferRequest[] | undefined;
   readonly own: OwnMatches;
   /** Number of perfect matches, once loaded. */
   readonly perfect: number | undefined;
   readonly session: KeptSession;
 }
 
-function Columns({ query, own, perfect, session }: ColumnsProps) {
+function Columns({ query, requests, own, perfect, session }: ColumnsProps) {
   const userId = session.user._id;
   return (
     <div className={`${page.section} ${page.beside}`}>
       <div className={page.section}>
-        {query.data ? <Own own={own} requests={query.data} userId={userId} /> : <NotKnown query={query} />}
+        {requests ? <Own own={own} requests={requests} userId={userId} /> : <NotKnown query={query} />}
       </div>
       <div className={page.section}>
         <AlertsPanel userId={userId} />
         <SeasonCard isAsking={false} userId={userId} />
-        <Stats perfect={perfect} requests={query.data} />
-        <ProfileCard requests={query.data ?? []} session={session} />
+        <Stats perfect={perfect} requests={requests} />
+        <ProfileCard requests={requests ?? []} session={session} />
         <InviteBox />
       </div>
     </div>

@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import { Outlet } from 'react-router';
 import { useOrigin } from '../../navigation/origin.ts';
 import { Redirect } from '../../navigation/redirect.tsx';
@@ -11,8 +10,7 @@ import { Verifying } from '../../ui/states/verifying.tsx';
 
 /** Admits only users who are signed in and, if a payment is required, have paid. */
 export default function Guard() {
-  // Defers the large page, so that it renders concurrently and the page stays responsive.
-  const isHydrated = useDeferredValue(useIsHydrated());
+  const isHydrated = useIsHydrated();
   const access = useAccess();
   const origin = useOrigin();
   usePrefetch();

@@ -1,5 +1,6 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useMatches } from 'react-router';
 import { useReading } from '../i18n/language.tsx';
 import { useSession } from '../session/session.ts';
@@ -18,14 +19,14 @@ export function usePrefetch(): void {
   const { language } = useReading();
   const userId = useSession()?.user._id;
   const matches = useMatches();
-  if (userId === undefined) return;
-  for (const { handle } of matches) {
+  useEffect(() => {
+    if (userId === undefined) return;
     // Only routes export handles, of this type.
-    const { queries } = (handle ?? {}) as Partial<ScreenQueries>;
-    for (const query of queries?.(userId, language) ?? []) {
+    const handles = matches.map(({ handle }) => (handle ?? {}) as Partial<ScreenQueries>);
+    for (const query of handles.flatMap(({ queries }) => queries?.(userId, language) ?? [])) {
       if (client.getQueryState(query.queryKey) !== undefined) continue;
       // `queryOptions` types each query by its own answer, which an array of them cannot express.
       void client.prefetchQuery(query as FetchQueryOptions);
     }
-  }
+  }, [client, language, matches, userId]);
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { forgetDrafts } from '../drafts.ts';
 import { forgetPaymentStatus } from '../session/payment-status.ts';
-import { currentSession, type KeptSession, useSession } from '../session/session.ts';
+import { currentSession, type KeptSession, useStoredSession } from '../session/session.ts';
 import { restoreLastState } from './stored-answers.ts';
 
 /**
@@ -10,7 +10,7 @@ import { restoreLastState } from './stored-answers.ts';
  * another one. A new token of the same account keeps them.
  */
 export function useLastState(client: QueryClient): void {
-  const viewer = viewerOf(useSession());
+  const viewer = viewerOf(useStoredSession());
   // An effect, since the session is outside React: it may end in another tab.
   useEffect(() => {
     if (viewer === undefined) return;

@@ -1,6 +1,7 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
 import { useSyncExternalStore } from 'react';
+import { useDeferredArrival } from '../use-deferred-arrival.ts';
 
 /** Storage keys of the session, as required by the specification. */
 export const TOKEN = 'token';
@@ -79,9 +80,14 @@ export function endImpersonation(): void {
   if (admin !== null) keepSession(admin);
 }
 
-/** Returns the session. `null` on the server and until the page is hydrated. */
-export function useSession(): KeptSession | null {
+/** Returns the session as soon as the page is hydrated, for what need not wait for the screen. */
+export function useStoredSession(): KeptSession | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
+}
+
+/** Returns the session. `null` on the server and until the page is hydrated; what a session adds then renders concurrently. */
+export function useSession(): KeptSession | null {
+  return useDeferredArrival(useStoredSession(), null);
 }
 
 function parse(token: string | null, user: string | null): KeptSession | null {
