@@ -8,7 +8,8 @@ import {
   type PrivacySettings,
   type StatusChange,
 } from '@mutual-transfer/domain/requests/transfer-request';
-import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, RequestRow, UserRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { isStale } from '../http/turns/owner-tags.ts';
@@ -203,13 +204,10 @@ export async function deleteRequest(
   owner: UserRow,
   id: string,
 ): Promise<void> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom('requests')
-    .where('id', '=', id)
-    .where('user_id', '=', owner.id)
-    .where(sql<SqlBool>`not ${isRecord(sql`requests.id`)}`)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) {
+  const query = sql`delete from requests
+    where id = ${id} and user_id = ${owner.id} and not ${isRecord(sql`requests.id`)} returning id`;
+  const deleted = await executePrepared(transaction, 'deleted request', query.compile(transaction));
+  if (deleted.length === 0) {
     await refuseRecord(transaction, id);
     throw new AppError('not_found');
   }
