@@ -4,6 +4,8 @@ const WORDS_AN_ID = 4;
 /** Words of an id and of its owner's id. */
 const WORDS_A_ROW = 2 * WORDS_AN_ID;
 const FIRST_CAPACITY = 1_024;
+/** Number of ids that a load compares before it searches the whole table. */
+const LOOKED_AHEAD = 8;
 
 /**
  * Table of UUIDs in ascending order with the UUIDs of their owners, 16 bytes each. The number of an id is its index. Ids of version 7
@@ -12,6 +14,8 @@ const FIRST_CAPACITY = 1_024;
 export class IdTable {
   #words = new Uint32Array(FIRST_CAPACITY * WORDS_A_ROW);
   #size = 0;
+  /** Number after the one that was found last: a load asks for most ids in ascending order. */
+  #next = 0;
 
   /** Number of ids; their numbers start at 0. */
   get size(): number {
@@ -62,7 +66,14 @@ export class IdTable {
 
   /** Returns the number of the id of 16 bytes at this position, or undefined. */
   numberFrom(bytes: Buffer, start: number): number | undefined {
-    return this.#numberOf(wordsOfBytes(bytes, start));
+    const words = wordsOfBytes(bytes, start);
+    const last = Math.min(this.#next + LOOKED_AHEAD, this.#size);
+    let number = this.#next;
+    while (number < last && this.#compare(number, words) < 0) number += 1;
+    const isAhead = number < last && this.#compare(number, words) === 0;
+    const found = isAhead ? number : this.#numberOf(words);
+    if (found !== undefined) this.#next = found + 1;
+    return found;
   }
 
   #numberOf(words: Uint32Array): number | undefined {

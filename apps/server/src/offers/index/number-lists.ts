@@ -31,6 +31,16 @@ export class NumberLists {
     return chunk?.subarray(place + 1, place + 1 + (chunk[place] ?? 0)) ?? empty;
   }
 
+  /** Calls `take` with each number of a list, without an object per list. */
+  each(number: number, take: (one: number) => void): void {
+    const start = this.#starts[number] ?? 0;
+    const chunk = this.#chunks[(start - 1) >>> CHUNK_BITS];
+    if (start === 0 || chunk === undefined) return;
+    const place = (start - 1) % CHUNK;
+    const end = place + (chunk[place] ?? 0);
+    for (let at = place + 1; at <= end; at += 1) take(chunk[at] ?? 0);
+  }
+
   /** Sets the list of a number. Repacks the chunks once more than half of them belongs to replaced lists. */
   set(number: number, list: ArrayLike<number>): void {
     this.#starts = withLength(this.#starts, number + 1);

@@ -6,17 +6,18 @@ import type { NumberLists } from './number-lists.ts';
  * @param termCount Upper bound of the terms, exclusive.
  */
 export function* numbersByTerm(
-  termsOf: Pick<NumberLists, 'get'>,
+  termsOf: Pick<NumberLists, 'each'>,
   { start, end }: { readonly start: number; readonly end: number },
   termCount: number,
 ): Generator<[term: number, numbers: Uint32Array], void, undefined> {
   const ends = endsByTerm(termsOf, { start, end }, termCount);
   const sorted = new Uint32Array(ends[termCount - 1] ?? 0);
   for (let number = end - 1; number >= start; number -= 1) {
-    for (const term of termsOf.get(number)) {
-      ends[term] = (ends[term] ?? 0) - 1;
-      sorted[ends[term] ?? 0] = number;
-    }
+    termsOf.each(number, (term) => {
+      const place = (ends[term] ?? 0) - 1;
+      ends[term] = place;
+      sorted[place] = number;
+    });
   }
   // Each end is now the start of its term.
   for (const [term, from] of ends.entries()) {
@@ -27,13 +28,16 @@ export function* numbersByTerm(
 
 /** Returns for each term the end index of its numbers when sorted by term. */
 function endsByTerm(
-  termsOf: Pick<NumberLists, 'get'>,
+  termsOf: Pick<NumberLists, 'each'>,
   { start, end }: { readonly start: number; readonly end: number },
   termCount: number,
 ): Uint32Array {
   const ends = new Uint32Array(termCount);
+  const countOne = (term: number) => {
+    ends[term] = (ends[term] ?? 0) + 1;
+  };
   for (let number = start; number < end; number += 1) {
-    for (const term of termsOf.get(number)) ends[term] = (ends[term] ?? 0) + 1;
+    termsOf.each(number, countOne);
   }
   for (let term = 1; term < termCount; term += 1) ends[term] = (ends[term] ?? 0) + (ends[term - 1] ?? 0);
   return ends;

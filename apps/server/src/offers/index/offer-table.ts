@@ -156,13 +156,16 @@ export class OfferTable {
 /** Load of a table of offers. */
 export class OfferLoader {
   readonly #loader: TermsLoader;
-  readonly #repeatsPosting: readonly number[];
-  readonly #repeatsWish: readonly number[];
+  /** Terms of an offer that repeats a posting, by that, and a wish, by that. */
+  readonly #repeats: readonly (readonly (readonly number[])[])[];
 
   constructor(offers: NumberedTerms, texts: SharedTexts) {
     this.#loader = new TermsLoader(offers, texts, wishColumns);
-    this.#repeatsPosting = this.#loader.termsOf([REPEATS_POSTING]);
-    this.#repeatsWish = this.#loader.termsOf([REPEATS_WISH]);
+    const [posting, wish] = [this.#loader.termsOf([REPEATS_POSTING]), this.#loader.termsOf([REPEATS_WISH])];
+    this.#repeats = [
+      [[], wish],
+      [posting, [...posting, ...wish]],
+    ];
   }
 
   /** Reserves a number for an offer, in ascending order of ids, which are in these fields. */
@@ -172,10 +175,7 @@ export class OfferLoader {
 
   /** Adds an expected offer. Fields: `offerFields`; one of them is its id. */
   load(row: BinaryRow, id: number): void {
-    const facets = [
-      ...(row.boolean(2) ? this.#repeatsPosting : []),
-      ...(row.boolean(3) ? this.#repeatsWish : []),
-    ];
+    const facets = this.#repeats[Number(row.boolean(2))]?.[Number(row.boolean(3))] ?? [];
     this.#loader.load(row, facets, { id, columns: 4 });
   }
 }

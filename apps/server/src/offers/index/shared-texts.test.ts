@@ -18,6 +18,12 @@ it('numbers each distinct text once, in order of first use, wherever its bytes a
     );
   });
   const distinct = [...new Set(texts)];
+  const ended = Buffer.from(`ab${texts.join('\0')}\0c`);
+  const starts = { next: 2 };
+  for (const number of numbers) {
+    expect(shared.numberUpToNul(ended, starts.next)).toBe(number);
+    starts.next = shared.end + 1;
+  }
   expect(numbers).toEqual(texts.map((text) => distinct.indexOf(text)));
   expect(distinct.map((_, number) => shared.at(number))).toEqual(distinct);
 });

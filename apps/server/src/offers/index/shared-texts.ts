@@ -11,12 +11,18 @@ const [HASH_START, HASH_FACTOR] = [0x811c9dc5, 0x01000193];
  */
 export class SharedTexts {
   readonly #texts: string[] = [];
+  #end = 0;
   /** Hash table with open addressing: number of a text plus one; 0 is empty. At most half full. */
   #places = new Uint32Array(FIRST_PLACES);
   #hashes = new Uint32Array(FIRST_PLACES);
   /** End of each text in `#bytes`, after an end of 0; a text starts at the end of the previous one. */
   #ends = new Uint32Array(FIRST_PLACES);
   #bytes = Buffer.alloc(FIRST_BYTES);
+
+  /** Position of the NUL byte that ended the last text of `numberUpToNul`. */
+  get end(): number {
+    return this.#end;
+  }
 
   /** Returns the text with a number. */
   at(number: number): string {
@@ -35,7 +41,23 @@ export class SharedTexts {
 
   /** Returns the number of the text in these bytes. */
   numberOf(bytes: Buffer, start: number, end: number): number {
-    const hash = hashOf(bytes, start, end);
+    let hash = HASH_START;
+    for (let index = start; index < end; index += 1) hash = hashWith(hash, bytes[index] ?? 0);
+    return this.#numberOf(bytes, start, end, hash >>> 0);
+  }
+
+  /** Returns the number of the text from a position to the next NUL byte, whose position is then `end`. */
+  numberUpToNul(bytes: Buffer, start: number): number {
+    let [hash, end] = [HASH_START, start];
+    for (let byte = bytes[end] ?? 0; byte !== 0; byte = bytes[end] ?? 0) {
+      hash = hashWith(hash, byte);
+      end += 1;
+    }
+    this.#end = end;
+    return this.#numberOf(bytes, start, end, hash >>> 0);
+  }
+
+  #numberOf(bytes: Buffer, start: number, end: number, hash: number): number {
     const last = this.#places.length - 1;
     for (let place = hash & last; ; place = (place + 1) & last) {
       const number = (this.#places[place] ?? 0) - 1;
@@ -86,11 +108,7 @@ export class SharedTexts {
   }
 }
 
-/** Returns the hash of these bytes (FNV-1a). */
-function hashOf(bytes: Buffer, start: number, end: number): number {
-  let hash = HASH_START;
-  for (let index = start; index < end; index += 1) {
-    hash = Math.imul(hash ^ (bytes[index] ?? 0), HASH_FACTOR);
-  }
-  return hash >>> 0;
+/** Adds a byte to a hash (FNV-1a). */
+function hashWith(hash: number, byte: number): number {
+  return Math.imul(hash ^ byte, HASH_FACTOR);
 }

@@ -69,10 +69,9 @@ export class TermsLoader {
     let start = row.start(field) + COUNT_BYTES;
     const end = row.end(field);
     while (start < end) {
-      let stop = start;
-      while (bytes[stop] !== 0) stop += 1;
-      this.#terms.push(this.#words.of(this.#texts.numberOf(bytes, start, stop)));
-      start = stop + 1 + POSITIONS_BYTES + POSITION_BYTES * bytes.readUInt16BE(stop + 1);
+      this.#terms.push(this.#words.of(this.#texts.numberUpToNul(bytes, start)));
+      const positions = this.#texts.end + 1;
+      start = positions + POSITIONS_BYTES + POSITION_BYTES * bytes.readUInt16BE(positions);
     }
   }
 }
