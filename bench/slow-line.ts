@@ -160,7 +160,7 @@ async function visitBefore(context: BrowserContext, address: string, path: strin
       (await cache.match('/?tab=my')) !== undefined &&
       (await cache.match('/outdated')) === undefined &&
       ['my-requests', 'matches/', 'payment-status'].every((part) =>
-        stored.some((address) => address.startsWith(`/kept/answers/${part}`)),
+        stored.some((address) => address.startsWith(`/stored/answers/${part}`)),
       )
     );
   };

@@ -128,9 +128,9 @@ test('without a connection a member reads the last loaded data, with its time', 
   await page.getByRole('navigation').getByRole('link', { name: 'Alerts' }).click();
   await expect(page.getByRole('heading', { name: 'Alerts', level: 1 })).toBeVisible();
   await expectScreensKept(page);
-  await expectKept(page, '/kept/answers/alerts/en/page');
+  await expectKept(page, '/stored/answers/alerts/en/page');
   for (const kind of ['matches', 'my-requests', 'agreements/one', 'agreements/1', 'payment-status'])
-    await expectKept(page, `/kept/answers/${kind}`);
+    await expectKept(page, `/stored/answers/${kind}`);
 
   line.cut();
   const note = page.getByText('No connection. You see what was loaded on');
@@ -243,7 +243,7 @@ test.describe('no personal data stays in the browser', () => {
     await twoWhoMatch(page, ...people);
     await page.goto('/dashboard');
     await expectScreensKept(page);
-    await expectKept(page, '/kept/answers/matches');
+    await expectKept(page, '/stored/answers/matches');
     expect((await everythingKept(page)).content).toContain(people[0].name);
   }
 
@@ -266,7 +266,7 @@ test.describe('no personal data stays in the browser', () => {
     await page.evaluate(() => localStorage.clear());
     await signIn(page, next.email, password);
     await expect(page.getByRole('heading', { name: 'Welcome, Chandan Ojha' })).toBeVisible();
-    await expectKept(page, '/kept/answers/my-requests');
+    await expectKept(page, '/stored/answers/my-requests');
     await expectNothingKeptOf(page, people);
   });
 });
@@ -291,7 +291,7 @@ test.describe('what is sent without a connection', () => {
   async function openDashboard(page: Page, name: string): Promise<void> {
     await page.goto('/dashboard');
     await expectScreensKept(page);
-    await expectKept(page, '/kept/answers/matches');
+    await expectKept(page, '/stored/answers/matches');
     // The form loads with the first click; its scripts are cached by now.
     await expect(page.getByRole('heading', { name }).first()).toBeVisible();
   }
@@ -362,7 +362,7 @@ test.describe('what is sent without a connection', () => {
     const { _id } = (await proposed.json()) as { _id: string };
     await page.goto(`/agreements/${_id}`);
     await expectScreensKept(page);
-    await expectKept(page, '/kept/answers/agreements/one');
+    await expectKept(page, '/stored/answers/agreements/one');
     line.cut();
     await page.getByRole('button', { name: 'Yes, I agree' }).click();
     await expect(page.getByRole('region', { name: 'Your yes to a proposal' })).toContainText(
@@ -461,7 +461,7 @@ test('a member’s page comes from the cache, and a newer build replaces it and 
   const welcome = page.getByRole('heading', { name: 'Welcome, Sunil Yadav' });
   await page.goto('/dashboard');
   await expectScreensKept(page);
-  await expectKept(page, '/kept/answers/matches');
+  await expectKept(page, '/stored/answers/matches');
 
   line.hold('/dashboard');
   await page.goto('/dashboard');
@@ -502,7 +502,7 @@ test('a member’s page comes from the cache, and a newer build replaces it and 
 function buildsOfAnswers(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const own = await caches.open('own');
-    const requests = (await own.keys()).filter(({ url }) => url.includes('/kept/answers/'));
+    const requests = (await own.keys()).filter(({ url }) => url.includes('/stored/answers/'));
     const answers = await Promise.all(requests.map(async (request) => (await own.match(request))?.json()));
     return [...new Set(answers.map(({ build }) => build as string))];
   });

@@ -25,7 +25,7 @@ declare const BUILD: {
 const FILES = 'files-';
 const PAGES = 'pages-';
 const NO_CONNECTION = '/offline';
-const ROOM = '/agreements/kept';
+const ROOM = '/agreements/stored';
 const OWN = '/?tab=my';
 const SCREENS = ['/dashboard', '/agreements', ROOM, '/alerts', '/account', OWN];
 /** Header of pages: build and data of the server, and language of the page. Written by `entry.server.tsx`. */
@@ -43,7 +43,7 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => {
   // Only pages of this origin send messages, of these two kinds.
   const { data } = event as { data: 'activate' | { readonly language: string } };
-  event.waitUntil(data === 'activate' ? self.skipWaiting() : keepScreens(data.language));
+  event.waitUntil(data === 'activate' ? self.skipWaiting() : cacheScreens(data.language));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -74,13 +74,13 @@ function leaveOutApi(event: RoutingEvent): void {
 /** Caches the files of the frame, and the pages if the previous build had them. */
 async function install(): Promise<void> {
   const hadScreens = (await caches.match(SCREENS[0] ?? '')) !== undefined;
-  await keepFiles([...BUILD.frame, BUILD.routes]);
-  await keepPages([NO_CONNECTION]);
+  await cacheFiles([...BUILD.frame, BUILD.routes]);
+  await cachePages([NO_CONNECTION]);
   await (await caches.open(`${FILES}${BUILD.name}`)).addAll([...BUILD.pictures]);
-  if (hadScreens) await keepScreens();
+  if (hadScreens) await cacheScreens();
 }
 
-/** Keeps the files of the previous build for one more build, since one of its pages may still be open. */
+/** Preserves the files of the previous build for one more build, since one of its pages may still be open. */
 async function activate(): Promise<void> {
   const names = await caches.keys();
   const oldFiles = names.filter((name) => name.startsWith(FILES)).slice(0, -2);
@@ -104,14 +104,14 @@ async function pagesOfBuild(): Promise<Cache> {
 }
 
 /** Caches the frames, unless they are current and in that language. @throws {Error} if the server has another build. */
-async function keepScreens(language?: string): Promise<void> {
+async function cacheScreens(language?: string): Promise<void> {
   const pages = await pagesOfBuild();
   const last = await pages.match(OWN);
   const isCurrent = (await pages.match(OUTDATED)) === undefined;
   if (last !== undefined && isCurrent && languageOf(await last.text()) === language) return;
   if (last !== undefined) await pages.put(OUTDATED, new Response());
-  await keepFiles(BUILD.screens);
-  await keepPages([NO_CONNECTION, ...SCREENS]);
+  await cacheFiles(BUILD.screens);
+  await cachePages([NO_CONNECTION, ...SCREENS]);
   await pages.delete(OUTDATED);
   await choosePreload();
 }
@@ -120,7 +120,7 @@ async function keepScreens(language?: string): Promise<void> {
  * Caches files, and copies those of an earlier build instead of fetching them. Fetches one at a time, so that a slow connection stays free
  * for the page.
  */
-async function keepFiles(names: readonly string[]): Promise<void> {
+async function cacheFiles(names: readonly string[]): Promise<void> {
   const files = await caches.open(`${FILES}${BUILD.name}`);
   for (const name of names) {
     if ((await files.match(name)) !== undefined) continue;
@@ -129,14 +129,14 @@ async function keepFiles(names: readonly string[]): Promise<void> {
 }
 
 /** Caches the pages as the server renders them now, in the language of this browser, with its texts. */
-async function keepPages(addresses: readonly string[]): Promise<void> {
+async function cachePages(addresses: readonly string[]): Promise<void> {
   const pages = await pagesOfBuild();
   for (const address of addresses) {
     const page = await fetched(address);
     const text = await page.clone().text();
     if (!text.includes(BUILD.routes)) throw new Error(`${address} is of another build`);
     const language = languageOf(text);
-    await keepFiles(BUILD.texts[language ?? ''] ?? []);
+    await cacheFiles(BUILD.texts[language ?? ''] ?? []);
     await pages.put(address, page);
   }
 }
@@ -148,7 +148,7 @@ function languageOf(page: string): string | undefined {
 /** @throws {Error} for a redirect or an error response. */
 async function fetched(address: string): Promise<Response> {
   const response = await fetch(address);
-  if (!response.ok || response.redirected) throw new Error(`${address} cannot be kept: ${response.status}`);
+  if (!response.ok || response.redirected) throw new Error(`${address} cannot be cached: ${response.status}`);
   return response;
 }
 
@@ -168,7 +168,7 @@ async function pageOf(event: FetchEvent): Promise<Response> {
     // The DOM's types say `any`.
     return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
   } catch {
-    return keptPage(new URL(event.request.url));
+    return cachedPage(new URL(event.request.url));
   }
 }
 
@@ -184,14 +184,14 @@ async function currentFrame({ url, cache }: Request): Promise<Response | undefin
 }
 
 /** Asks the server for the build of a page that was served from the cache. Renews the frames, or updates the worker, if it differs. */
-async function checkFrame(address: string, kept: string | null): Promise<void> {
+async function checkFrame(address: string, cached: string | null): Promise<void> {
   const response = await fetch(address, { method: 'HEAD' }).catch(() => undefined);
-  const build = response?.ok ? response.headers.get(BUILD_HEADER) : kept;
-  if (build !== kept) await keepScreens().catch(() => self.registration.update());
+  const build = response?.ok ? response.headers.get(BUILD_HEADER) : cached;
+  if (build !== cached) await cacheScreens().catch(() => self.registration.update());
 }
 
 /** Returns the cached frame of the page, or the offline page, which knows the URL to continue to. */
-async function keptPage({ pathname, search }: URL): Promise<Response> {
+async function cachedPage({ pathname, search }: URL): Promise<Response> {
   const pages = await pagesOfBuild();
   const page = await pages.match(frameOf(pathname, search));
   if (page !== undefined) return page;

@@ -19,7 +19,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { accountPartPath, paths } from '../platform/paths.ts';
 import { paymentStatusQuery } from '../platform/session/payment-status.ts';
-import { type KeptSession, useSession } from '../platform/session/session.ts';
+import { type StoredSession, useSession } from '../platform/session/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import classes from './account.module.css';
@@ -98,7 +98,7 @@ function Row({ title, to, icon, fact }: RowProps) {
 }
 
 /** Short summary of the page that a row opens, for parts that need no call. */
-function Fact({ part, session: { user } }: { part: AccountPart; session: KeptSession }) {
+function Fact({ part, session: { user } }: { part: AccountPart; session: StoredSession }) {
   const names = useNames();
   if (part === 'phone') return <span className={page.soft}>{user.phone}</span>;
   if (part !== 'profile' || !user.district || !user.postingBlock) return null;

@@ -7,7 +7,7 @@ import { OwnNotices } from '../notices/notice-settings.tsx';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
-import { type KeptSession, useSession } from '../platform/session/session.ts';
+import { type StoredSession, useSession } from '../platform/session/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Failure } from '../ui/states/failure.tsx';
@@ -51,7 +51,7 @@ export default function AccountPartPage() {
   );
 }
 
-function Content({ part, session }: { part: Exclude<AccountPart, 'profile'>; session: KeptSession }) {
+function Content({ part, session }: { part: Exclude<AccountPart, 'profile'>; session: StoredSession }) {
   const userId = session.user._id;
   switch (part) {
     case 'password':
@@ -93,7 +93,7 @@ function Privacy({ userId }: { userId: string }) {
   );
 }
 
-function OwnProfile({ session }: { session: KeptSession }) {
+function OwnProfile({ session }: { session: StoredSession }) {
   const { t } = useTranslation();
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import type { KeptSession } from '../platform/session/session.ts';
+import type { StoredSession } from '../platform/session/session.ts';
 import { isWithoutAccess, useAccess } from '../platform/session/use-access.ts';
 import { OwnRequestList } from '../requests/own/own-request-list.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
@@ -9,7 +9,7 @@ import page from '../ui/page.module.css';
 import { Failure } from '../ui/states/failure.tsx';
 
 /** Requests of a teacher who has not paid. The dashboard is closed to them, but they can hide, withdraw and delete their requests. */
-export function RequestsPart({ session }: { session: KeptSession }) {
+export function RequestsPart({ session }: { session: StoredSession }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const isNeeded = isWithoutAccess(useAccess());

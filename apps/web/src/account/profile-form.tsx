@@ -2,7 +2,7 @@ import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { Form } from '../form/form.tsx';
 import { FormEnd } from '../form/form-end.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import type { KeptSession } from '../platform/session/session.ts';
+import type { StoredSession } from '../platform/session/session.ts';
 import { FormFoot, FormGroup } from '../ui/fields/form-group.tsx';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -15,7 +15,7 @@ import { WishFields, WorkFields } from './work-fields.tsx';
 import { YouFields } from './you-fields.tsx';
 
 interface ProfileFormProps {
-  readonly session: KeptSession;
+  readonly session: StoredSession;
   readonly account: Account;
 }
 

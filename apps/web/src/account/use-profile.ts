@@ -5,11 +5,11 @@ import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
 import { refreshOwn } from '../platform/api/queries.ts';
 import { useMessages } from '../platform/i18n/language.tsx';
-import { type KeptSession, renewSession } from '../platform/session/session.ts';
+import { renewSession, type StoredSession } from '../platform/session/session.ts';
 import { needsPassword, profileChanges, profileErrors, profileValues } from './profile-values.ts';
 
 /** Returns the profile form. Sends only changed fields, and updates the stored session. */
-export function useProfile(session: KeptSession, account: Account) {
+export function useProfile(session: StoredSession, account: Account) {
   const messages = useMessages();
   const client = useQueryClient();
   const before = profileValues(account);

@@ -2,7 +2,7 @@ import { namesOf } from '@mutual-transfer/domain/record-names';
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
-import type { KeptUser } from '../platform/session/session.ts';
+import type { StoredUser } from '../platform/session/session.ts';
 import { type Section, type SectionGroup, sectionGroups, sectionSearch } from './admin-address.ts';
 import classes from './admin-navigation.module.css';
 import { Fold } from './list/fold.tsx';
@@ -16,7 +16,7 @@ interface AdminNavigationProps {
   readonly current: Section;
   readonly waiting: WaitingCounts;
   /** Sections that the administrator may not use are not offered. */
-  readonly user: Pick<KeptUser, 'administration'>;
+  readonly user: Pick<StoredUser, 'administration'>;
 }
 
 /** Sections in groups, with what waits in each: beside the content on a wide screen, folded above it on a narrow one. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession, keepSession } from '../platform/session/session.ts';
+import { clearSession, storeSession } from '../platform/session/session.ts';
 import { signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import AdminPage from './admin-page.tsx';
@@ -13,7 +13,7 @@ afterEach(() => {
 
 it('a section of the state tells an administrator of a district so, and calls nothing', async () => {
   const administration = { role: 'district' as const, districts: ['Gaya'], office: null };
-  keepSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
+  storeSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
   const none = { count: 0, list: '/api/admin/reports' };
   const waiting = { reports: none, heldTexts: none, overdueAgreements: none, partlyJoined: none };
   api = answerCalls(() => ({ status: 200, body: waiting }));

@@ -8,7 +8,7 @@ import { useForm } from '../form/use-form.ts';
 import { roomDraft } from '../platform/drafts.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { sendOrKeep, useWaitingWrites } from '../platform/offline/write-queue.ts';
+import { sendOrQueue, useWaitingWrites } from '../platform/offline/write-queue.ts';
 import card from '../ui/card.module.css';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import page from '../ui/page.module.css';
@@ -68,7 +68,7 @@ function NewMessage({ id }: { id: string }) {
     initial,
     check: ({ message }): Record<string, string> =>
       message.trim() === '' ? { message: t('alerts.needed') } : {},
-    send: (body) => sendOrKeep({ kind: 'message', id, body }),
+    send: (body) => sendOrQueue({ kind: 'message', id, body }),
     draft: roomDraft(id),
     onDone: (_answer, sent) => {
       form.reset(initial, sent);

@@ -2,7 +2,7 @@ import type { NewAnswer } from '@mutual-transfer/domain/agreements/agreement';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../platform/api/client.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { sendOrKeep } from '../platform/offline/write-queue.ts';
+import { sendOrQueue } from '../platform/offline/write-queue.ts';
 import { refreshAgreements } from './agreements.queries.ts';
 
 /** Returns the mutation that ticks a step or leaves the agreement. */
@@ -12,7 +12,7 @@ export function useAgreementChange<Body>(id: string, what: 'steps' | 'leave', on
 
 /** Returns the mutation that answers. Without a connection the answer is queued on this device. */
 export function useAgreementAnswer(id: string, onDone: (became: 'sent' | 'waiting') => void) {
-  return useChange((body: NewAnswer) => sendOrKeep({ kind: 'answer', id, body }), onDone);
+  return useChange((body: NewAnswer) => sendOrQueue({ kind: 'answer', id, body }), onDone);
 }
 
 /** Returns a mutation that invalidates all queries of the agreement, also if the server answers that the change came too late. */

@@ -9,9 +9,9 @@ const known = new Set<string>([...filterNames, 'page']);
 
 /** Returns the list's part of the URL query: known names with a value, in a fixed order. */
 export function listSearch(parameters: URLSearchParams): string {
-  const kept = [...parameters].filter(([name, value]) => known.has(name) && value.trim() !== '');
+  const given = [...parameters].filter(([name, value]) => known.has(name) && value.trim() !== '');
   // The API refuses repeated parameters: keeps the last value of each name.
-  const once = [...new Map(kept)].toSorted(([first], [second]) => first.localeCompare(second));
+  const once = [...new Map(given)].toSorted(([first], [second]) => first.localeCompare(second));
   return new URLSearchParams(once).toString();
 }
 

@@ -13,7 +13,7 @@ import { alertsQuery, unreadAlertsQuery } from '../notices/notices.queries.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { type KeptSession, useSession } from '../platform/session/session.ts';
+import { type StoredSession, useSession } from '../platform/session/session.ts';
 import { useDeferredArrival } from '../platform/use-deferred-arrival.ts';
 import { useLatch } from '../platform/use-latch.ts';
 import { useWhyNotSearched } from '../requests/not-searched.tsx';
@@ -96,7 +96,7 @@ interface ColumnsProps {
   readonly own: OwnMatches;
   /** Number of perfect matches, once loaded. */
   readonly perfect: number | undefined;
-  readonly session: KeptSession;
+  readonly session: StoredSession;
 }
 
 function Columns({ query, requests, own, perfect, session }: ColumnsProps) {

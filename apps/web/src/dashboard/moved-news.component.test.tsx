@@ -1,7 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession, keepSession } from '../platform/session/session.ts';
+import { clearSession, storeSession } from '../platform/session/session.ts';
 import { idOf, ownRequest, person, signInAs } from '../testing/people.ts';
 import { show } from '../testing/show.tsx';
 import { MovedNews } from './moved-news.tsx';
@@ -61,7 +61,7 @@ it('a teacher who moved and hid the record is not asked to post the wish of the 
   const asked = await show(<WishPanel total={0} />);
   await expect.element(page.getByRole('region')).toBeVisible();
   await asked.unmount();
-  keepSession({ token: 'a token', user: { ...user, district: 'Gaya', postingBlock: 'Bodh Gaya' } });
+  storeSession({ token: 'a token', user: { ...user, district: 'Gaya', postingBlock: 'Bodh Gaya' } });
   const { container } = await show(<WishPanel total={0} />);
   expect(container.textContent).toBe('');
 });

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type DraftName, keepDraft, readDraft } from '../platform/drafts.ts';
+import { type DraftName, readDraft, storeDraft } from '../platform/drafts.ts';
 import { focusFirst, typedInto } from './form-elements.ts';
 import type { FieldErrors, FormValues, NamesOf, TextBinding, ToggleBinding } from './form-values.ts';
 
@@ -28,16 +28,16 @@ export function useFields<Values extends FormValues>(
     hold({ ...latest.current, ...changed });
     accept(Object.keys(changed));
     setChanged(true);
-    if (draft !== undefined) keepDraft(draft, latest.current);
+    if (draft !== undefined) storeDraft(draft, latest.current);
   };
   const attach = (form: HTMLFormElement | null) => {
     element.current = form;
     if (form === null || isFilled.current) return;
     isFilled.current = true;
-    const kept = draft === undefined ? {} : readDraft(draft, initial);
-    const found = { ...kept, ...typedInto(form, initial) };
+    const stored = draft === undefined ? {} : readDraft(draft, initial);
+    const found = { ...stored, ...typedInto(form, initial) };
     if (Object.keys(found).length > 0) hold({ ...initial, ...found });
-    setRestored(Object.values(kept).some((value) => value !== '' && value !== false));
+    setRestored(Object.values(stored).some((value) => value !== '' && value !== false));
     setStarted(form.contains(document.activeElement));
   };
   return {

@@ -11,15 +11,15 @@ const MEMBER_ATTRIBUTE = 'data-member';
 const script = `{
   const root = document.documentElement;
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+  const stored = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
   const show = () => {
-    const scheme = kept('${COLOR_SCHEME_KEY}');
-    const isKept = scheme === 'light' || scheme === 'dark';
-    root.setAttribute('${COLOR_SCHEME_ATTRIBUTE}', isKept ? scheme : dark.matches ? 'dark' : 'light');
+    const scheme = stored('${COLOR_SCHEME_KEY}');
+    const isStored = scheme === 'light' || scheme === 'dark';
+    root.setAttribute('${COLOR_SCHEME_ATTRIBUTE}', isStored ? scheme : dark.matches ? 'dark' : 'light');
   };
   show();
   dark.addEventListener('change', show);
-  if (kept('${TOKEN}') !== null) root.setAttribute('${MEMBER_ATTRIBUTE}', '');
+  if (stored('${TOKEN}') !== null) root.setAttribute('${MEMBER_ATTRIBUTE}', '');
 }`;
 
 /** Runs before the first paint, so that the page never flashes in wrong colours or with content for visitors. */

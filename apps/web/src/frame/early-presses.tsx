@@ -11,19 +11,19 @@ declare global {
  */
 const script = `{
   const buttons = [];
-  const keep = (button, event) => {
+  const record = (button, event) => {
     event.preventDefault();
     buttons.push(button);
     button.dataset.busy = '';
   };
   const onClick = (event) => {
     const button = event.target.closest('button[type=button]');
-    if (button !== null) keep(button, event);
+    if (button !== null) record(button, event);
   };
   const onSubmit = (event) => {
     if (event.target.method !== 'post') return;
     const button = event.submitter ?? event.target.querySelector('button[type=submit]');
-    if (button !== null) keep(button, event);
+    if (button !== null) record(button, event);
   };
   addEventListener('click', onClick);
   addEventListener('submit', onSubmit);

@@ -4,23 +4,23 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '../platform/api/query-client.ts';
-import { alertDraft, keepDraft } from '../platform/drafts.ts';
+import { alertDraft, storeDraft } from '../platform/drafts.ts';
 import { ownAddresses, writeOwn } from '../platform/offline/account-cache.ts';
-import { keepAnswers, readLastStateEarly, restoreLastState } from '../platform/offline/stored-answers.ts';
+import { readLastStateEarly, restoreLastState, storeAnswers } from '../platform/offline/stored-answers.ts';
 import { useLastState } from '../platform/offline/use-last-state.ts';
 import {
   clearSession,
   currentSession,
-  keepSession,
   OWN_CACHE,
   renewSession,
+  storeSession,
 } from '../platform/session/session.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { MatchList as List } from './match-list.tsx';
 import { useOwnMatches } from './use-own-matches.ts';
 
-const ADDRESS = `/kept/answers/matches/${idOf(10)}/en`;
+const ADDRESS = `/stored/answers/matches/${idOf(10)}/en`;
 const requests = [ownRequest({ _id: idOf(10) })];
 const stored = {
   matches: [match({ user: person({ name: 'Sunita Kumari' }) })],
@@ -128,7 +128,7 @@ it('a last state that was read before hydration is discarded if its session ende
   await expect.poll(() => match.mock.settledResults.length).toBe(1);
   match.mockRestore();
   clearSession();
-  keepSession({ token: 'a new token', user: signInAs() });
+  storeSession({ token: 'a new token', user: signInAs() });
   await showMatches();
   await expect.poll(() => api.calls.length).toBeGreaterThan(0);
   await expect.element(page.getByText('no name is held')).toBeVisible();
@@ -184,7 +184,7 @@ it.each([
   await expect.poll(() => api.calls.length).toBeGreaterThan(0);
   expect(page.getByRole('article').elements()).toHaveLength(0);
   if (!('_id' in changes)) {
-    await writeOwn('/kept/answers/profile', { userId: user._id });
+    await writeOwn('/stored/answers/profile', { userId: user._id });
     expect((await ownAddresses()).filter((address) => address.endsWith('profile'))).toEqual([]);
   }
 });
@@ -192,7 +192,7 @@ it.each([
 it('a logout in another tab clears the cache of this tab, and discards what it is about to store', async () => {
   signInAs();
   await storeMatches();
-  keepDraft(alertDraft(idOf(2)), { message: 'About Sunita', sendForReview: false });
+  storeDraft(alertDraft(idOf(2)), { message: 'About Sunita', sendForReview: false });
   sessionStorage.setItem('paymentStatus', JSON.stringify({ userId: currentSession()?.user._id }));
   answer.resolve(stored);
   await showMatches();
@@ -214,7 +214,7 @@ it('a new token of the same account keeps its answers and drafts, and no query k
   answer.resolve(stored);
   const client = createQueryClient(() => {});
   const userId = currentSession()?.user._id ?? '';
-  keepDraft(alertDraft(idOf(2)), { message: 'About Sunita', sendForReview: false });
+  storeDraft(alertDraft(idOf(2)), { message: 'About Sunita', sendForReview: false });
   show(
     <QueryClientProvider client={client}>
       <Matches userId={userId} />
@@ -238,19 +238,21 @@ it('an answer of another build is not restored, and deleted once the server answ
   const userId = currentSession()?.user._id ?? '';
   await storeMatches(1_000, 'another build');
   await writeOwn('/kept/writes/alert/1/1', { userId });
+  // Builds until November 2026 stored answers here.
+  await writeOwn('/kept/answers/profile', { userId });
   await showMatches();
   await expect.poll(() => api.calls.length).toBeGreaterThan(0);
   expect(page.getByRole('article').elements()).toHaveLength(0);
   const client = new QueryClient();
-  const stop = keepAnswers(client, () => {});
+  const stop = storeAnswers(client, () => {});
   await client.fetchQuery({ queryKey: ['profile', userId], queryFn: () => 1 });
-  await expect.poll(() => ownAddresses()).toEqual(['/kept/writes/alert/1/1', '/kept/answers/profile']);
+  await expect.poll(() => ownAddresses()).toEqual(['/kept/writes/alert/1/1', '/stored/answers/profile']);
   stop();
 });
 
 it('another user who logs in on this device finds no data of the previous one', async () => {
   signInAs();
   await storeMatches();
-  keepSession({ token: 'another token', user: { ...signInAs(), _id: idOf(3) } });
+  storeSession({ token: 'another token', user: { ...signInAs(), _id: idOf(3) } });
   await expect.poll(() => caches.has(OWN_CACHE)).toBe(false);
 });

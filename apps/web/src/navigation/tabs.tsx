@@ -21,7 +21,7 @@ interface TabsProps {
 /** Tabs: links to the lists of one page. */
 export function Tabs({ label, tabs, isWithinPage = false, children }: TabsProps) {
   const { state } = useLocation();
-  const kept = isWithinPage ? { preventScrollReset: true, replace: true, state } : {};
+  const options = isWithinPage ? { preventScrollReset: true, replace: true, state } : {};
   return (
     <nav aria-label={label} className={classes.tabs}>
       {tabs.map(({ search, text, isCurrent }) => (
@@ -30,7 +30,7 @@ export function Tabs({ label, tabs, isWithinPage = false, children }: TabsProps)
           className={classes.tab}
           key={search}
           to={{ search }}
-          {...kept}
+          {...options}
         >
           {text}
         </Link>

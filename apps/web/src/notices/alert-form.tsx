@@ -5,7 +5,7 @@ import { ReviewOffer } from '../form/review-offer.tsx';
 import { useForm } from '../form/use-form.ts';
 import { alertDraft } from '../platform/drafts.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { sendOrKeep } from '../platform/offline/write-queue.ts';
+import { sendOrQueue } from '../platform/offline/write-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import page from '../ui/page.module.css';
@@ -29,7 +29,7 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
     check: ({ message }): Record<string, string> =>
       message.trim() === '' ? { message: t('alerts.needed') } : {},
     send: ({ message, sendForReview }) =>
-      sendOrKeep({ kind: 'alert', id: recipientId, name, body: { message: message.trim(), sendForReview } }),
+      sendOrQueue({ kind: 'alert', id: recipientId, name, body: { message: message.trim(), sendForReview } }),
     onDone: (outcome, { sendForReview }) => onSent(outcome === 'sent' && sendForReview ? 'held' : outcome),
     draft: alertDraft(recipientId),
   });

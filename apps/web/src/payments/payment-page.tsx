@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paymentStatusQuery } from '../platform/session/payment-status.ts';
-import { type KeptSession, useSession } from '../platform/session/session.ts';
+import { type StoredSession, useSession } from '../platform/session/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Failure } from '../ui/states/failure.tsx';
@@ -27,7 +27,7 @@ export default function PaymentPage() {
   );
 }
 
-function Payment({ session }: { session: KeptSession }) {
+function Payment({ session }: { session: StoredSession }) {
   const { t } = useTranslation();
   const fee = useQuery(feeQuery(session.user._id));
   const status = useQuery({ ...paymentStatusQuery(session), refetchOnMount: 'always' });

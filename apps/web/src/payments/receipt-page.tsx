@@ -9,7 +9,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import { paymentStatusQuery } from '../platform/session/payment-status.ts';
-import { type KeptSession, useSession } from '../platform/session/session.ts';
+import { type StoredSession, useSession } from '../platform/session/session.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -35,7 +35,7 @@ export default function ReceiptPage() {
   );
 }
 
-function Receipt({ session }: { session: KeptSession }) {
+function Receipt({ session }: { session: StoredSession }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const status = useQuery(paymentStatusQuery(session));

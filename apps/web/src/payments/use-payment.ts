@@ -6,8 +6,8 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import type { TextKey } from '../platform/i18n/texts/texts.ts';
-import { keepPaymentStatus, paymentStatusQuery } from '../platform/session/payment-status.ts';
-import type { KeptSession } from '../platform/session/session.ts';
+import { paymentStatusQuery, storePaymentStatus } from '../platform/session/payment-status.ts';
+import type { StoredSession } from '../platform/session/session.ts';
 import { createOrder, feeQuery, payInSandbox, verifyPayment } from './payments.queries.ts';
 import { type CheckoutEnd, openRazorpay } from './razorpay.ts';
 import { useTestCheckout } from './use-test-checkout.ts';
@@ -15,7 +15,7 @@ import { useTestCheckout } from './use-test-checkout.ts';
 type Step = 'starting' | 'checkout' | 'verifying';
 
 /** Returns the state of a payment from the button to the verification. Allows one payment at a time. */
-export function usePayment(session: KeptSession) {
+export function usePayment(session: StoredSession) {
   const client = useQueryClient();
   const failureText = usePaymentFailure();
   const [step, setStep] = useState<Step>('starting');
@@ -34,7 +34,7 @@ export function usePayment(session: KeptSession) {
     (outcome) => {
       if (outcome !== 'paid') return;
       const status = { isPaymentRequired: true, isPaid: true };
-      keepPaymentStatus(status);
+      storePaymentStatus(status);
       client.setQueryData(paymentStatusQuery(session).queryKey, status);
     },
     (error) => {
@@ -59,7 +59,7 @@ export function usePayment(session: KeptSession) {
 type CheckOut = () => Promise<CheckoutEnd>;
 
 /** Returns a function that opens the checkout of the order's provider. Closes it when the user leaves the page. */
-function useCheckout({ user }: KeptSession) {
+function useCheckout({ user }: StoredSession) {
   const { t } = useTranslation();
   const { ask, testCheckout } = useTestCheckout();
   const close = useRef(() => {});

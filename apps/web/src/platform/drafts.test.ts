@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
+import { forgetDraft, readDraft, storeDraft } from './drafts.ts';
 
 const storage = new Map<string, string>();
 
@@ -19,12 +19,12 @@ const draft = { form: 'registration', without: ['password'] } as const;
 const KEY = 'draft-of-visitor-registration';
 
 it('returns the stored values', () => {
-  keepDraft(draft, typed);
+  storeDraft(draft, typed);
   expect(readDraft(draft, initial)).toEqual({ name: 'सीता देवी', district: 'Gaya', isOpen: true });
 });
 
 it('never stores excluded fields', () => {
-  keepDraft(draft, typed);
+  storeDraft(draft, typed);
   expect([...storage.values()].join()).not.toContain('secret');
 });
 
@@ -35,7 +35,7 @@ it('ignores fields that are unknown, of another type, or excluded', () => {
 
 it('is empty before the first input, after submission, and if storage is unreadable', () => {
   expect(readDraft(draft, initial)).toEqual({});
-  keepDraft(draft, typed);
+  storeDraft(draft, typed);
   forgetDraft(draft);
   expect(readDraft(draft, initial)).toEqual({});
   storage.set(KEY, '{');

@@ -23,21 +23,21 @@ export function roomDraft(agreementId: string) {
 }
 
 /** Stores a form's values in this tab until they are sent or the user signs out. Only that user sees them again. */
-export function keepDraft<Values extends Fields>(draft: DraftName<Values>, values: Values): void {
-  const kept = Object.entries(values).filter(([field]) => !draft.without?.includes(field));
-  sessionStorage.setItem(keyOf(draft), JSON.stringify(Object.fromEntries(kept)));
+export function storeDraft<Values extends Fields>(draft: DraftName<Values>, values: Values): void {
+  const stored = Object.entries(values).filter(([field]) => !draft.without?.includes(field));
+  sessionStorage.setItem(keyOf(draft), JSON.stringify(Object.fromEntries(stored)));
 }
 
 /** Returns the stored fields that the form still has, with values of the same type. */
 export function readDraft<Values extends Fields>(draft: DraftName<Values>, initial: Values): Partial<Values> {
   try {
-    // Written by `keepDraft`, perhaps by an older build: each value is checked below.
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}') as Record<string, unknown>;
+    // Written by `storeDraft`, perhaps by an older build: each value is checked below.
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}') as Record<string, unknown>;
     const fitting = Object.entries(initial).filter(
-      ([field, value]) => typeof kept[field] === typeof value && !draft.without?.includes(field),
+      ([field, value]) => typeof stored[field] === typeof value && !draft.without?.includes(field),
     );
     // Names and types are those of the initial values.
-    return Object.fromEntries(fitting.map(([field]) => [field, kept[field]])) as Partial<Values>;
+    return Object.fromEntries(fitting.map(([field]) => [field, stored[field]])) as Partial<Values>;
   } catch {
     return {};
   }

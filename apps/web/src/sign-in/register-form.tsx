@@ -26,7 +26,7 @@ export function RegisterForm() {
     <Form form={sentByStep(form, steps)} onStart={prepareChecks}>
       {form.isRestored && steps.isFirst && (
         <p className={page.note} role="status">
-          {t('register.draftKept')}
+          {t('register.draftRestored')}
         </p>
       )}
       <StepProgress steps={steps} />

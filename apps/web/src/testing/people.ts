@@ -3,7 +3,7 @@ import type { Account, Person, Role } from '@mutual-transfer/domain/accounts/use
 import type { Match } from '@mutual-transfer/domain/matching/match';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
-import { keepSession } from '../platform/session/session.ts';
+import { storeSession } from '../platform/session/session.ts';
 
 const sunita = {
   _id: '01990000-0000-7000-8000-000000000001',
@@ -92,6 +92,6 @@ export function signInAs(role: Role = 'teacher', name = 'Asha Kumari'): Account 
     paymentDate: null,
     createdAt: '2026-06-15T06:30:00.000Z',
   };
-  keepSession({ token: 'a token', user });
+  storeSession({ token: 'a token', user });
   return user;
 }

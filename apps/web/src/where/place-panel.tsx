@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
-import type { KeptUser } from '../platform/session/session.ts';
+import type { StoredUser } from '../platform/session/session.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
@@ -16,7 +16,7 @@ import { useWhereAddress } from './use-where-address.ts';
 interface PlacePanelProps {
   /** Numbers of the district, or of the selected block. */
   readonly numbers: PlaceNumbers;
-  readonly user: KeptUser;
+  readonly user: StoredUser;
   readonly taught: Taught;
 }
 

@@ -5,7 +5,7 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
-import type { KeptSession } from '../platform/session/session.ts';
+import type { StoredSession } from '../platform/session/session.ts';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
 import button from '../ui/button.module.css';
 import { SelectField } from '../ui/fields/select-field.tsx';
@@ -22,7 +22,7 @@ import { WhereMap } from './where-map.tsx';
 import { WhereTable } from './where-table.tsx';
 
 /** Map of the places that a teacher's requests reach, and those one more request would open. */
-export function TeacherWhere({ session }: { session: KeptSession }) {
+export function TeacherWhere({ session }: { session: StoredSession }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { parameters } = useWhereAddress();
@@ -50,7 +50,7 @@ export function TeacherWhere({ session }: { session: KeptSession }) {
 interface OfRequestProps {
   readonly request: TransferRequest;
   readonly active: readonly TransferRequest[];
-  readonly session: KeptSession;
+  readonly session: StoredSession;
 }
 
 function OfRequest({ request, active, session }: OfRequestProps) {

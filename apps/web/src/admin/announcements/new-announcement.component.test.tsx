@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession, keepSession } from '../../platform/session/session.ts';
+import { clearSession, storeSession } from '../../platform/session/session.ts';
 import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { NewAnnouncement } from './new-announcement.tsx';
@@ -62,7 +62,7 @@ it('a closed preview sends nothing and keeps the text', async () => {
 
 it('a district’s office chooses among its own districts, and announces to all of them if it chooses none', async () => {
   const administration = { role: 'district' as const, districts: ['Gaya', 'Patna'], office: 'DEO' };
-  keepSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
+  storeSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
   const calls = serve();
   await show(<NewAnnouncement onSent={() => {}} />);
   await page.getByRole('textbox', { name: 'Text (English)' }).fill(text);

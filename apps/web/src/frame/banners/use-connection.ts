@@ -4,7 +4,7 @@ import { agreementQuery, agreementsQuery, refreshAgreements } from '../../agreem
 import { alertsQuery } from '../../notices/notices.queries.ts';
 import { isUnanswered } from '../../platform/api/client.ts';
 import { languageOnScreen } from '../../platform/i18n/language.tsx';
-import { isKept, keepAnswers } from '../../platform/offline/stored-answers.ts';
+import { isStored, storeAnswers } from '../../platform/offline/stored-answers.ts';
 import { loadWaitingWrites, sendWaiting } from '../../platform/offline/write-queue.ts';
 import { currentSession } from '../../platform/session/session.ts';
 
@@ -32,7 +32,7 @@ function watch(client: QueryClient, listener: () => void): () => void {
     listener();
   };
   const refresh = () => void client.refetchQueries({ type: 'active' });
-  const stopKeeping = keepAnswers(client, (words) => renewViewed(client, words));
+  const stopKeeping = storeAnswers(client, (words) => renewViewed(client, words));
   const stopLooking = client.getQueryCache().subscribe(notifyManager.batchCalls(look));
   const timer = setInterval(() => void send(), SEND_EVERY);
   window.addEventListener('online', refresh);
@@ -54,7 +54,7 @@ function shownSince(client: QueryClient): number | undefined {
     .filter((query) => query.isActive());
   if (navigator.onLine && !shown.some(isUnreached)) return undefined;
   const times = shown.flatMap(({ queryKey, state }) =>
-    isKept(queryKey) && queryKey[0] !== 'payment-status' && state.data !== undefined
+    isStored(queryKey) && queryKey[0] !== 'payment-status' && state.data !== undefined
       ? [state.dataUpdatedAt]
       : [],
   );

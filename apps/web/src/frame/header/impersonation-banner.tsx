@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import type { KeptUser } from '../../platform/session/session.ts';
+import type { StoredUser } from '../../platform/session/session.ts';
 import { useImpersonation } from '../../platform/session/use-impersonation.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import classes from './impersonation-banner.module.css';
 
 /** Banner that shows which teacher an administrator views the product as, with a way back. Other users never download it. */
-export default function ImpersonationBanner({ user }: { user: KeptUser }) {
+export default function ImpersonationBanner({ user }: { user: StoredUser }) {
   const { t } = useTranslation();
   const { end } = useImpersonation();
   const [isLeaving, setLeaving] = useState(false);

@@ -1,13 +1,13 @@
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { paths } from '../../platform/paths.ts';
-import type { KeptSession } from '../../platform/session/session.ts';
+import type { StoredSession } from '../../platform/session/session.ts';
 import { useLogout } from '../../platform/session/use-logout.ts';
 import classes from './header.module.css';
 import { NavItem } from './nav-item.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 /** Main navigation of a signed-in user. */
-export function MemberItems({ session, onFollow }: { session: KeptSession; onFollow: () => void }) {
+export function MemberItems({ session, onFollow }: { session: StoredSession; onFollow: () => void }) {
   const { t } = useTranslation();
   const logout = useLogout();
   const leave = () => {

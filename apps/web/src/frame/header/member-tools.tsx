@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useLiveChanges } from '../../platform/live/use-live-changes.ts';
 import { paths } from '../../platform/paths.ts';
-import type { KeptSession } from '../../platform/session/session.ts';
+import type { StoredSession } from '../../platform/session/session.ts';
 import button from '../../ui/button.module.css';
 import header from './header.module.css';
 import classes from './member-tools.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
 
 /** User's name, a link to the account, and the bell of alerts. */
-export function MemberTools({ session, onFollow }: { session: KeptSession; onFollow: () => void }) {
+export function MemberTools({ session, onFollow }: { session: StoredSession; onFollow: () => void }) {
   const { t } = useTranslation();
   useLiveChanges(session);
   const { user } = session;

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { loadTexts } from '../i18n/language.tsx';
 import { callApi } from './client.ts';
-import { orKept } from './stored-fallback.ts';
+import { orStored } from './stored-fallback.ts';
 
 /**
  * Interval in milliseconds between refetches of a query on the screen, for what changes only with the clock or a block. Each page has its
@@ -36,7 +36,7 @@ export function callQuery<Answer, Data>(
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }) =>
-      read(await callApi<Answer>(path, { signal }).catch(orKept(client, queryKey))),
+      read(await callApi<Answer>(path, { signal }).catch(orStored(client, queryKey))),
     meta: { path },
     refetchInterval: REFETCH_EVERY_MS,
   });

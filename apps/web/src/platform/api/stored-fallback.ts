@@ -6,7 +6,7 @@ import { isUnanswered } from './client.ts';
  * Returns a handler of a failed call. If the server cannot be reached and the screen has only a stored answer without names, shows the
  * whole stored answer. Rethrows the error, so that the call is retried.
  */
-export function orKept(client: QueryClient, queryKey: QueryKey) {
+export function orStored(client: QueryClient, queryKey: QueryKey) {
   return async (error: unknown): Promise<never> => {
     if (isUnanswered(error)) await restoreAnswer(client, queryKey).catch(() => {});
     throw error;

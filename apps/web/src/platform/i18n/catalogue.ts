@@ -36,7 +36,7 @@ export async function loadCatalogue(language: Language, parts: readonly TextPart
     present?.visitor ?? fileOf(visitorFiles, `./texts/${language}-visitor.ts`),
     ...missing.map(async (part) => [part, await laterPart(language, part)] as const),
   ]);
-  keepCatalogue(language, visitor, Object.fromEntries(later));
+  cacheCatalogue(language, visitor, Object.fromEntries(later));
 }
 
 /** @throws {Error} for a language that was not loaded. */
@@ -53,7 +53,7 @@ export function onCatalogue(listener: () => void): () => void {
 }
 
 /** Adds parts to a language's texts; `loadCatalogue` does so with the files of `texts/`. */
-export function keepCatalogue(
+export function cacheCatalogue(
   language: Language,
   visitor: VisitorCatalogue,
   added: LaterCatalogues = {},

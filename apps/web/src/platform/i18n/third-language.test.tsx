@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { latinDigits } from '../../form/latin-digits.ts';
 import { LanguageSwitch } from '../../frame/header/language-switch.tsx';
 import { TileMap } from '../../ui/maps/tile-map.tsx';
-import { keepCatalogue } from './catalogue.ts';
+import { cacheCatalogue } from './catalogue.ts';
 import { LanguageProvider, useMessages, useReading, useTranslation } from './language.tsx';
 import { useFormats, useNames } from './names.ts';
 import { texts as visitor } from './texts/en-visitor.ts';
@@ -31,7 +31,7 @@ registerLanguage(madeUp, {
   digits: 'beng',
   tileLetters: 3,
 });
-keepCatalogue(
+cacheCatalogue(
   madeUp,
   {
     texts: marked(visitor),

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { KeptSession } from '../session/session.ts';
+import type { StoredSession } from '../session/session.ts';
 import { followChanges } from './follow-changes.ts';
 
 /**
  * Follows changes while the component is mounted. Neither administrators nor their view as a teacher have a stream: each read of the
  * latter is in the audit log.
  */
-export function useLiveChanges({ token, user }: KeptSession): void {
+export function useLiveChanges({ token, user }: StoredSession): void {
   const client = useQueryClient();
   const { _id: userId } = user;
   const isFollowed = user.role === 'teacher' && user.impersonated !== true;

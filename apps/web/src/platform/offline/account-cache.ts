@@ -1,5 +1,10 @@
 import { currentSession, OWN_CACHE } from '../session/session.ts';
 
+/** Beginning of the addresses of answers. */
+export const ANSWERS = '/stored/answers/';
+/** Beginning of the addresses of waiting writes. Every build must find those of earlier builds, so it never changes. */
+export const WRITES = '/kept/writes/';
+
 /** Stored data that belongs to one person. */
 export interface Owned {
   readonly userId: string;

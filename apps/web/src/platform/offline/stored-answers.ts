@@ -5,7 +5,16 @@ import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { FoundMatches } from '../api/found-matches.ts';
 import { currentSession } from '../session/session.ts';
-import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from './account-cache.ts';
+import {
+  ANSWERS,
+  forgetOwn,
+  type Owned,
+  ownAddresses,
+  ownerId,
+  readOwn,
+  WRITES,
+  writeOwn,
+} from './account-cache.ts';
 
 /** Answers stored for offline use, by the first part of their query keys. */
 const ofOneself = ['my-requests', 'payment-status', 'profile'];
@@ -15,12 +24,11 @@ const ofOthers = ['matches', 'rings', 'agreements', 'alerts'];
 const restoredAtOnce = [...ofOneself, 'matches'];
 
 /** Parts of agreements that are not stored: messages of members, and repairs. */
-const notKept = ['messages', 'repairs'];
+const notStored = ['messages', 'repairs'];
 
-const ANSWERS = '/kept/answers/';
-const KEPT_FOR = 3 * 86_400_000;
+const STORED_FOR = 3 * 86_400_000;
 
-interface KeptAnswer extends Owned {
+interface StoredAnswer extends Owned {
   readonly data: unknown;
   /** Time at which the server gave it. */
   readonly at: number;
@@ -31,7 +39,7 @@ interface KeptAnswer extends Owned {
 }
 
 /** Stored answer with its cache address. */
-type StoredAnswer = readonly [address: string, answer: KeptAnswer];
+type AddressedAnswer = readonly [address: string, answer: StoredAnswer];
 
 declare global {
   interface Window {
@@ -41,8 +49,8 @@ declare global {
 }
 
 /** Returns `true` for answers that are stored. */
-export function isKept([kind, , part]: QueryKey): boolean {
-  return [...ofOneself, ...ofOthers].includes(String(kind)) && !notKept.includes(String(part));
+export function isStored([kind, , part]: QueryKey): boolean {
+  return [...ofOneself, ...ofOthers].includes(String(kind)) && !notStored.includes(String(part));
 }
 
 /**
@@ -51,43 +59,43 @@ export function isKept([kind, , part]: QueryKey): boolean {
  * @param renew Refetches a deleted answer that should be stored. Receives its key without the account.
  * @returns Function that stops storing.
  */
-export function keepAnswers(client: QueryClient, renew: (words: readonly string[]) => void): () => void {
+export function storeAnswers(client: QueryClient, renew: (words: readonly string[]) => void): () => void {
   let isCurrent: Promise<void> | undefined;
-  const keep = (queryKey: QueryKey) => {
+  const store = (queryKey: QueryKey) => {
     isCurrent ??= forgetEarlier().then((forgotten) => forgotten.map(wordsOf).forEach(renew));
     // A full device, or one whose user forbids storage, stores none.
-    void isCurrent.then(() => keepAnswer(client, queryKey)).catch(() => {});
+    void isCurrent.then(() => storeAnswer(client, queryKey)).catch(() => {});
   };
   const queries = client.getQueryCache();
   for (const { queryKey, state } of queries.getAll()) {
     // Restored answers are older than this page.
-    if (state.dataUpdatedAt >= performance.timeOrigin) keep(queryKey);
+    if (state.dataUpdatedAt >= performance.timeOrigin) store(queryKey);
   }
   return queries.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    keep(event.query.queryKey);
+    store(event.query.queryKey);
   });
 }
 
-async function keepAnswer(client: QueryClient, queryKey: QueryKey): Promise<void> {
+async function storeAnswer(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const userId = ownerId();
   const { data, dataUpdatedAt: at = 0 } = client.getQueryState(queryKey) ?? {};
-  if (userId === undefined || data === undefined || !isKept(queryKey)) return;
+  if (userId === undefined || data === undefined || !isStored(queryKey)) return;
   if (queryKey[1] !== currentSession()?.user._id) return;
-  const answer: KeptAnswer = { userId, data, at, load: performance.timeOrigin, build: buildOfPage() };
+  const answer: StoredAnswer = { userId, data, at, load: performance.timeOrigin, build: buildOfPage() };
   await writeOwn(addressOf(queryKey), answer);
 }
 
 /** Restores the stored answer of a query while the server is unreachable, with its original time. */
 export async function restoreAnswer(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  if (!isKept(queryKey) || queryKey[1] !== currentSession()?.user._id) return;
-  const answer = await readOwn<KeptAnswer>(addressOf(queryKey));
+  if (!isStored(queryKey) || queryKey[1] !== currentSession()?.user._id) return;
+  const answer = await readOwn<StoredAnswer>(addressOf(queryKey));
   if (answer === undefined || !isUsable(answer)) return;
   setUnlessAnswered(client, queryKey, answer.data, answer.at);
 }
 
 /** Last state that is read before hydration, with the token of its session. */
-let readEarly: { readonly token: string; readonly answers: Promise<readonly StoredAnswer[]> } | undefined;
+let readEarly: { readonly token: string; readonly answers: Promise<readonly AddressedAnswer[]> } | undefined;
 
 /** Starts to read the last state while the page is hydrated, for the first `restoreLastState`. */
 export function readLastStateEarly(): void {
@@ -116,18 +124,18 @@ export async function restoreLastState(client: QueryClient): Promise<void> {
 }
 
 /** Reads the stored answers of the user's requests and matches. */
-async function readLastState(): Promise<readonly StoredAnswer[]> {
+async function readLastState(): Promise<readonly AddressedAnswer[]> {
   const addresses = (await ownAddresses(ANSWERS)).filter((address) =>
     restoredAtOnce.includes(wordsOf(address)[0] ?? ''),
   );
-  const answers = await Promise.all(addresses.map((address) => readOwn<KeptAnswer>(address)));
-  return addresses.flatMap((address, index): readonly StoredAnswer[] => {
+  const answers = await Promise.all(addresses.map((address) => readOwn<StoredAnswer>(address)));
+  return addresses.flatMap((address, index): readonly AddressedAnswer[] => {
     const answer = answers[index];
     return answer === undefined || !isUsable(answer) ? [] : [[address, answer]];
   });
 }
 
-function restoreUnconfirmed(client: QueryClient, address: string, answer: KeptAnswer): void {
+function restoreUnconfirmed(client: QueryClient, address: string, answer: StoredAnswer): void {
   const [kind = '', ...words] = wordsOf(address);
   // A teacher who has paid since must not be sent to the payment.
   if (kind === 'payment-status' && !hasAccess(answer.data as PaymentStatus)) return;
@@ -156,7 +164,7 @@ function isUnconfirmed(data: unknown): boolean {
 }
 
 /** Returns matches with place, subject and score alone. */
-function unconfirmed({ data, at }: KeptAnswer): FoundMatches {
+function unconfirmed({ data, at }: StoredAnswer): FoundMatches {
   // Only lists of matches are stored under addresses of matches.
   const { matches, total, perfect, wantsYourPlace } = data as FoundMatches;
   return { matches: matches.map(withoutPerson), total, perfect, wantsYourPlace, restoredAt: at };
@@ -169,26 +177,27 @@ function withoutPerson({ user, ...match }: Match): Match {
 }
 
 /**
- * Deletes old answers, answers of other builds, answers of earlier page loads about other people, and all of a previous person who did not
- * sign out. Waiting writes stay.
+ * Deletes old answers, answers of other builds, also under their addresses, answers of earlier page loads about other people, and all of a
+ * previous person who did not sign out. Waiting writes stay.
  *
  * @returns Addresses of the deleted answers about other people.
  */
 async function forgetEarlier(): Promise<string[]> {
   const forgotten: string[] = [];
   for (const address of await ownAddresses()) {
-    const kept = await readOwn<KeptAnswer>(address);
+    const stored = await readOwn<StoredAnswer>(address);
     const isOfOthers = ofOthers.some((kind) => address.startsWith(`${ANSWERS}${kind}`));
-    const isOver = kept !== undefined && isOfOthers && kept.load !== performance.timeOrigin;
-    const isUseless = kept !== undefined && address.startsWith(ANSWERS) && !isUsable(kept);
-    if (kept === undefined || isOver || isUseless) await forgetOwn(address);
+    const isOver = stored !== undefined && isOfOthers && stored.load !== performance.timeOrigin;
+    const isAnswer = address.startsWith(ANSWERS);
+    const isUseless = stored === undefined || (isAnswer ? !isUsable(stored) : !address.startsWith(WRITES));
+    if (isOver || isUseless) await forgetOwn(address);
     if (isOver) forgotten.push(address);
   }
   return forgotten;
 }
 
-function isUsable({ at, build }: KeptAnswer): boolean {
-  return build === buildOfPage() && Date.now() - at <= KEPT_FOR;
+function isUsable({ at, build }: StoredAnswer): boolean {
+  return build === buildOfPage() && Date.now() - at <= STORED_FOR;
 }
 
 function buildOfPage(): string {

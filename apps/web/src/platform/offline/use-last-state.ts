@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { forgetDrafts } from '../drafts.ts';
 import { forgetPaymentStatus } from '../session/payment-status.ts';
-import { currentSession, type KeptSession, useStoredSession } from '../session/session.ts';
+import { currentSession, type StoredSession, useStoredSession } from '../session/session.ts';
 import { restoreLastState } from './stored-answers.ts';
 
 /**
@@ -28,6 +28,6 @@ export function useLastState(client: QueryClient): void {
 }
 
 /** Identifies the account of a session. An administrator who views the product as a teacher is not the teacher. */
-function viewerOf(session: KeptSession | null): string | undefined {
+function viewerOf(session: StoredSession | null): string | undefined {
   return session === null ? undefined : `${session.user._id} ${session.user.impersonated === true}`;
 }

@@ -49,8 +49,8 @@ async function watch(listener: () => void, signal: AbortSignal): Promise<void> {
   const update = () => {
     if (document.visibilityState === 'visible') void registration.update().catch(() => {});
   };
-  const keep = () => registration.active?.postMessage({ language: document.documentElement.lang });
-  const language = new MutationObserver(keep);
+  const cacheScreens = () => registration.active?.postMessage({ language: document.documentElement.lang });
+  const language = new MutationObserver(cacheScreens);
   language.observe(document.documentElement, { attributeFilter: ['lang'] });
   signal.addEventListener('abort', () => language.disconnect());
   registration.addEventListener('updatefound', follow, { signal });
@@ -60,5 +60,5 @@ async function watch(listener: () => void, signal: AbortSignal): Promise<void> {
   else registration.waiting?.postMessage('activate');
   hasLooked = true;
   follow();
-  keep();
+  cacheScreens();
 }

@@ -4,11 +4,11 @@ import OfflinePanel from '../../frame/banners/offline-panel.tsx';
 import { idOf, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { alertDraft, forgetDraft, readDraft, roomDraft } from '../drafts.ts';
-import { clearSession, keepSession, OWN_CACHE } from '../session/session.ts';
+import { clearSession, OWN_CACHE, storeSession } from '../session/session.ts';
 import { forgetOwn, ownAddresses, readOwn, writeOwn } from './account-cache.ts';
 import {
   loadWaitingWrites,
-  sendOrKeep,
+  sendOrQueue,
   sendWaiting,
   useQueuedState,
   type WaitingWrite,
@@ -58,7 +58,7 @@ const keysSent = () =>
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
 it('an alert whose response was lost is sent again with the same key, so that the server stores it once', async () => {
-  expect(await sendOrKeep(alert())).toBe('waiting');
+  expect(await sendOrQueue(alert())).toBe('waiting');
   answerSending = 201;
   expect(await sendWaiting()).toBe(1);
   expect(pathsAsked()).toEqual([SEND, SEND]);
@@ -72,7 +72,7 @@ it('a message to the members of an agreement waits, is shown there, and is sent 
   const agreementId = idOf(20);
   const write: Write = { kind: 'message', id: agreementId, body: { message, sendForReview: false } };
   await show(<QueuedState id={agreementId} kind="message" />);
-  expect(await sendOrKeep(write)).toBe('waiting');
+  expect(await sendOrQueue(write)).toBe('waiting');
   await expect.element(page.getByText('It is waiting')).toBeVisible();
   answerSending = 201;
   expect(await sendWaiting()).toBe(1);
@@ -83,7 +83,7 @@ it('a message to the members of an agreement waits, is shown there, and is sent 
 it('a message that was taken back neither waits nor was sent, and its form has the text again', async () => {
   const id = idOf(21);
   await show(<QueuedState id={id} kind="message" />);
-  await sendOrKeep({ kind: 'message', id, body: { message, sendForReview: false } });
+  await sendOrQueue({ kind: 'message', id, body: { message, sendForReview: false } });
   await expect.element(page.getByText('It is waiting')).toBeVisible();
   const [address = ''] = await ownAddresses();
   expect(await withdraw((await readOwn<WaitingWrite>(address)) as WaitingWrite)).toBe(true);
@@ -99,7 +99,7 @@ function QueuedState({ kind, id }: { kind: Write['kind']; id: string }) {
 
 it('the same text written again has its own key', async () => {
   answerSending = 201;
-  for (let time = 0; time < 2; time += 1) expect(await sendOrKeep(alert())).toBe('sent');
+  for (let time = 0; time < 2; time += 1) expect(await sendOrQueue(alert())).toBe('sent');
   const [first, second] = keysSent();
   expect(second).not.toBe(first);
 });
@@ -117,7 +117,7 @@ it('an alert queued by a build without keys is sent with a key that is stored', 
 
 it('a write queued for more than seven days is sent only after a press', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  expect(await sendOrKeep(alert())).toBe('waiting');
+  expect(await sendOrQueue(alert())).toBe('waiting');
   answerSending = 201;
   vi.setSystemTime(later(7 * 86_400_000 + 1));
   expect(await sendWaiting()).toBe(0);
@@ -131,7 +131,7 @@ it.each([429, 500, 502])(
   'what is answered %i is no refusal: it is sent again after a minute',
   async (status) => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    expect(await sendOrKeep(alert())).toBe('waiting');
+    expect(await sendOrQueue(alert())).toBe('waiting');
     answerSending = status;
     expect(await sendWaiting()).toBe(0);
     expect(await sendWaiting()).toBe(0);
@@ -144,7 +144,7 @@ it.each([429, 500, 502])(
 );
 
 it('a refused write is not sent again automatically, and shows the reason', async () => {
-  expect(await sendOrKeep(alert())).toBe('waiting');
+  expect(await sendOrQueue(alert())).toBe('waiting');
   answerSending = 409;
   expect(await sendWaiting()).toBe(0);
   await show(<OfflinePanel />);
@@ -153,20 +153,20 @@ it('a refused write is not sent again automatically, and shows the reason', asyn
 });
 
 it('a text for the administrator is not queued', async () => {
-  await expect(sendOrKeep(alert(true))).rejects.toMatchObject({ status: 0 });
+  await expect(sendOrQueue(alert(true))).rejects.toMatchObject({ status: 0 });
   expect(await ownAddresses()).toEqual([]);
 });
 
 it('a queued write is not sent by another person who signs in', async () => {
-  expect(await sendOrKeep(alert())).toBe('waiting');
+  expect(await sendOrQueue(alert())).toBe('waiting');
   const other = { token: 'another token', user: { ...signInAs(), _id: idOf(3) } };
-  keepSession(other);
+  storeSession(other);
   expect(await sendWaiting()).toBe(0);
   expect(pathsAsked()).toEqual([SEND]);
 });
 
 it('a withdrawn write is not sent, and its text is back in the form', async () => {
-  expect(await sendOrKeep(alert())).toBe('waiting');
+  expect(await sendOrQueue(alert())).toBe('waiting');
   await show(<OfflinePanel />);
   await page.getByRole('button', { name: 'Do not send' }).click();
   await expect.poll(() => readDraft(alertDraft(RECIPIENT), nothing)).toEqual({ message });
@@ -176,7 +176,7 @@ it('a withdrawn write is not sent, and its text is back in the form', async () =
 });
 
 it('a write that is being sent while it is withdrawn is reported as sent, and is not back in the form', async () => {
-  expect(await sendOrKeep(alert())).toBe('waiting');
+  expect(await sendOrQueue(alert())).toBe('waiting');
   const received = Promise.withResolvers<void>();
   [answerSending, whileSending] = [201, () => received.promise];
   await show(<OfflinePanel />);

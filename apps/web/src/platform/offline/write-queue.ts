@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, callApi, isUnanswered } from '../api/client.ts';
 import { newKey } from '../api/idempotency-keys.ts';
-import { alertDraft, keepDraft, roomDraft } from '../drafts.ts';
+import { alertDraft, roomDraft, storeDraft } from '../drafts.ts';
 import { currentSession } from '../session/session.ts';
-import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, writeOwn } from './account-cache.ts';
+import { forgetOwn, type Owned, ownAddresses, ownerId, readOwn, WRITES, writeOwn } from './account-cache.ts';
 
-const WRITES = '/kept/writes/';
 const LOCK = 'waiting-writes';
 const UNAVAILABLE = 503;
 /** Pause in milliseconds before a write that the server could not accept is retried, so that one that always fails causes no load. */
@@ -76,7 +75,7 @@ export function useQueuedState(kind: Write['kind'], id: string): 'waiting' | 'se
  * Sends a write. Without a connection queues it, to be sent later. A text for the administrator is not queued: its form shows the failure.
  * @throws {ApiError} if the server refuses, or is unreachable and the write is not queued.
  */
-export async function sendOrKeep(write: Write): Promise<'sent' | 'waiting'> {
+export async function sendOrQueue(write: Write): Promise<'sent' | 'waiting'> {
   const key = newKey();
   try {
     await post(write, key);
@@ -107,12 +106,12 @@ export async function withdraw(one: WaitingWrite): Promise<boolean> {
   const { write } = one;
   const address = addressOf(one);
   const isTakenBack = await navigator.locks.request(LOCK, async () => {
-    const kept = await readOwn(address);
+    const stored = await readOwn(address);
     await forgetOwn(address);
-    return kept !== undefined;
+    return stored !== undefined;
   });
-  if (isTakenBack && write.kind === 'alert') keepDraft(alertDraft(write.id), write.body);
-  if (isTakenBack && write.kind === 'message') keepDraft(roomDraft(write.id), write.body);
+  if (isTakenBack && write.kind === 'alert') storeDraft(alertDraft(write.id), write.body);
+  if (isTakenBack && write.kind === 'message') storeDraft(roomDraft(write.id), write.body);
   await loadWaitingWrites();
   return isTakenBack;
 }

@@ -2,55 +2,55 @@ import { PAYMENT_STATUS_CACHE } from '@mutual-transfer/domain/constants';
 import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
-import { orKept } from '../api/stored-fallback.ts';
-import { currentSession, type KeptSession } from './session.ts';
+import { orStored } from '../api/stored-fallback.ts';
+import { currentSession, type StoredSession } from './session.ts';
 
 /** Storage key of the last answer, which this tab preserves over a reload. */
-const KEPT = 'paymentStatus';
+const STATUS = 'paymentStatus';
 
-interface KeptStatus {
+interface StoredStatus {
   readonly userId: string;
   readonly checkedAt: number;
   readonly status: PaymentStatus;
 }
 
 /** Payment status of the session, fresh for a minute. */
-export function paymentStatusQuery(session: KeptSession | null) {
-  const kept = session === null ? undefined : readKept(session.user._id);
+export function paymentStatusQuery(session: StoredSession | null) {
+  const stored = session === null ? undefined : readStored(session.user._id);
   return queryOptions({
     queryKey: ['payment-status', session?.user._id ?? null],
     queryFn: async ({ signal, client, queryKey }) => {
       const status = await callApi<PaymentStatus>('/payment/status', { signal }).catch(
-        orKept(client, queryKey),
+        orStored(client, queryKey),
       );
-      keepPaymentStatus(status);
+      storePaymentStatus(status);
       return status;
     },
     enabled: session !== null,
     staleTime: PAYMENT_STATUS_CACHE,
     refetchOnReconnect: false,
-    ...(kept === undefined ? {} : { initialData: kept.status, initialDataUpdatedAt: kept.checkedAt }),
+    ...(stored === undefined ? {} : { initialData: stored.status, initialDataUpdatedAt: stored.checkedAt }),
   });
 }
 
-export function keepPaymentStatus(status: PaymentStatus): void {
+export function storePaymentStatus(status: PaymentStatus): void {
   const session = currentSession();
   if (session === null) return;
-  const kept: KeptStatus = { userId: session.user._id, checkedAt: Date.now(), status };
-  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  const stored: StoredStatus = { userId: session.user._id, checkedAt: Date.now(), status };
+  sessionStorage.setItem(STATUS, JSON.stringify(stored));
 }
 
 export function forgetPaymentStatus(): void {
-  sessionStorage.removeItem(KEPT);
+  sessionStorage.removeItem(STATUS);
 }
 
-function readKept(userId: string): KeptStatus | undefined {
+function readStored(userId: string): StoredStatus | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as KeptStatus | null;
-    if (kept === null || kept.userId !== userId) return undefined;
-    const age = Date.now() - kept.checkedAt;
+    const stored = JSON.parse(sessionStorage.getItem(STATUS) ?? 'null') as StoredStatus | null;
+    if (stored === null || stored.userId !== userId) return undefined;
+    const age = Date.now() - stored.checkedAt;
     // A negative age: the device's clock was set back.
-    return age >= 0 && age < PAYMENT_STATUS_CACHE ? kept : undefined;
+    return age >= 0 && age < PAYMENT_STATUS_CACHE ? stored : undefined;
   } catch {
     return undefined;
   }

@@ -10,24 +10,24 @@ const ADMIN_TOKEN = 'origAdminToken';
 const ADMIN_USER = 'origAdminUser';
 
 /** Signed-in person, with a mark while an administrator views the product as them. */
-export interface KeptUser extends Account {
+export interface StoredUser extends Account {
   readonly impersonated?: boolean;
   readonly impersonatedBy?: { readonly name: string };
 }
 
-export interface KeptSession {
+export interface StoredSession {
   readonly token: string;
-  readonly user: KeptUser;
+  readonly user: StoredUser;
 }
 
 /** Name of the cache with the last answers and queued writes of the signed-in person: see `offline/`. */
 export const OWN_CACHE = 'own';
 
 const listeners = new Set<() => void>();
-let known: { raw: string | null; session: KeptSession | null } = { raw: null, session: null };
+let known: { raw: string | null; session: StoredSession | null } = { raw: null, session: null };
 
 /** Returns the stored session or `null`. The same object until it changes. */
-export function currentSession(): KeptSession | null {
+export function currentSession(): StoredSession | null {
   const token = localStorage.getItem(TOKEN);
   const user = localStorage.getItem(USER);
   const raw = token === null || user === null ? null : `${token} ${user}`;
@@ -35,7 +35,7 @@ export function currentSession(): KeptSession | null {
   return known.session;
 }
 
-export function keepSession({ token, user }: KeptSession): void {
+export function storeSession({ token, user }: StoredSession): void {
   if (currentSession()?.user._id !== user._id) eraseOwn();
   localStorage.setItem(TOKEN, token);
   localStorage.setItem(USER, JSON.stringify(user));
@@ -43,8 +43,8 @@ export function keepSession({ token, user }: KeptSession): void {
 }
 
 /** Stores a newer version of the session, unless it ended or was replaced in the meantime. */
-export function renewSession(token: string, next: KeptSession): void {
-  if (currentSession()?.token === token) keepSession(next);
+export function renewSession(token: string, next: StoredSession): void {
+  if (currentSession()?.token === token) storeSession(next);
 }
 
 /** Deletes the session, and the administrator's session behind it. */
@@ -60,14 +60,14 @@ export function beginImpersonation({ token, user, impersonatedBy }: Impersonatio
   if (admin === null) return;
   localStorage.setItem(ADMIN_TOKEN, admin.token);
   localStorage.setItem(ADMIN_USER, JSON.stringify(admin.user));
-  keepSession({
+  storeSession({
     token,
     user: { ...user, impersonated: true, impersonatedBy: { name: impersonatedBy.name } },
   });
 }
 
 /** Returns the administrator's own session, set aside while they view the app as a teacher. */
-export function sessionBehind(): KeptSession | null {
+export function sessionBehind(): StoredSession | null {
   const token = localStorage.getItem(ADMIN_TOKEN);
   const user = localStorage.getItem(ADMIN_USER);
   return token === null || user === null ? null : parse(token, user);
@@ -77,23 +77,23 @@ export function sessionBehind(): KeptSession | null {
 export function endImpersonation(): void {
   const admin = sessionBehind();
   clearSession();
-  if (admin !== null) keepSession(admin);
+  if (admin !== null) storeSession(admin);
 }
 
 /** Returns the session as soon as the page is hydrated, for what need not wait for the screen. */
-export function useStoredSession(): KeptSession | null {
+export function useStoredSession(): StoredSession | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }
 
 /** Returns the session. `null` on the server and until the page is hydrated; what a session adds then renders concurrently. */
-export function useSession(): KeptSession | null {
+export function useSession(): StoredSession | null {
   return useDeferredArrival(useStoredSession(), null);
 }
 
-function parse(token: string | null, user: string | null): KeptSession | null {
+function parse(token: string | null, user: string | null): StoredSession | null {
   try {
-    const kept = JSON.parse(user ?? '') as KeptUser | null;
-    return typeof kept?.role === 'string' ? { token: token ?? '', user: kept } : null;
+    const stored = JSON.parse(user ?? '') as StoredUser | null;
+    return typeof stored?.role === 'string' ? { token: token ?? '', user: stored } : null;
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
-import { type KeptSession, keepSession } from './session.ts';
+import { type StoredSession, storeSession } from './session.ts';
 
 /** Stores the session of a login. Push notices in this browser continue for the same person, and stop for another one. */
-export function signIn(session: KeptSession): void {
-  keepSession(session);
+export function signIn(session: StoredSession): void {
+  storeSession(session);
   followInThisBrowser();
 }
 

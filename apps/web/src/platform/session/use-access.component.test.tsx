@@ -83,7 +83,7 @@ it.each([
     return { status: 200, body: { isPaymentRequired: true, isPaid: false } };
   });
   const stored = { userId, data, at: Date.now(), load: 1, build: '' };
-  await writeOwn('/kept/answers/payment-status', stored);
+  await writeOwn('/stored/answers/payment-status', stored);
   await show(<ReaderOfLastState />);
   await expect.element(page.getByText(access)).toBeVisible();
   answer.resolve();

@@ -30,8 +30,8 @@ export function placesOf(values: PlaceValues): Place[] {
 
 /** Returns the changes that remove a place. Later places move up. */
 export function removePlace(values: PlaceValues, removed: PlaceNumber): PlaceValues {
-  const kept = placesOf(values).filter((_place, number) => number !== removed);
-  return { ...noPlaces, ...fields(kept), places: String(kept.length) };
+  const remaining = placesOf(values).filter((_place, number) => number !== removed);
+  return { ...noPlaces, ...fields(remaining), places: String(remaining.length) };
 }
 
 type Place = Readonly<Record<PlacePart, string>>;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession, keepSession } from '../../platform/session/session.ts';
+import { clearSession, storeSession } from '../../platform/session/session.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../../testing/people.ts';
 import { noAdvice } from '../../testing/rings.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
@@ -127,7 +127,7 @@ it('links from the result to another request', async () => {
 
 it('shows the form, not the result, to another teacher who returns to the result', async () => {
   await post([]);
-  keepSession({ token: 'another token', user: { ...signInAs(), _id: idOf(2) } });
+  storeSession({ token: 'another token', user: { ...signInAs(), _id: idOf(2) } });
   await expect.element(page.getByRole('button', { name: 'Submit Request' })).toBeVisible();
   await expect.element(page.getByText('No Matches Found Yet')).not.toBeInTheDocument();
 });

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { useErrorText } from '../../platform/api/error-text.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { myRequestsPath } from '../../platform/paths.ts';
-import { type KeptSession, useSession } from '../../platform/session/session.ts';
+import { type StoredSession, useSession } from '../../platform/session/session.ts';
 import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -38,7 +38,7 @@ export default function RequestEditPage() {
 }
 
 interface EditedProps {
-  readonly session: KeptSession;
+  readonly session: StoredSession;
   readonly onChanged: (request: TransferRequest) => void;
 }
 

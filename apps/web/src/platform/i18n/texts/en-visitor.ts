@@ -319,7 +319,7 @@ export const texts = {
     haveAccount: 'Already have an account?',
     signIn: 'Sign in',
     failed: 'Registration failed',
-    draftKept: 'What you typed earlier is still here.',
+    draftRestored: 'What you typed earlier is still here.',
   },
   notice: {
     title: 'Your data and your rights',

@@ -316,7 +316,7 @@ export const texts: VisitorTexts = {
     haveAccount: 'पहले से खाता है?',
     signIn: 'लॉग इन करें',
     failed: 'खाता नहीं बन सका',
-    draftKept: 'आपका पहले का लिखा हुआ यहाँ सुरक्षित है।',
+    draftRestored: 'आपका पहले का लिखा हुआ यहाँ सुरक्षित है।',
   },
   notice: {
     title: 'आपकी जानकारी और आपके अधिकार',
