@@ -1,76 +1,9 @@
-import { LIVE_POSITION } from '@mutual-transfer/domain/notices/live-position';
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
-import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ids, readers } from '../testing/hidden-data/hidden-ids.ts';
-import {
-  createWorld,
-  curiousWords,
-  type HiddenFrom,
-  isErased,
-  TEACHERS,
-} from '../testing/hidden-data/hidden-world.ts';
-import { signIn } from '../testing/sessions.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
-
-/** Two databases that differ only in data the readers may not see, with a session of each reader in both. */
-class TwoWorlds {
-  readonly worlds: readonly [TestApp, TestApp];
-  readonly #tokens = new Map<string, readonly [string, string]>();
-
-  private constructor(first: TestApp, second: TestApp) {
-    this.worlds = [first, second];
-  }
-
-  static async lay(hiddenFrom: HiddenFrom): Promise<TwoWorlds> {
-    const [first, second] = [await startTestApp(), await startTestApp()];
-    await createWorld(first, hiddenFrom, 0);
-    await createWorld(second, hiddenFrom, 1);
-    return new TwoWorlds(first, second);
-  }
-
-  /** Makes the same call to both. Returns the visible parts of the responses. */
-  async ask(url: string, userId: string | undefined, language = 'en'): Promise<[Seen, Seen]> {
-    const tokens = userId === undefined ? undefined : await this.#tokensOf(userId);
-    const headers = { 'accept-language': language };
-    const [first, second] = this.worlds;
-    return [
-      seen(await first.call({ url, token: tokens?.[0], headers })),
-      seen(await second.call({ url, token: tokens?.[1], headers })),
-    ];
-  }
-
-  async inBoth(work: (test: TestApp) => Promise<unknown>): Promise<void> {
-    for (const test of this.worlds) await work(test);
-  }
-
-  async #tokensOf(userId: string): Promise<readonly [string, string]> {
-    const known = this.#tokens.get(userId);
-    if (known !== undefined) return known;
-    const [first, second] = this.worlds;
-    const tokens = [await signIn(first, userId), await signIn(second, userId)] as const;
-    this.#tokens.set(userId, tokens);
-    return tokens;
-  }
-}
-
-interface Seen {
-  readonly status: number;
-  readonly headers: Record<string, unknown>;
-  readonly body: string;
-}
-
-/** Returns all a caller receives, except the date, the id of the call, and the ETag of an error, which contains the id. */
-function seen({ statusCode, headers, body }: LightMyRequestResponse): Seen {
-  // The position counts the changes of all teachers, so like the date it differs between two calls.
-  const { date: _date, 'x-request-id': _number, [LIVE_POSITION]: _position, etag, ...others } = headers;
-  return {
-    status: statusCode,
-    headers: statusCode < 400 ? { ...others, etag } : others,
-    body: body.replace(/"requestId":"[0-9a-f-]{36}"/, '"requestId":"…"'),
-  };
-}
+import { curiousWords, type HiddenFrom, isErased, TEACHERS } from '../testing/hidden-data/hidden-world.ts';
+import { TwoWorlds } from '../testing/hidden-data/two-worlds.ts';
 
 const anyOf = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 
