@@ -29,8 +29,6 @@ export interface LiveGraph {
   readonly caughtUp: () => Promise<RuledGraph>;
   /** Returns the indexes including this viewer's own writes; undefined if lists and matches have to be read from the database. */
   readonly indexesFor: (reader: Reader) => Promise<Indexes | undefined>;
-  /** Returns true if no reading has changed or replaced the indexes since they were returned. Replaced indexes must not be used. */
-  readonly isLatest: (indexes: Indexes) => boolean;
   /** Returns a reader for whom a database query must include what the indexes contain as well as the viewer's own writes. */
   readonly readerOf: (viewer: Reader) => Reader;
   /** Notes a commit of this process, so that all later answers of the process include it. */
@@ -91,7 +89,6 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
       onGrowth: (listener) => follower.changed.onGrowth(listener),
     },
     indexesFor,
-    isLatest: (indexes) => follower.offers === indexes,
     readerOf: ({ wroteAt = 0n }) => ({ wroteAt: wroteAt > follower.position ? wroteAt : follower.position }),
     storeWrittenPosition: () => follower.storeWrittenPosition(),
     hasIndexes: () => follower.hasIndexes,

@@ -17,6 +17,7 @@ import {
   type ListPage,
   MOST_CHANGED,
   type OwnPart,
+  type ReaderOfList,
 } from './requests.queries.ts';
 
 /** Dependencies of lists. */
@@ -59,17 +60,19 @@ async function fromIndex(
   const ownPart = await readOwnPart(db, conditions, ownerId);
   const indexes = await graph.indexesFor(viewer);
   if (indexes === undefined) return undefined;
-  const find: Find = (part) => indexes.list.find(conditions, { ...part, ...ownPart });
+  const { list, snapshot } = indexes;
+  const { version } = list;
+  const find: Find = (part) => list.find(conditions, { ...part, ...ownPart });
   const { ids, total } = find({ offset: (page.page - 1) * page.limit, limit: page.limit });
   // A page beyond the last has no row that could show an outdated total, so the first row of the list is checked instead.
   const looked = ids.length === 0 && total > 0 ? find({ offset: 0, limit: 1 }).ids : ids;
-  const since = conditions.length > 0 ? indexes.snapshot : undefined;
+  const since = conditions.length > 0 ? snapshot : undefined;
   const { rows, changed } = await findListed(db, looked, { ownerId, since });
   if (rows.length < looked.length) return undefined;
   const isSearch = conditions.some(hasWords);
-  const counted = isSearch ? countedOf(changed, find, () => graph.isLatest(indexes)) : [];
+  const counted = isSearch ? countedOf(changed, find, list.version === version) : [];
   if (counted === undefined) return undefined;
-  const isCurrent = await allMeet(db, [...doubtfulOf(looked, changed), ...counted], conditions);
+  const isCurrent = await areAllIn(db, [...doubtfulOf(looked, changed), ...counted], conditions, { ownerId });
   return isCurrent ? { rows: rows.slice(0, ids.length), total } : undefined;
 }
 
@@ -81,20 +84,20 @@ async function readOwnPart(
 ): Promise<OwnPart> {
   const { own, without } = await findOwnPart(db, { ownerId });
   const isChecked = conditions.length > 0 && own.length > 0;
-  return { own: isChecked ? await findMeeting(db, own, conditions) : own, without };
+  return { own: isChecked ? await findMeeting(db, own, conditions, { ownerId }) : own, without };
 }
 
 /**
- * Returns the changed requests that the total of a search counts: it must not count a row whose matching words were just hidden. Returns
- * `undefined` if too many changed, or if the index was updated meanwhile.
+ * Returns the changed requests that the total of a search counts: it must not count a request that was just hidden, or whose matching words
+ * were. Returns `undefined` if too many changed, or if the index was updated meanwhile.
  */
 function countedOf(
   changed: ListedRows['changed'],
   find: Find,
-  isLatest: () => boolean,
+  isLatest: boolean,
 ): readonly string[] | undefined {
   if (changed.length === 0) return [];
-  if (changed.length > MOST_CHANGED || !isLatest()) return undefined;
+  if (changed.length > MOST_CHANGED || !isLatest) return undefined;
   return find({ offset: 0, limit: 0, changed: changed.filter(isId) }).changed;
 }
 
@@ -104,13 +107,16 @@ function doubtfulOf(looked: readonly string[], changed: ListedRows['changed']): 
   return looked.filter((id) => changed.includes(id));
 }
 
-async function allMeet(
+/** Returns true if the viewer's list contains all of these requests. */
+async function areAllIn(
   db: Kysely<Database>,
   ids: readonly string[],
   conditions: readonly Condition[],
+  reader: ReaderOfList,
 ): Promise<boolean> {
   const different = [...new Set(ids)];
-  return different.length === 0 || (await findMeeting(db, different, conditions)).length === different.length;
+  if (different.length === 0) return true;
+  return (await findMeeting(db, different, conditions, reader)).length === different.length;
 }
 
 function isId(id: string | null): id is string {

@@ -79,11 +79,9 @@ export async function findPage(
   { page, limit }: PageQuery,
   { ownerId }: ReaderOfList,
 ): Promise<ListPage> {
-  const isInList =
-    ownerId === undefined ? sql`listed` : sql`(${isListedFor(ownerId)} or ${isShownOwn(ownerId)})`;
   const { rows } = await sql<{ total: number } & NullableRow>`
     with found as materialized (
-      select id, stands_back from requests where ${isInList} and ${meets(conditions)}
+      select id, stands_back from requests where ${isInList(ownerId)} and ${meets(conditions)}
     ), page as (
       select id, stands_back from found order by stands_back, id desc limit ${limit} offset ${(page - 1) * limit}
     )
@@ -98,6 +96,13 @@ type NullableRow = RequestWithPerson | { readonly id: null };
 /** A page without requests still has the row with the count. */
 function isFound<Row extends NullableRow>(row: Row): row is Row & RequestWithPerson {
   return row.id !== null;
+}
+
+/** SQL condition that the viewer's list without conditions contains a request. */
+function isInList(ownerId: string | undefined): RawBuilder<SqlBool> {
+  return ownerId === undefined
+    ? sql<SqlBool>`listed`
+    : sql<SqlBool>`(${isListedFor(ownerId)} or ${isShownOwn(ownerId)})`;
 }
 
 function isListedFor(ownerId: string): RawBuilder<SqlBool> {
@@ -149,8 +154,6 @@ export async function findListed(
   ids: readonly string[],
   { ownerId, since }: ReaderOfList & { readonly since: string | undefined },
 ): Promise<ListedRows> {
-  const isInList =
-    ownerId === undefined ? sql`listed` : sql`(${isListedFor(ownerId)} or ${isShownOwn(ownerId)})`;
   const changed =
     since === undefined
       ? sql`'{}'::text[]`
@@ -159,21 +162,22 @@ export async function findListed(
           where ${sql.raw(isUnseenBy('since.snapshot'))} limit ${MOST_CHANGED + 1})`;
   const query = sql<Pick<ListedRows, 'changed'> & NullableRow>`
     select changes.changed, listed.* from (select ${changed} as changed) as changes
-    left join (${withPerson} where requests.id = any(${ids}::uuid[]) and ${isInList}) as listed on true`;
+    left join (${withPerson} where requests.id = any(${ids}::uuid[]) and ${isInList(ownerId)}) as listed on true`;
   const name = `listed for ${ownerId === undefined ? 'visitors' : 'members'}${since === undefined ? '' : ' since'}`;
   const found = await executePrepared(db, name, query.compile(db));
   const byId = new Map(found.filter(isFound).map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), changed: found[0]?.changed ?? [] };
 }
 
-/** Returns those of the requests that meet the conditions. */
+/** Returns those of the requests that the viewer's list with these conditions contains. */
 export async function findMeeting(
   db: Db,
   ids: readonly string[],
   conditions: readonly Condition[],
+  { ownerId }: ReaderOfList,
 ): Promise<string[]> {
   const query = sql<{ id: string }>`
-    select id from requests where id = any(${ids}::uuid[]) and ${meets(conditions)}`;
+    select id from requests where id = any(${ids}::uuid[]) and ${isInList(ownerId)} and ${meets(conditions)}`;
   return (await query.execute(db)).rows.map(({ id }) => id);
 }
 

@@ -64,6 +64,12 @@ const LOOKED_AT = 256;
  */
 export class ListIndex {
   readonly #requests = new NumberedTerms();
+  #version = 0;
+
+  /** Version of the index. If it differs from that of an earlier call, the result of that call is outdated, or the index was disposed. */
+  get version(): number {
+    return this.#version;
+  }
 
   /** Number of listed requests. */
   get size(): number {
@@ -81,11 +87,13 @@ export class ListIndex {
    * @returns false if too many numbers would change; the caller then reloads all.
    */
   set(request: IndexedRequest): boolean {
+    this.#version += 1;
     return this.#requests.set(indexedOf(request));
   }
 
   /** Removes a request from the list; its number stays. */
   remove(id: string): void {
+    this.#version += 1;
     this.#requests.remove(id);
   }
 
@@ -128,6 +136,7 @@ export class ListIndex {
 
   /** Frees the memory; the index must not be used afterwards. */
   dispose(): void {
+    this.#version += 1;
     this.#requests.terms.dispose();
   }
 
