@@ -137,7 +137,7 @@ export async function findOwnPart(db: Db, { ownerId }: ReaderOfList): Promise<Ow
 /** Rows of requests, and what changed since the index was read, of one snapshot of the database. */
 export interface ListedRows {
   readonly rows: readonly RequestWithPerson[];
-  /** Ids of changed requests, at most one more than `MOST_CHANGED`. Null stands for a bulk change. */
+  /** Ids of changed requests, some several times, at most one more than `MOST_CHANGED`. Null stands for a bulk change. */
   readonly changed: readonly (string | null)[];
 }
 
@@ -158,15 +158,19 @@ export async function findListed(
     since === undefined
       ? sql`'{}'::text[]`
       : sql`array(
-          select distinct offer_id::text from offer_changes, (select ${since}::pg_snapshot as snapshot) as since
+          select offer_id::text from offer_changes, (select ${since}::pg_snapshot as snapshot) as since
           where ${sql.raw(isUnseenBy('since.snapshot'))} limit ${MOST_CHANGED + 1})`;
-  const query = sql<Pick<ListedRows, 'changed'> & NullableRow>`
-    select changes.changed, listed.* from (select ${changed} as changed) as changes
+  // Only the first row has the changes, because reading them from every row would cost far more than the rows.
+  const query = sql<{ changed: ListedRows['changed'] | null } & NullableRow>`
+    select case when row_number() over () = 1 then changes.changed end as changed, listed.* from (select ${changed} as changed) as changes
     left join (${withPerson} where requests.id = any(${ids}::uuid[]) and ${isInList(ownerId)}) as listed on true`;
   const name = `listed for ${ownerId === undefined ? 'visitors' : 'members'}${since === undefined ? '' : ' since'}`;
   const found = await executePrepared(db, name, query.compile(db));
   const byId = new Map(found.filter(isFound).map((row) => [row.id, row]));
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), changed: found[0]?.changed ?? [] };
+  return {
+    rows: ids.flatMap((id) => byId.get(id) ?? []),
+    changed: found.flatMap((row) => row.changed ?? []),
+  };
 }
 
 /** Returns those of the requests that the viewer's list with these conditions contains. */
