@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { Outlet } from 'react-router';
 import { useOrigin } from '../../navigation/origin.ts';
 import { Redirect } from '../../navigation/redirect.tsx';
@@ -14,7 +15,9 @@ export default function Guard() {
   const access = useAccess();
   const origin = useOrigin();
   usePrefetch();
-  if (!isHydrated || access === 'checking') return <Verifying />;
+  // Defers the large page, so that it renders concurrently and the page stays responsive.
+  const isVerified = useDeferredValue(isHydrated && access !== 'checking');
+  if (!isVerified || access === 'checking') return <Verifying />;
   if (access === 'anonymous') return <ToLogin />;
   if (isWithoutAccess(access)) return <Redirect state={origin} to={paths.payment} />;
   return <Outlet />;
