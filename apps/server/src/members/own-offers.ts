@@ -97,6 +97,23 @@ export async function writeOffers(
     await replaceOffers(transaction, userId, { gone, come, opened: without(come, before, wishText) });
 }
 
+/** Columns of a new offer. A column that a later version adds keeps its default. */
+const newOfferColumns = [
+  'request_id',
+  'user_id',
+  'subject',
+  'class_range',
+  'category',
+  'joined_on',
+  'from_district',
+  'from_block',
+  'to_district',
+  'to_block',
+  'offered_at',
+  'repeats_posting',
+  'repeats_wish',
+] as const satisfies readonly (keyof NewOfferRow)[];
+
 /** Deletes, inserts and announces in one statement. */
 async function replaceOffers(
   transaction: Transaction<Database>,
@@ -105,13 +122,15 @@ async function replaceOffers(
 ): Promise<void> {
   const ids = gone.map(({ request_id, user_id }) => request_id ?? user_id);
   const announced = opened.filter(({ request_id }) => typeof request_id === 'string');
+  const columns = sql.raw(newOfferColumns.join(', '));
   // The inserted rows read the count of the deleted ones, so that these go first: both may belong to the same request.
   // An offer that changes again waits for the full time again.
   const query = sql`
     with gone as (
       delete from offers where user_id = ${userId} and coalesce(request_id, user_id) = any(${ids}::uuid[]) returning 1
     ), come as (
-      insert into offers select * from jsonb_populate_recordset(null::offers, ${JSON.stringify(come)}::jsonb)
+      insert into offers (${columns})
+      select ${columns} from jsonb_populate_recordset(null::offers, ${JSON.stringify(come)}::jsonb)
       where (select count(*) from gone) >= 0
     )
     insert into offers_to_announce (request_id, offered_at)
