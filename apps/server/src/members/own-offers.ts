@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/tables/schema.ts';
+import { findStoredOffers } from './requests.queries.ts';
 
 /** Columns of a person that their offers are made of. */
 export type OfferingPerson = Pick<
@@ -90,7 +91,7 @@ export async function writeOffers(
   userId: string,
   offers: readonly NewOfferRow[],
 ): Promise<void> {
-  const before = await transaction.selectFrom('offers').selectAll().where('user_id', '=', userId).execute();
+  const before = await findStoredOffers(transaction, userId);
   const come = without(offers, before, textOf);
   const gone = without(before, offers, textOf);
   if (come.length + gone.length > 0)

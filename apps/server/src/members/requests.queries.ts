@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database, RequestRow } from '../database/tables/schema.ts';
+import type { Database, OfferRow, RequestRow } from '../database/tables/schema.ts';
 
 /** Returns a request, or `undefined` if there is none. */
 export function findRequest(db: Kysely<Database>, id: string): Promise<RequestRow | undefined> {
@@ -9,4 +9,9 @@ export function findRequest(db: Kysely<Database>, id: string): Promise<RequestRo
 /** Returns all requests of a person, the oldest first. */
 export function findRequestsOf(db: Kysely<Database>, userId: string): Promise<RequestRow[]> {
   return db.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}
+
+/** Returns the offers of a person as they are stored. */
+export function findStoredOffers(db: Kysely<Database>, userId: string): Promise<OfferRow[]> {
+  return db.selectFrom('offers').selectAll().where('user_id', '=', userId).execute();
 }
