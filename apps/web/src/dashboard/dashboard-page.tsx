@@ -14,7 +14,6 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { type StoredSession, useSession } from '../platform/session/session.ts';
-import { useDeferredArrival } from '../platform/use-deferred-arrival.ts';
 import { useLatch } from '../platform/use-latch.ts';
 import { useWhyNotSearched } from '../requests/not-searched.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
@@ -54,12 +53,12 @@ export default function DashboardPage() {
   const session = useSession();
   const userId = session?.user._id ?? '';
   const query = useQuery({ ...myRequestsQuery(userId), enabled: session !== null });
-  const known = useDeferredArrival(query.data, undefined);
-  const requests = known ?? [];
-  const own = useOwnMatches(userId, known);
+  const requests = query.data ?? [];
+  const own = useOwnMatches(userId, query.data);
   const rings = useOwnRings(userId, requests);
-  const isKnown = known !== undefined && isBestKnown(own, rings);
-  // Good news appears above the rest, and would push it down if it came first.
+  const isKnown = query.data !== undefined && isBestKnown(own, rings);
+  // Good news appears above the rest, and would push it down if it came first. All of it renders concurrently, so that the page stays
+  // responsive.
   const isShown = useDeferredValue(useLatch(isKnown || query.isError));
   if (session === null) return null;
   const { perfect } = own;
@@ -72,16 +71,10 @@ export default function DashboardPage() {
       {isShown && (
         <OwnNews isLinked matches={own.matches} perfect={perfect} requests={requests} userId={userId} />
       )}
-      <AgreementUnderWay requests={known} />
+      <AgreementUnderWay requests={query.data} />
       <MovedNews requests={requests} />
       {isShown ? (
-        <Columns
-          own={own}
-          perfect={isKnown ? perfect : undefined}
-          query={query}
-          requests={known}
-          session={session}
-        />
+        <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
       ) : (
         <ScreenOfSkeletons label={t('common.loading')} />
       )}
@@ -90,27 +83,25 @@ export default function DashboardPage() {
 }
 
 interface ColumnsProps {
-  readonly query: UseQueryResult;
-  /** The user's requests, once loaded. */
-  readonly requests: readonly TransferRequest[] | undefined;
+  readonly query: UseQueryResult<TransferRequest[]>;
   readonly own: OwnMatches;
   /** Number of perfect matches, once loaded. */
   readonly perfect: number | undefined;
   readonly session: StoredSession;
 }
 
-function Columns({ query, requests, own, perfect, session }: ColumnsProps) {
+function Columns({ query, own, perfect, session }: ColumnsProps) {
   const userId = session.user._id;
   return (
     <div className={`${page.section} ${page.beside}`}>
       <div className={page.section}>
-        {requests ? <Own own={own} requests={requests} userId={userId} /> : <NotKnown query={query} />}
+        {query.data ? <Own own={own} requests={query.data} userId={userId} /> : <NotKnown query={query} />}
       </div>
       <div className={page.section}>
         <AlertsPanel userId={userId} />
         <SeasonCard isAsking={false} userId={userId} />
-        <Stats perfect={perfect} requests={requests} />
-        <ProfileCard requests={requests ?? []} session={session} />
+        <Stats perfect={perfect} requests={query.data} />
+        <ProfileCard requests={query.data ?? []} session={session} />
         <InviteBox />
       </div>
     </div>

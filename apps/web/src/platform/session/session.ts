@@ -1,7 +1,6 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
-import { useSyncExternalStore } from 'react';
-import { useDeferredArrival } from '../use-deferred-arrival.ts';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 
 /** Storage keys of the session, as required by the specification. */
 export const TOKEN = 'token';
@@ -85,9 +84,13 @@ export function useStoredSession(): StoredSession | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }
 
-/** Returns the session. `null` on the server and until the page is hydrated; what a session adds then renders concurrently. */
+/**
+ * Returns the session. `null` on the server and until the page is hydrated. What a session adds then renders concurrently, so that the page
+ * stays responsive; a session that changes or ends renders at once.
+ */
 export function useSession(): StoredSession | null {
-  return useDeferredArrival(useStoredSession(), null);
+  const session = useStoredSession();
+  return useDeferredValue(session) === null ? null : session;
 }
 
 function parse(token: string | null, user: string | null): StoredSession | null {
