@@ -24,7 +24,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'agreements/steps/locked-agreement.ts',
     'agreements/office/office-step.ts',
     'agreements/office/record-order.ts',
-    'members/own-offers.ts',
     'members/records.ts',
     'notices/create-notices.ts',
     'payments/apply-payment.ts',
