@@ -97,10 +97,12 @@ async function choosePreload(): Promise<void> {
   else await preload?.disable();
 }
 
-/** @throws {Error} in a worker that a newer one has replaced: it would create the cache again that the newer one deleted. */
+/** @throws {Error} in a worker that a newer one has replaced: opening the cache creates it again after the newer one deleted it. */
 async function pagesOfBuild(): Promise<Cache> {
-  if (self.serviceWorker.state === 'redundant') throw new Error('a newer build is active');
-  return caches.open(`${PAGES}${BUILD.name}`);
+  const pages = await caches.open(`${PAGES}${BUILD.name}`);
+  if (self.serviceWorker.state !== 'redundant') return pages;
+  await caches.delete(`${PAGES}${BUILD.name}`);
+  throw new Error('a newer build is active');
 }
 
 /** Caches the frames, unless they are current and in that language. @throws {Error} if the server has another build. */
