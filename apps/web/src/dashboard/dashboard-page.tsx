@@ -57,9 +57,10 @@ export default function DashboardPage() {
   const own = useOwnMatches(userId, query.data);
   const rings = useOwnRings(userId, requests);
   const isKnown = query.data !== undefined && isBestKnown(own, rings);
-  // Good news appears above the rest, and would push it down if it came first. All of it renders concurrently, so that the page stays
-  // responsive.
-  const isShown = useDeferredValue(useLatch(isKnown || query.isError));
+  const isWaitingKnown = useIsWaitingKnown(userId, own);
+  // Waiting proposals and good news appear above the rest, and would push it down if it came first. All of it renders concurrently, so that
+  // the page stays responsive.
+  const isShown = useDeferredValue(useLatch((isKnown && isWaitingKnown) || query.isError));
   if (session === null) return null;
   const { perfect } = own;
   return (
@@ -80,6 +81,12 @@ export default function DashboardPage() {
       )}
     </div>
   );
+}
+
+/** Returns `true` once the server answered whether a proposal waits. The last state, which has no agreements, does not wait for that. */
+function useIsWaitingKnown(userId: string, { restoredAt }: OwnMatches): boolean {
+  const { isPending } = useQuery({ ...waitingAgreementsQuery(userId), enabled: userId !== '' });
+  return !isPending || restoredAt !== undefined;
 }
 
 interface ColumnsProps {

@@ -69,9 +69,9 @@ async function showDashboard(
     [`/api/requests/${idOf(20)}/matches`]: { matches, total: 3, perfect: 1, wantsYourPlace: 0, pagination },
     ...others,
   };
-  api = answerCalls((path, _body, parameters) => {
+  api = answerCalls(async (path, _body, parameters) => {
     const ofHidden = parameters.has('includeHidden') ? answers[`${path}?includeHidden`] : undefined;
-    return { status: 200, body: ofHidden ?? answers[path] ?? { rings: [], total: 0 } };
+    return { status: 200, body: (await (ofHidden ?? answers[path])) ?? { rings: [], total: 0 } };
   });
   await show(<DashboardPage />, language);
   await expect.element(page.getByRole('heading', { name: /Asha Kumari$/ }).first()).toBeVisible();
@@ -105,6 +105,17 @@ it('shows the profile, the link to perfect matches, and the two best matches', a
   await expect.element(cards.first().getByRole('heading', { name: 'Perfect Kumari' })).toBeVisible();
   await expect.element(cards.nth(1).getByRole('heading', { name: 'Near Kumari' })).toBeVisible();
   expect(cards.elements()).toHaveLength(2);
+});
+
+it('shows the matches once it is known whether a proposal waits, which would push them down', async () => {
+  const asked = Promise.withResolvers<unknown>();
+  await showDashboard(requests, [], { '/api/agreements': asked.promise });
+  await expect.poll(() => api?.calls.some(({ path }) => path.endsWith('/matches'))).toBe(true);
+  const cards = page.getByRole('region', { name: 'Your Top Matches' }).getByRole('article');
+  await expect.element(page.getByRole('status', { name: /^Loading/ })).toBeVisible();
+  expect(cards.elements()).toHaveLength(0);
+  asked.resolve({ agreements: [], pagination });
+  await expect.element(cards.first()).toBeVisible();
 });
 
 it('shows the shortest ring as the news if no direct swap is possible', async () => {
