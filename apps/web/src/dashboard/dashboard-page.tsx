@@ -58,7 +58,7 @@ export default function DashboardPage() {
   const rings = useOwnRings(userId, requests);
   const isKnown = query.data !== undefined && isBestKnown(own, rings);
   const isWaitingKnown = useIsWaitingKnown(userId, own);
-  // Waiting proposals and good news appear above the rest, and would push it down if it came first. All of it renders concurrently, so that
+  // Waiting proposals and good news stand above the rest, and would push it down if they came later. All of it renders concurrently, so that
   // the page stays responsive.
   const isShown = useDeferredValue(useLatch((isKnown && isWaitingKnown) || query.isError));
   if (session === null) return null;
@@ -67,15 +67,15 @@ export default function DashboardPage() {
     <div className={page.section}>
       <PageTitle text={t('dashboard.title')} />
       <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
-      <WaitingAgreements userId={userId} />
-      <SeasonCard isAsking userId={userId} />
-      {isShown && (
-        <OwnNews isLinked matches={own.matches} perfect={perfect} requests={requests} userId={userId} />
-      )}
-      <AgreementUnderWay requests={query.data} />
-      <MovedNews requests={requests} />
       {isShown ? (
-        <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
+        <>
+          <WaitingAgreements userId={userId} />
+          <SeasonCard isAsking userId={userId} />
+          <OwnNews isLinked matches={own.matches} perfect={perfect} requests={requests} userId={userId} />
+          <AgreementUnderWay requests={query.data} />
+          <MovedNews requests={requests} />
+          <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
+        </>
       ) : (
         <ScreenOfSkeletons label={t('common.loading')} />
       )}
