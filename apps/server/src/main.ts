@@ -134,7 +134,7 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
 
 /** Steps of a graceful shutdown. */
 interface Shutdown {
-  /** Has `/api/ready` refuse, so that a load balancer sends no further calls. */
+  /** Makes `/api/ready` answer 503, so that a load balancer sends no further calls. */
   readonly leave: () => void;
   /** Closes everything behind the app, after its last answer. */
   readonly close: () => Promise<void>;

@@ -98,8 +98,8 @@ export async function writeOffers(
     await replaceOffers(transaction, userId, { gone, come, opened: without(come, before, wishText) });
 }
 
-/** Columns of a new offer. A column that a later version adds keeps its default. */
-const newOfferColumns = [
+/** Columns of `offers`. A statement that names them leaves a column that a later version adds at its default. */
+export const offerColumns = [
   'request_id',
   'user_id',
   'subject',
@@ -123,7 +123,7 @@ async function replaceOffers(
 ): Promise<void> {
   const ids = gone.map(({ request_id, user_id }) => request_id ?? user_id);
   const announced = opened.filter(({ request_id }) => typeof request_id === 'string');
-  const columns = sql.raw(newOfferColumns.join(', '));
+  const columns = sql.raw(offerColumns.join(', '));
   // The inserted rows read the count of the deleted ones, so that these go first: both may belong to the same request.
   // An offer that changes again waits for the full time again.
   const query = sql`

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { type LiveChanges, type LiveKind, liveKinds } from '@mutual-transfer/domain/notices/live-changes';
 import { AppError } from '../errors.ts';
+import { findStoredOffers } from '../members/requests.queries.ts';
 import { findSignedIn, type SignedIn } from '../sessions/viewer.ts';
 import { keysOfMatches, keysOfPeople, keysOfRings } from './answer-keys.ts';
 import { hashesOf, type KeyHashes } from './changed-keys.ts';
 import type { OfferDependencies } from './dependencies.ts';
-import { findAllOffersOf } from './offers.queries.ts';
 import { OpenStreams } from './open-streams.ts';
 import { paceByLoad } from './pace.ts';
 
@@ -251,7 +251,7 @@ export class LiveStreams {
   async #readWatched({ userId }: SignedIn): Promise<Watched> {
     const { db, rulebook } = this.#dependencies;
     const rules = await rulebook.today();
-    const offers = await findAllOffersOf(db, userId);
+    const offers = await findStoredOffers(db, userId);
     const matches = offers.flatMap((offer) => keysOfMatches(offer, rules));
     const rings = offers.flatMap((offer) => keysOfRings(offer, rules));
     return [

@@ -2,25 +2,12 @@ import type { Kysely } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
+import { offerColumns } from '../members/own-offers.ts';
 
 type Db = Kysely<Database>;
 
 /** Columns of an offer, listed for prepared queries, which must not select `*`. */
-export const offerRow = [
-  'offers.request_id',
-  'offers.user_id',
-  'offers.subject',
-  'offers.class_range',
-  'offers.category',
-  'offers.joined_on',
-  'offers.from_district',
-  'offers.from_block',
-  'offers.to_district',
-  'offers.to_block',
-  'offers.offered_at',
-  'offers.repeats_posting',
-  'offers.repeats_wish',
-] as const satisfies `offers.${keyof OfferRow}`[];
+export const offerRow = offerColumns.map((column) => `offers.${column}` as const);
 
 /** Offer of an active request. */
 export type ActiveOffer = OfferRow & { readonly request_id: string };
@@ -42,11 +29,6 @@ export async function findOffersOf(db: Db, userId: string): Promise<ActiveOffer[
     .orderBy('request_id')
     .execute();
   return offers.flatMap((offer) => asActive(offer) ?? []);
-}
-
-/** Returns the offers of a teacher's active requests, and the one of the registration. */
-export function findAllOffersOf(db: Db, userId: string): Promise<OfferRow[]> {
-  return db.selectFrom('offers').selectAll().where('user_id', '=', userId).execute();
 }
 
 /** Returns the offer of a teacher's registration. It exists until their first request is posted; administrators have none. */

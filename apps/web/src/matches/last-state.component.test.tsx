@@ -114,7 +114,7 @@ it('a last state that was read before hydration is restored', async () => {
   readLastStateEarly();
   await expect.poll(() => match.mock.settledResults.length).toBe(1);
   match.mockRestore();
-  // What is restored now can only come from the early read.
+  // Only the early read can restore the matches now.
   await caches.delete(OWN_CACHE);
   await showMatches();
   await expect.element(restored()).toBeVisible();
