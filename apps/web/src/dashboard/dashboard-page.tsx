@@ -55,21 +55,16 @@ export default function DashboardPage() {
   const query = useQuery({ ...myRequestsQuery(userId), enabled: session !== null });
   const requests = query.data ?? [];
   const own = useOwnMatches(userId, query.data);
-  const rings = useOwnRings(userId, requests);
-  const isKnown = query.data !== undefined && isBestKnown(own, rings);
-  const isWaitingKnown = useIsWaitingKnown(userId, own);
-  // Waiting proposals and good news stand above the rest, and would push it down if they came later. All of it renders concurrently, so that
-  // the page stays responsive.
-  const isShown = useDeferredValue(useLatch((isKnown && isWaitingKnown) || query.isError));
+  const { isTopShown, isShown, isKnown } = useShownParts(userId, own, query);
   if (session === null) return null;
   const { perfect } = own;
   return (
     <div className={page.section}>
       <PageTitle text={t('dashboard.title')} />
       <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
+      {isTopShown && <WaitingAgreements userId={userId} />}
       {isShown ? (
         <>
-          <WaitingAgreements userId={userId} />
           <SeasonCard isAsking userId={userId} />
           <OwnNews isLinked matches={own.matches} perfect={perfect} requests={requests} userId={userId} />
           <AgreementUnderWay requests={query.data} />
@@ -77,16 +72,27 @@ export default function DashboardPage() {
           <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
         </>
       ) : (
-        <ScreenOfSkeletons label={t('common.loading')} />
+        // A new placeholder below the proposals, since one that moves is a layout shift.
+        <ScreenOfSkeletons key={String(isTopShown)} label={t('common.loading')} />
       )}
     </div>
   );
 }
 
-/** Returns `true` once the server answered whether a proposal waits. The last state, which has no agreements, does not wait for that. */
-function useIsWaitingKnown(userId: string, { restoredAt }: OwnMatches): boolean {
-  const { isPending } = useQuery({ ...waitingAgreementsQuery(userId), enabled: userId !== '' });
-  return !isPending || restoredAt !== undefined;
+/** Returns which parts are shown. A part that stands above others is known before they are shown, and would push them down otherwise. */
+function useShownParts(
+  userId: string,
+  own: OwnMatches,
+  { data, isError }: UseQueryResult<TransferRequest[]>,
+) {
+  const rings = useOwnRings(userId, data ?? []);
+  const waiting = useQuery({ ...waitingAgreementsQuery(userId), enabled: userId !== '' });
+  const isKnown = data !== undefined && isBestKnown(own, rings);
+  // The last state, which has no agreements, does not wait for them.
+  const isTopShown = useLatch(!waiting.isPending || own.restoredAt !== undefined || isError);
+  // Renders the large part concurrently, so that the page stays responsive.
+  const isShown = useDeferredValue(useLatch(isTopShown && (isKnown || isError)));
+  return { isTopShown, isShown, isKnown };
 }
 
 interface ColumnsProps {

@@ -61,10 +61,13 @@ export function isStored([kind, , part]: QueryKey): boolean {
  */
 export function storeAnswers(client: QueryClient, renew: (words: readonly string[]) => void): () => void {
   let isCurrent: Promise<void> | undefined;
+  let previous: Promise<void> | undefined;
   const store = (queryKey: QueryKey) => {
     isCurrent ??= forgetEarlier().then((forgotten) => forgotten.map(wordsOf).forEach(renew));
-    // A full device, or one whose user forbids storage, stores none.
-    void isCurrent.then(() => storeAnswer(client, queryKey)).catch(() => {});
+    // One answer after the other, so that no task blocks the page. A full device, or one whose user forbids storage, stores none.
+    previous = Promise.all([isCurrent, previous])
+      .then(() => storeAnswer(client, queryKey))
+      .catch(() => {});
   };
   const queries = client.getQueryCache();
   for (const { queryKey, state } of queries.getAll()) {
