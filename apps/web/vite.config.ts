@@ -5,7 +5,8 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 /** Entry pages of visits, each with the modules of `src/` that load it. A module shared by several is in the chunk of the first. */
 const firstPages = {
   list: ['entry.client', 'root', 'frame/screen-texts', 'browse/browse-page'],
-  login: ['sign-in/login-page'],
+  // The registration would load the whole chunk of the dashboard for this field, which the two share.
+  login: ['sign-in/login-page', 'ui/fields/check-field'],
   dashboard: ['frame/access/access-guard', 'frame/header/member-frame', 'dashboard/dashboard-page'],
 };
 
