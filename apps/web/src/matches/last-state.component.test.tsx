@@ -244,7 +244,7 @@ it('an answer of another build is not restored, and deleted once the server answ
   await expect.poll(() => api.calls.length).toBeGreaterThan(0);
   expect(page.getByRole('article').elements()).toHaveLength(0);
   const client = new QueryClient();
-  const stop = storeAnswers(client, () => {});
+  const stop = storeAnswers(client, () => undefined);
   await client.fetchQuery({ queryKey: ['profile', userId], queryFn: () => 1 });
   await expect.poll(() => ownAddresses()).toEqual(['/kept/writes/alert/1/1', '/stored/answers/profile']);
   stop();

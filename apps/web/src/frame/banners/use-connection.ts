@@ -32,7 +32,7 @@ function watch(client: QueryClient, listener: () => void): () => void {
     listener();
   };
   const refresh = () => void client.refetchQueries({ type: 'active' });
-  const stopKeeping = storeAnswers(client, (words) => renewViewed(client, words));
+  const stopKeeping = storeAnswers(client, (words) => renewalOf(client, words));
   const stopLooking = client.getQueryCache().subscribe(notifyManager.batchCalls(look));
   const timer = setInterval(() => void send(), SEND_EVERY);
   window.addEventListener('online', refresh);
@@ -65,13 +65,14 @@ function isUnreached({ state }: Query): boolean {
   return isUnanswered(state.fetchFailureReason) || isUnanswered(state.error);
 }
 
-/** Refreshes the stored agreements and the first page of alerts, which a teacher who viewed them may need offline. */
-function renewViewed(client: QueryClient, [kind, part, id]: readonly string[]): void {
+/** Returns the refetch of a stored agreement or of the first page of alerts, which a teacher who viewed them may need offline. */
+function renewalOf(client: QueryClient, [kind, part, id]: readonly string[]): (() => void) | undefined {
   const userId = currentSession()?.user._id;
-  if (userId === undefined) return;
+  if (userId === undefined) return undefined;
   if (kind === 'alerts' && id?.startsWith('page=1&'))
-    void client.prefetchQuery(alertsQuery(userId, languageOnScreen(), 1));
-  if (kind !== 'agreements') return;
-  if (part === 'one' && id !== undefined) void client.prefetchQuery(agreementQuery(userId, id));
-  if (Number(part) > 0) void client.prefetchQuery(agreementsQuery(userId, Number(part)));
+    return () => void client.prefetchQuery(alertsQuery(userId, languageOnScreen(), 1));
+  if (kind !== 'agreements') return undefined;
+  if (part === 'one' && id !== undefined) return () => void client.prefetchQuery(agreementQuery(userId, id));
+  if (Number(part) > 0) return () => void client.prefetchQuery(agreementsQuery(userId, Number(part)));
+  return undefined;
 }

@@ -29,6 +29,7 @@ const notStored = ['messages', 'repairs'];
 const STORED_FOR = 3 * 86_400_000;
 
 interface StoredAnswer extends Owned {
+  /** `undefined` once deleted, until the answer is renewed. */
   readonly data: unknown;
   /** Time at which the server gave it. */
   readonly at: number;
@@ -37,6 +38,9 @@ interface StoredAnswer extends Owned {
   /** Build of that page. Another build may expect other fields. */
   readonly build: string;
 }
+
+/** Returns a function that refetches the answer with these words, its key without the account. `undefined` if it need not stay stored. */
+type RenewalOf = (words: readonly string[]) => (() => void) | undefined;
 
 /** Stored answer with its cache address. */
 type AddressedAnswer = readonly [address: string, answer: StoredAnswer];
@@ -55,15 +59,18 @@ export function isStored([kind, , part]: QueryKey): boolean {
 
 /**
  * Stores the signed-in person's answers as they arrive. After the first response of the server, deletes answers of earlier visits about
- * other people, who may hide their data by now.
- * @param renew Refetches a deleted answer that should be stored. Receives its key without the account.
+ * other people, who may hide their data by now, and renews those that should stay stored.
  * @returns Function that stops storing.
  */
-export function storeAnswers(client: QueryClient, renew: (words: readonly string[]) => void): () => void {
+export function storeAnswers(client: QueryClient, renewalOf: RenewalOf): () => void {
   let isCurrent: Promise<void> | undefined;
   let previous: Promise<void> | undefined;
   const store = (queryKey: QueryKey) => {
-    isCurrent ??= forgetEarlier().then((forgotten) => forgotten.map(wordsOf).forEach(renew));
+    // Other answers, as reference data, may come from the browser's cache while the server is unreachable.
+    if (!isStored(queryKey)) return;
+    isCurrent ??= forgetEarlier(renewalOf).then((renewals) => {
+      for (const renew of renewals) renew();
+    });
     // One answer after the other, so that no task blocks the page. A full device, or one whose user forbids storage, stores none.
     previous = Promise.all([isCurrent, previous])
       .then(() => storeAnswer(client, queryKey))
@@ -83,8 +90,7 @@ export function storeAnswers(client: QueryClient, renew: (words: readonly string
 async function storeAnswer(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const userId = ownerId();
   const { data, dataUpdatedAt: at = 0 } = client.getQueryState(queryKey) ?? {};
-  if (userId === undefined || data === undefined || !isStored(queryKey)) return;
-  if (queryKey[1] !== currentSession()?.user._id) return;
+  if (userId === undefined || data === undefined || queryKey[1] !== currentSession()?.user._id) return;
   const answer: StoredAnswer = { userId, data, at, load: performance.timeOrigin, build: buildOfPage() };
   await writeOwn(addressOf(queryKey), answer);
 }
@@ -183,24 +189,43 @@ function withoutPerson({ user, ...match }: Match): Match {
  * Deletes old answers, answers of other builds, also under their addresses, answers of earlier page loads about other people, and all of a
  * previous person who did not sign out. Waiting writes stay.
  *
- * @returns Addresses of the deleted answers about other people.
+ * @returns Functions that renew deleted answers about other people.
  */
-async function forgetEarlier(): Promise<string[]> {
-  const forgotten: string[] = [];
+async function forgetEarlier(renewalOf: RenewalOf): Promise<(() => void)[]> {
+  const renewals: (() => void)[] = [];
   for (const address of await ownAddresses()) {
     const stored = await readOwn<StoredAnswer>(address);
-    const isOfOthers = ofOthers.some((kind) => address.startsWith(`${ANSWERS}${kind}`));
-    const isOver = stored !== undefined && isOfOthers && stored.load !== performance.timeOrigin;
-    const isAnswer = address.startsWith(ANSWERS);
-    const isUseless = stored === undefined || (isAnswer ? !isUsable(stored) : !address.startsWith(WRITES));
-    if (isOver || isUseless) await forgetOwn(address);
-    if (isOver) forgotten.push(address);
+    if (stored !== undefined && isOfEarlierLoad(address, stored)) {
+      const renew = renewalOf(wordsOf(address));
+      await deleteData(address, stored, renew !== undefined);
+      if (renew !== undefined) renewals.push(renew);
+    } else if (isUseless(address, stored)) await forgetOwn(address);
   }
-  return forgotten;
+  return renewals;
 }
 
-function isUsable({ at, build }: StoredAnswer): boolean {
-  return build === buildOfPage() && Date.now() - at <= STORED_FOR;
+/** Returns `true` for an answer about other people that an earlier page load stored. */
+function isOfEarlierLoad(address: string, { load }: StoredAnswer): boolean {
+  return ofOthers.some((kind) => address.startsWith(`${ANSWERS}${kind}`)) && load !== performance.timeOrigin;
+}
+
+/** Deletes an answer. Keeps the address of one that is renewed, so that the next page load renews it if this one is interrupted. */
+function deleteData(address: string, answer: StoredAnswer, isRenewed: boolean): Promise<void> {
+  const emptied: StoredAnswer = { ...answer, data: undefined };
+  return isRenewed && isRecent(answer) ? writeOwn(address, emptied) : forgetOwn(address);
+}
+
+function isUseless(address: string, stored: StoredAnswer | undefined): boolean {
+  if (stored === undefined) return true;
+  return address.startsWith(ANSWERS) ? !isUsable(stored) : !address.startsWith(WRITES);
+}
+
+function isUsable(answer: StoredAnswer): boolean {
+  return answer.data !== undefined && answer.build === buildOfPage() && isRecent(answer);
+}
+
+function isRecent({ at }: StoredAnswer): boolean {
+  return Date.now() - at <= STORED_FOR;
 }
 
 function buildOfPage(): string {
