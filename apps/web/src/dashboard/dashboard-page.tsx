@@ -88,7 +88,7 @@ function useShownParts(
   const rings = useOwnRings(userId, data ?? []);
   const waiting = useQuery({ ...waitingAgreementsQuery(userId), enabled: userId !== '' });
   const isKnown = data !== undefined && isBestKnown(own, rings);
-  // The last state, which has no agreements, does not wait for them.
+  // A last state without proposals does not wait for them.
   const isTopShown = useLatch(!waiting.isPending || own.restoredAt !== undefined || isError);
   // Renders the large part concurrently, so that the page stays responsive.
   const isShown = useDeferredValue(useLatch(isTopShown && (isKnown || isError)));

@@ -3,10 +3,16 @@ import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/reac
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { alertDraft, storeDraft } from '../platform/drafts.ts';
 import { ownAddresses, writeOwn } from '../platform/offline/account-cache.ts';
-import { readLastStateEarly, restoreLastState, storeAnswers } from '../platform/offline/stored-answers.ts';
+import {
+  readLastStateEarly,
+  restoreAnswer,
+  restoreLastState,
+  storeAnswers,
+} from '../platform/offline/stored-answers.ts';
 import { useLastState } from '../platform/offline/use-last-state.ts';
 import {
   clearSession,
@@ -15,6 +21,7 @@ import {
   renewSession,
   storeSession,
 } from '../platform/session/session.ts';
+import { agreement } from '../testing/agreements.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { MatchList as List } from './match-list.tsx';
@@ -44,13 +51,13 @@ afterEach(async () => {
   await caches.delete(OWN_CACHE);
 });
 
-/** Stores matches of an earlier visit of the signed-in user. */
-async function storeMatches(age = 3_600_000, build = ''): Promise<void> {
+/** Stores an answer of an earlier visit of the signed-in user. */
+async function storeAnswer(address: string, data: unknown, age = 3_600_000, build = ''): Promise<void> {
   const userId = currentSession()?.user._id ?? '';
-  await writeOwn(ADDRESS, { userId, data: stored, at: Date.now() - age, load: 1, build } as {
-    userId: string;
-  });
+  await writeOwn(address, { userId, data, at: Date.now() - age, load: 1, build } as { userId: string });
 }
+
+const storeMatches = (age?: number, build?: string) => storeAnswer(ADDRESS, stored, age, build);
 
 function Matches({ userId }: { userId: string }) {
   const client = useQueryClient();
@@ -148,6 +155,26 @@ it('a last state of a moment ago is confirmed by the server all the same', async
   await expect.element(restored()).toBeVisible();
   answer.resolve(stored);
   await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
+});
+
+it('proposals that can still be answered are restored without the names in them, and whole without a connection', async () => {
+  signInAs();
+  const open = agreement({ deadline: new Date(Date.now() + 86_400_000).toISOString() });
+  const over = agreement({ _id: idOf(21), deadline: new Date(Date.now() - 1_000).toISOString() });
+  const pagination = { page: 1, limit: 20, total: 2, pages: 1, totalIsExact: true };
+  await storeAnswer('/stored/answers/agreements/waiting', { agreements: [open, over], pagination });
+  const client = new QueryClient();
+  const { queryKey } = waitingAgreementsQuery(idOf(1));
+  await restoreLastState(client);
+  const restoredList = client.getQueryData(queryKey);
+  expect(restoredList?.agreements.map(({ _id }) => _id)).toEqual([open._id]);
+  expect(restoredList?.pagination.total).toBe(1);
+  expect(JSON.stringify(restoredList)).toContain('Danapur');
+  for (const hidden of ['Sunita', 'Rajkiya', '9876543210', 'sunita@example.com'])
+    expect(JSON.stringify(restoredList)).not.toContain(hidden);
+  // As after a call that did not reach the server.
+  await restoreAnswer(client, queryKey);
+  expect(JSON.stringify(client.getQueryData(queryKey))).toContain('Sunita Kumari');
 });
 
 it('a match that no longer exists disappears with the answer', async () => {

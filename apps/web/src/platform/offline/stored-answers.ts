@@ -1,3 +1,5 @@
+import type { Person } from '@mutual-transfer/domain/accounts/user';
+import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { HIDDEN } from '@mutual-transfer/domain/constants';
 import type { Match } from '@mutual-transfer/domain/matching/match';
 import { hasAccess } from '@mutual-transfer/domain/payments/access';
@@ -20,8 +22,8 @@ import {
 const ofOneself = ['my-requests', 'payment-status', 'profile'];
 const ofOthers = ['matches', 'rings', 'agreements', 'alerts'];
 
-/** Answers that are shown before the server has confirmed them. */
-const restoredAtOnce = [...ofOneself, 'matches'];
+/** Beginnings of the addresses of answers that are shown before the server has confirmed them. */
+const restoredAtOnce = [...ofOneself, 'matches', 'agreements/waiting'].map((words) => `${ANSWERS}${words}`);
 
 /** Parts of agreements that are not stored: messages of members, and repairs. */
 const notStored = ['messages', 'repairs'];
@@ -117,8 +119,8 @@ export function readLastStateEarly(): void {
 }
 
 /**
- * Restores the last state of the user's requests and matches until the server answers. Until then a match has no name, school or contact,
- * because the teacher may hide them by now.
+ * Restores the last state of the user's requests, matches and waiting proposals until the server answers. Until then a teacher in them has
+ * no name, school or contact, because the teacher may hide them by now.
  */
 export async function restoreLastState(client: QueryClient): Promise<void> {
   const token = currentSession()?.token;
@@ -132,10 +134,10 @@ export async function restoreLastState(client: QueryClient): Promise<void> {
   });
 }
 
-/** Reads the stored answers of the user's requests and matches. */
+/** Reads the stored answers of the last state. */
 async function readLastState(): Promise<readonly AddressedAnswer[]> {
   const addresses = (await ownAddresses(ANSWERS)).filter((address) =>
-    restoredAtOnce.includes(wordsOf(address)[0] ?? ''),
+    restoredAtOnce.some((beginning) => address.startsWith(beginning)),
   );
   const answers = await Promise.all(addresses.map((address) => readOwn<StoredAnswer>(address)));
   return addresses.flatMap((address, index): readonly AddressedAnswer[] => {
@@ -148,9 +150,8 @@ function restoreUnconfirmed(client: QueryClient, address: string, answer: Stored
   const [kind = '', ...words] = wordsOf(address);
   // A teacher who has paid since must not be sent to the payment.
   if (kind === 'payment-status' && !hasAccess(answer.data as PaymentStatus)) return;
-  const data = kind === 'matches' ? unconfirmed(answer) : answer.data;
   const queryKey = [kind, answer.userId, ...words];
-  setUnlessAnswered(client, queryKey, data, answer.at);
+  setUnlessAnswered(client, queryKey, unconfirmed(kind, answer), answer.at);
   markStale(client, queryKey, answer.at);
 }
 
@@ -172,17 +173,36 @@ function isUnconfirmed(data: unknown): boolean {
   return (data as Partial<FoundMatches> | undefined)?.restoredAt !== undefined;
 }
 
+/** Returns the data of an answer without names, schools and contacts of others. */
+function unconfirmed(kind: string, { data, at }: StoredAnswer): unknown {
+  if (kind === 'matches') return { ...matchesWithoutPeople(data as FoundMatches), restoredAt: at };
+  if (kind === 'agreements') return { ...openWithoutPeople(data as AgreementList), restoredAt: at };
+  return data;
+}
+
 /** Returns matches with place, subject and score alone. */
-function unconfirmed({ data, at }: StoredAnswer): FoundMatches {
-  // Only lists of matches are stored under addresses of matches.
-  const { matches, total, perfect, wantsYourPlace } = data as FoundMatches;
-  return { matches: matches.map(withoutPerson), total, perfect, wantsYourPlace, restoredAt: at };
+function matchesWithoutPeople({ matches, total, perfect, wantsYourPlace }: FoundMatches): FoundMatches {
+  return { matches: matches.map(withoutPerson), total, perfect, wantsYourPlace };
 }
 
 function withoutPerson({ user, ...match }: Match): Match {
+  return { ...match, user: unnamed(user), requests: null, isInvitable: false };
+}
+
+/** Returns the proposals that can still be answered, each member with place and subject alone. */
+function openWithoutPeople({ agreements, pagination }: AgreementList): AgreementList {
+  const open = agreements
+    .filter(({ deadline }) => Date.parse(deadline) > Date.now())
+    .map((agreement) => ({
+      ...agreement,
+      members: agreement.members.map((member) => ({ ...member, user: member.user && unnamed(member.user) })),
+    }));
+  return { agreements: open, pagination: { ...pagination, total: open.length } };
+}
+
+function unnamed(user: Person): Person {
   const { name: _name, schoolName: _school, email: _email, phone: _phone, mobile: _mobile, ...shown } = user;
-  const person = { ...shown, name: HIDDEN, schoolName: HIDDEN, isVerified: false };
-  return { ...match, user: person, requests: null, isInvitable: false };
+  return { ...shown, name: HIDDEN, schoolName: HIDDEN, isVerified: false };
 }
 
 /**
