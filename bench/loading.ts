@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import pg from 'pg';
-import { readAllOffers } from '../apps/server/src/offers/load-offers.ts';
-import { disposeIndexes } from '../apps/server/src/offers/offer-changes.ts';
+import { readAllOffers } from '../apps/server/src/offers/graph/load-offers.ts';
+import { disposeIndexes } from '../apps/server/src/offers/graph/offer-changes.ts';
 import { readRulesBy } from '../apps/server/src/rules/rules.queries.ts';
 import { medianOf } from './measure/figures.ts';
 import { readOptions } from './options.ts';

@@ -16,9 +16,9 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'members/lock-members.ts',
     'members/own-requests.ts',
     'members/phone-holders.ts',
-    'notices/held-messages.ts',
+    'notices/review/held-messages.ts',
     'payments/payments.routes.ts',
-    'plans/erase-from-plans.ts',
+    'plans/results/erase-from-plans.ts',
   ],
   'reads what the lock of its caller protects': [
     'agreements/steps/locked-agreement.ts',
@@ -42,14 +42,14 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'payments/apply-refunds.ts',
     'payments/refunds.ts',
     'payments/webhook-events.ts',
-    'plans/plan-queue.ts',
+    'plans/queue/plan-queue.ts',
     'rings/announce.ts',
   ],
   'is the store of its own table': [
     'admin/rules/rule-trials.ts',
     'admin/rules/rules.service.ts',
     'http/turns/idempotency.ts',
-    'offers/offer-changes.ts',
+    'offers/graph/offer-changes.ts',
   ],
   'calls a function of the database that also writes': ['privacy/open-contacts.ts'],
 };

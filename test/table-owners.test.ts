@@ -10,7 +10,7 @@ const writersOfEverything = ['demo/', 'backup/'];
 
 /** Tables that a file writes by a computed name. */
 const computedWrites: Readonly<Record<string, readonly string[]>> = {
-  'offers/offer-changes.ts': ['answer_changes', 'offer_changes'],
+  'offers/graph/offer-changes.ts': ['answer_changes', 'offer_changes'],
 };
 
 const createdTables = tablesOf(/create table (?:if not exists )?(\w+)/gi);

@@ -6,7 +6,7 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 const firstPages = {
   list: ['entry.client', 'root', 'frame/screen-texts', 'browse/browse-page'],
   // The registration would load the whole chunk of the dashboard for this field, which the two share.
-  login: ['sign-in/login-page', 'ui/fields/check-field'],
+  login: ['sign-in/login/login-page', 'ui/fields/check-field'],
   dashboard: ['frame/access/access-guard', 'frame/header/member-frame', 'dashboard/dashboard-page'],
 };
 

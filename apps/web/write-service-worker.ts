@@ -33,9 +33,9 @@ const SCREENS = [
   route('frame/access/signed-in-only'),
   route('dashboard/dashboard-page'),
   route('agreements/agreements-page'),
-  route('agreements/agreement-page'),
+  route('agreements/room/agreement-page'),
   route('browse/browse-page'),
-  route('notices/alerts-page'),
+  route('notices/alerts/alerts-page'),
   route('account/account-page'),
   route('account/account-part-page'),
 ];

@@ -4,8 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ReadDatabase } from './database/replica/read-database.ts';
 import type { CallMetrics } from './http/log/measure-calls.ts';
 import type { JobMetrics } from './job-metrics.ts';
-import type { LiveGraph } from './offers/live-graph.ts';
-import type { LiveMetrics } from './offers/live-streams.ts';
+import type { LiveGraph } from './offers/graph/live-graph.ts';
+import type { LiveMetrics } from './offers/streams/live-streams.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Metrics of the server. They contain no personal data. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectFolder } from '../src/config.ts';
 import { startBoss, startJobs } from '../src/jobs.ts';
 import { createMetrics, type Metrics, serveMetrics } from '../src/metrics.ts';
-import { createPlanner } from '../src/plans/planner.ts';
+import { createPlanner } from '../src/plans/queue/planner.ts';
 import { registerTeacher, requestOf } from './testing/factories.ts';
 import { startTestApp, type TestApp, testLinks } from './testing/test-app.ts';
 

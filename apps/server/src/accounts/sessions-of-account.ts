@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
-import { removeDevicesOf, removeDevicesOfSession } from '../notices/push-devices.ts';
+import { removeDevicesOf, removeDevicesOfSession } from '../notices/settings/push-devices.ts';
 import * as sessions from '../sessions/session-rows.ts';
 
 /** Ends every session of a person, and deletes their push subscriptions and their link for a new password. */

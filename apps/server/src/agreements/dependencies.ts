@@ -1,5 +1,5 @@
 import type { CoreDependencies } from '../http/dependencies.ts';
-import type { LiveGraph } from '../offers/live-graph.ts';
+import type { LiveGraph } from '../offers/graph/live-graph.ts';
 
 /** Dependencies of proposals, agreements and rounds. */
 export interface AgreementDependencies extends CoreDependencies {

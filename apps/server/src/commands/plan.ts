@@ -19,7 +19,7 @@ import { LONGEST_RING, requireRingLength, requireSurvival } from '@mutual-transf
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { clientWithoutTimeout, openDatabase } from '../database/open-database.ts';
-import { readOffersToPlan } from '../plans/offers-to-plan.ts';
+import { readOffersToPlan } from '../plans/computation/offers-to-plan.ts';
 import { readRulesBy } from '../rules/rules.queries.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';

@@ -11,7 +11,7 @@ import { refuseStale } from '../http/turns/owner-tags.ts';
 import { lockOwnAccount, lockOwnRequest, lockTeacher, type OwnRequest } from '../members/lock-members.ts';
 import * as members from '../members/own-requests.ts';
 import { requestTag } from '../members/owner-tags.ts';
-import { mustWait } from '../notices/text-review.ts';
+import { mustWait } from '../notices/review/text-review.ts';
 import { checkedEdit, checkTexts, risksOfChanged } from './edited-request.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely';
 import type { Database, RequestRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { findRequest } from '../members/requests.queries.ts';
-import { type FieldRisks, findFieldRisks } from '../notices/text-review.ts';
+import { type FieldRisks, findFieldRisks } from '../notices/review/text-review.ts';
 
 /** Returns the texts that need a review before others may read them. */
 export function textsOf({ reason, additionalInfo }: Pick<NewTransferRequest, 'reason' | 'additionalInfo'>) {

@@ -6,7 +6,7 @@ import { signedIn } from '../http/policy.ts';
 import { findOwnAccount } from '../members/accounts.queries.ts';
 import { eraseAdministrator } from '../members/administrators.ts';
 import { eraseMember } from '../members/people.ts';
-import { eraseFromPlans } from '../plans/erase-from-plans.ts';
+import { eraseFromPlans } from '../plans/results/erase-from-plans.ts';
 import { lockOrdersOf } from './erase-account.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
-import type { LiveGraph } from '../offers/live-graph.ts';
-import { throughIndexes } from '../offers/through-indexes.ts';
+import type { LiveGraph } from '../offers/graph/live-graph.ts';
+import { throughIndexes } from '../offers/graph/through-indexes.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 import {
   type Candidate,

@@ -15,10 +15,10 @@ import { say } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
 import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
 import type { NoticeDependencies } from './dependencies.ts';
-import { countDevices } from './push-devices.queries.ts';
-import { addDevice, followSession, removeDevice } from './push-devices.ts';
-import { findChoices } from './settings.queries.ts';
-import { changeChoices, choicesTag, stopChannel } from './settings.ts';
+import { countDevices } from './settings/push-devices.queries.ts';
+import { addDevice, followSession, removeDevice } from './settings/push-devices.ts';
+import { findChoices } from './settings/settings.queries.ts';
+import { changeChoices, choicesTag, stopChannel } from './settings/settings.ts';
 
 const withToken = z.strictObject({ token: z.string().max(600).describe('Token of the link in a message') });
 const deviceAddress = pushDevice.pick({ endpoint: true });

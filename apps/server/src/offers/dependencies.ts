@@ -1,7 +1,7 @@
 import type { CoreDependencies } from '../http/dependencies.ts';
 import type { DistanceBetween } from '../places/distances.ts';
-import type { LiveGraph } from './live-graph.ts';
-import type { LivePositions } from './live-positions.ts';
+import type { LivePositions } from './changes/live-positions.ts';
+import type { LiveGraph } from './graph/live-graph.ts';
 
 /** Dependencies of rooms that answer from the live graph. */
 export interface OfferDependencies extends CoreDependencies {

@@ -8,9 +8,9 @@ import type { App } from '../http/dependencies.ts';
 import { languageOf } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
 import type { PlanDependencies } from './dependencies.ts';
-import { latestPlanOf } from './latest-plan.queries.ts';
 import { cancelPlan, findBoard, requirePlan, startPlan } from './plans.service.ts';
-import { ringsCsv } from './rings-csv.ts';
+import { latestPlanOf } from './results/latest-plan.queries.ts';
+import { ringsCsv } from './results/rings-csv.ts';
 
 const config = { policy: 'state' } as const;
 

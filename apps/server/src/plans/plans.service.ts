@@ -8,8 +8,8 @@ import { signedIn } from '../http/policy.ts';
 import { allowedRing } from '../rules/group-size.ts';
 import { readRules } from '../rules/rules.queries.ts';
 import type { PlanDependencies } from './dependencies.ts';
-import { cancelPlanJob, findPlanJobs, sendPlan } from './plan-queue.ts';
-import { findAllCompleted, findCompleted } from './plan-rows.ts';
+import { cancelPlanJob, findPlanJobs, sendPlan } from './queue/plan-queue.ts';
+import { findAllCompleted, findCompleted } from './results/plan-rows.ts';
 
 type Boss = Pick<PlanDependencies, 'boss'>;
 

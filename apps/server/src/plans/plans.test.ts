@@ -12,8 +12,8 @@ import {
 } from '../../test/testing/plans.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { writeProgress } from './plan-queue.ts';
-import { wantsFirstPlan } from './plan-rows.queries.ts';
+import { writeProgress } from './queue/plan-queue.ts';
+import { wantsFirstPlan } from './results/plan-rows.queries.ts';
 
 let test: TestApp;
 let administrator: TestTeacher;

@@ -21,7 +21,7 @@ import { setRequestHidden } from '../members/records.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { announceNew } from '../rings/announce.ts';
 import { presentRequest } from './present-request.ts';
-import { renew } from './renew.ts';
+import { renew } from './renewals/renew.ts';
 import { findRequest } from './requests.queries.ts';
 
 /** Registers the routes that change a request or take one of its owner's steps. */

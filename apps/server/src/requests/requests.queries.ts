@@ -7,7 +7,7 @@ import { isRecord } from '../members/records.ts';
 import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { type PersonRow, personSelected } from '../privacy/present.ts';
 import type { Condition } from '../privacy/search-words.ts';
-import { meets } from './list-filters.ts';
+import { meets } from './lists/list-filters.ts';
 
 /** A request with its owner, as lists select it. */
 export type RequestWithPerson = Omit<

@@ -24,20 +24,20 @@ import { setOwnerTag } from '../http/turns/owner-tags.ts';
 import { counted } from '../limits/limits.ts';
 import { matchesOf } from '../matches/matches.ts';
 import { requestTag } from '../members/owner-tags.ts';
-import { cachedDemand } from '../offers/demand.ts';
+import { cachedDemand } from '../offers/demand/demand.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffer } from '../offers/offers.queries.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { announceNew } from '../rings/announce.ts';
 import { anonymous, type SignedIn, type Viewer } from '../sessions/viewer.ts';
 import { changeRoutes } from './change-requests.routes.ts';
-import { markForReader } from './mark-for-viewer.ts';
-import { postRequests } from './post-requests.ts';
+import { markForReader } from './lists/mark-for-viewer.ts';
+import { searchList } from './lists/search-list.ts';
+import { countByDistrict } from './map/request-map.ts';
+import { postRequests } from './posting/post-requests.ts';
 import { presentRequest } from './present-request.ts';
 import { readinessRoutes } from './readiness.routes.ts';
-import { countByDistrict } from './request-map.ts';
 import { findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
-import { searchList } from './search-list.ts';
 
 /** Cost of a demand query in points of the read budget. It reads all offers of a subject and class level, once a minute. */
 const DEMAND_COST = 3;

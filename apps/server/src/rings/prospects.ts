@@ -6,7 +6,7 @@ import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { shortestRingFor } from '@mutual-transfer/matching/live/shortest-ring';
 import type { ReadDatabase } from '../database/replica/read-database.ts';
 import { AppError } from '../errors.ts';
-import type { LiveGraph } from '../offers/live-graph.ts';
+import type { LiveGraph } from '../offers/graph/live-graph.ts';
 import { acceptedBlocks, stratumOf } from '../offers/request-offer.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import { TtlCache } from '../ttl-cache.ts';

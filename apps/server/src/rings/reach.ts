@@ -6,7 +6,7 @@ import { stepsHome } from '@mutual-transfer/matching/live/steps-home';
 import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/tables/schema.ts';
-import type { RuledGraph } from '../offers/offer-changes.ts';
+import type { RuledGraph } from '../offers/graph/offer-changes.ts';
 import type { ActiveOffer } from '../offers/offers.queries.ts';
 import { countPairs } from './reach.queries.ts';
 import { offerOf } from './rings-through.ts';

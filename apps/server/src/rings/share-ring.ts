@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
-import type { RuledGraph } from '../offers/offer-changes.ts';
+import type { RuledGraph } from '../offers/graph/offer-changes.ts';
 import { findOffersOf } from '../offers/offers.queries.ts';
 import { ringsThrough } from './rings-through.ts';
 

@@ -22,7 +22,7 @@ import {
 } from '../../test/testing/ring-of-three.ts';
 import { TODAY, writeRule } from '../../test/testing/rules.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { sendOwnPlan } from '../plans/plan-jobs.ts';
+import { sendOwnPlan } from '../plans/queue/plan-jobs.ts';
 
 let test: TestApp;
 let administrator: TestTeacher;

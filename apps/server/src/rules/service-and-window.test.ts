@@ -20,7 +20,7 @@ import { writeRule } from '../../test/testing/rules.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { followAll } from '../agreements/deadlines/follow-agreements.ts';
 import { planRunningAgain } from '../agreements/rounds/rounds.service.ts';
-import { sendOwnPlan } from '../plans/plan-jobs.ts';
+import { sendOwnPlan } from '../plans/queue/plan-jobs.ts';
 
 const LONG_AGO = '2015-07-01';
 

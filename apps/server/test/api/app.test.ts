@@ -3,7 +3,7 @@ import { filterEntries } from '@mutual-transfer/domain/requests/request-filters'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/database/open-database.ts';
 import { createLimits } from '../../src/limits/limits.ts';
-import { followOffers } from '../../src/offers/live-graph.ts';
+import { followOffers } from '../../src/offers/graph/live-graph.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;

@@ -38,7 +38,7 @@ async function listReaders(): Promise<Reader[]> {
   const { isMisleadingName } = await import('@mutual-transfer/domain/accounts/reserved-names');
   const { spellingKey } = await import('@mutual-transfer/domain/language/spelling-key');
   const { preferredLanguage } = await import('@mutual-transfer/domain/language/language');
-  const { nearestWord } = await import('../../src/requests/correct-search.ts');
+  const { nearestWord } = await import('../../src/requests/lists/correct-search.ts');
   const { searchWords } = await import('../../src/privacy/search-words.ts');
   const { csvLine } = await import('../../src/http/csv/csv.ts');
   const person = { name: 'Asha Kumari', email: 'asha@example.com', phone: '9876543210' };

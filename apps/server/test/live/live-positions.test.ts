@@ -2,7 +2,7 @@ import { type LiveChanges, liveKinds } from '@mutual-transfer/domain/notices/liv
 import { MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-position';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLivePositions } from '../../src/offers/live-positions.ts';
+import { createLivePositions } from '../../src/offers/changes/live-positions.ts';
 import { changesIn, eventsIn, listen, positionIn } from '../testing/events.ts';
 import type { TestTeacher } from '../testing/factories.ts';
 import { type Wisher, wish } from '../testing/ring-of-three.ts';

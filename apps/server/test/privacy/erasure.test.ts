@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createLimits } from '../../src/limits/limits.ts';
 import { storeEvent } from '../../src/payments/webhook-events.ts';
-import { storePlan } from '../../src/plans/plan-rows.ts';
-import { packRings, unpackRings } from '../../src/plans/ring-batches.ts';
+import { storePlan } from '../../src/plans/results/plan-rows.ts';
+import { packRings, unpackRings } from '../../src/plans/results/ring-batches.ts';
 import { agreed, proposed } from '../testing/agreements.ts';
 import {
   makeAdministrator,

@@ -1,7 +1,7 @@
 import type { Plan } from '@mutual-transfer/domain/matching/plan';
 import { expect, vi } from 'vitest';
-import { sendOwnPlan } from '../../src/plans/plan-jobs.ts';
-import { findPlanJobs } from '../../src/plans/plan-queue.ts';
+import { sendOwnPlan } from '../../src/plans/queue/plan-jobs.ts';
+import { findPlanJobs } from '../../src/plans/queue/plan-queue.ts';
 import type { TestTeacher } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

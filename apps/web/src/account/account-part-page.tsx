@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { Redirect } from '../navigation/redirect.tsx';
-import { OwnNotices } from '../notices/notice-settings.tsx';
+import { OwnNotices } from '../notices/settings/notice-settings.tsx';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
@@ -15,14 +15,14 @@ import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { profileQuery } from './account.queries.ts';
 import { type AccountPart, accountPart, accountParts } from './account-parts.ts';
 import { BlockedTeachers } from './blocked-teachers.tsx';
-import { ContactSeen } from './contact-seen.tsx';
+import { HiddenRequests } from './data/hidden-requests.tsx';
+import { OwnData } from './data/own-data.tsx';
 import { DeletePart } from './delete-account.tsx';
-import { HiddenRequests } from './hidden-requests.tsx';
-import { OwnData } from './own-data.tsx';
-import { OwnPrivacy } from './own-privacy.tsx';
 import { OwnVerification } from './own-verification.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { ProfileForm } from './profile-form.tsx';
+import { ContactSeen } from './privacy/contact-seen.tsx';
+import { OwnPrivacy } from './privacy/own-privacy.tsx';
+import { ProfileForm } from './profile/profile-form.tsx';
 
 /** Page of one part of the user's account. */
 export default function AccountPartPage() {

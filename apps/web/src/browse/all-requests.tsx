@@ -25,13 +25,13 @@ import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import { Empty } from '../ui/states/empty.tsx';
 import { CardSkeletons } from '../ui/states/skeletons.tsx';
-import { ActiveFilters } from './active-filters.tsx';
 import classes from './browse.module.css';
-import { Filters } from './filters.tsx';
+import { ActiveFilters } from './filters/active-filters.tsx';
+import { Filters } from './filters/filters.tsx';
+import { MapFilter } from './filters/map-filter.tsx';
+import { NearbyPlaces } from './filters/nearby-places.tsx';
 import { ListFailure } from './list-failure.tsx';
 import { isFiltered, listSearch } from './list-search.ts';
-import { MapFilter } from './map-filter.tsx';
-import { NearbyPlaces } from './nearby-places.tsx';
 
 /** List rendered by the server, with its query string and the facts shown beside it. */
 export interface FirstList {

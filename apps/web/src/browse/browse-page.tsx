@@ -17,11 +17,11 @@ import { ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
 import type { Route } from './+types/browse-page.ts';
 import { AllRequests, type FirstList } from './all-requests.tsx';
 import { listSearch } from './list-search.ts';
-import { LoginPrompt } from './login-prompt.tsx';
 import { PlanSentence } from './plan-sentence.tsx';
-import { SignUpPopup } from './sign-up-popup.tsx';
-import { VisitorHead } from './visitor-head.tsx';
-import { questionOf } from './visitor-search.ts';
+import { LoginPrompt } from './visitor/login-prompt.tsx';
+import { SignUpPopup } from './visitor/sign-up-popup.tsx';
+import { VisitorHead } from './visitor/visitor-head.tsx';
+import { questionOf } from './visitor/visitor-search.ts';
 
 const MyRequests = lazy(async () => {
   await loadTexts(['member', 'blocks']);

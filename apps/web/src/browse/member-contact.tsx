@@ -1,7 +1,7 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { AlertOpener } from '../notices/alert-opener.tsx';
-import { useIntroduction } from '../notices/use-introduction.ts';
+import { AlertOpener } from '../notices/new-alert/alert-opener.tsx';
+import { useIntroduction } from '../notices/new-alert/use-introduction.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { PersonMenu } from '../reports/person-menu.tsx';

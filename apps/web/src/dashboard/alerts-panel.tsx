@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AlertList } from '../notices/alert-list.tsx';
+import { AlertList } from '../notices/alerts/alert-list.tsx';
+import { useAlerts } from '../notices/alerts/use-alerts.ts';
 import { unreadAlertsQuery } from '../notices/notices.queries.ts';
-import { useAlerts } from '../notices/use-alerts.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';

@@ -1,6 +1,6 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import { DASHBOARD_MATCHES_SHOWN } from '@mutual-transfer/domain/constants';
-import { MatchList } from '../matches/match-list.tsx';
+import { MatchList } from '../matches/cards/match-list.tsx';
 import type { OwnMatches } from '../matches/use-own-matches.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';

@@ -10,10 +10,10 @@ import { useFormats } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';
 import { Failure } from '../ui/states/failure.tsx';
 import { CardSkeletons } from '../ui/states/skeletons.tsx';
-import { MatchList } from './match-list.tsx';
+import { MatchList } from './cards/match-list.tsx';
 import { type MatchesInPart, MoreMatches, useMatchesInPart } from './matches-page-by-page.tsx';
-import { OwnRings } from './own-rings.tsx';
-import { useOwnRings } from './use-own-rings.ts';
+import { OwnRings } from './rings/own-rings.tsx';
+import { useOwnRings } from './rings/use-own-rings.ts';
 
 /** Query parameter of the list that is shown. */
 const LIST = 'found';

@@ -24,7 +24,7 @@ import {
 import { agreement } from '../testing/agreements.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { MatchList as List } from './match-list.tsx';
+import { MatchList as List } from './cards/match-list.tsx';
 import { useOwnMatches } from './use-own-matches.ts';
 
 const ADDRESS = `/stored/answers/matches/${idOf(10)}/en`;

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
-import { Propose } from '../agreements/propose.tsx';
-import { swapOfRing } from '../agreements/proposed-swap.ts';
+import { Propose } from '../agreements/proposals/propose.tsx';
+import { swapOfRing } from '../agreements/proposals/proposed-swap.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
+import { useOwnRings } from './rings/use-own-rings.ts';
 import type { OwnMatches } from './use-own-matches.ts';
-import { useOwnRings } from './use-own-rings.ts';
 
 interface OwnNewsProps {
   readonly userId: string;

@@ -1,5 +1,5 @@
 import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
-import type { VisitorQuestion } from '../browse/visitor-search.ts';
+import type { VisitorQuestion } from '../browse/visitor/visitor-search.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useChoiceOptions } from '../browse/use-filter-words.ts';
-import { VisitorAnswer } from '../browse/visitor-answer.tsx';
-import { questionOf, type VisitorQuestion } from '../browse/visitor-search.ts';
+import { useChoiceOptions } from '../browse/filters/use-filter-words.ts';
+import { VisitorAnswer } from '../browse/visitor/visitor-answer.tsx';
+import { questionOf, type VisitorQuestion } from '../browse/visitor/visitor-search.ts';
 import { useDistrictOptions } from '../places/use-district-options.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';

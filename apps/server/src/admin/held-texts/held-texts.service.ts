@@ -12,7 +12,7 @@ import { lockMembers, lockTeacher } from '../../members/lock-members.ts';
 import { releaseHeldRequest } from '../../members/own-requests.ts';
 import { findRequest } from '../../members/requests.queries.ts';
 import { createNotices } from '../../notices/create-notices.ts';
-import { findHeldMessage, takeHeldMessage } from '../../notices/held-messages.ts';
+import { findHeldMessage, takeHeldMessage } from '../../notices/review/held-messages.ts';
 import { removeRequest } from '../teachers/person.service.ts';
 
 interface Changing extends Pick<CoreDependencies, 'now'> {

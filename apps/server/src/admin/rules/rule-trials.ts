@@ -10,7 +10,7 @@ import type { RuleTrialRow } from '../../database/tables/rule-tables.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import { signedIn } from '../../http/policy.ts';
-import { planByEach } from '../../plans/try-rules.ts';
+import { planByEach } from '../../plans/computation/try-rules.ts';
 import { readRules } from '../../rules/rules.queries.ts';
 
 type Db = Kysely<Database>;

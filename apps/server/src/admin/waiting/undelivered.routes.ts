@@ -7,7 +7,7 @@ import type { App, CoreDependencies } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { say } from '../../http/responses/answers.ts';
 import { once } from '../../http/turns/idempotency.ts';
-import { retryDelivery } from '../../notices/retry-delivery.ts';
+import { retryDelivery } from '../../notices/deliveries/retry-delivery.ts';
 import { findUndelivered } from './undelivered.queries.ts';
 
 const config = { policy: 'state' } as const;

@@ -7,7 +7,7 @@ import { type GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-
 import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../../accounts/blocks.queries.ts';
 import type { Database } from '../../database/tables/schema.ts';
-import type { LiveGraph } from '../../offers/live-graph.ts';
+import type { LiveGraph } from '../../offers/graph/live-graph.ts';
 import { stratumOf } from '../../offers/request-offer.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import { presentPerson } from '../../privacy/present.ts';

@@ -13,7 +13,7 @@ import { type Certificate, makeCertificate } from '../../../test/testing/process
 import { startTestApp, type TestApp, testLinks } from '../../../test/testing/test-app.ts';
 import { readConfig } from '../../config.ts';
 import { createNotices } from '../create-notices.ts';
-import { sendNotices } from '../notice-jobs.ts';
+import { sendNotices } from '../deliveries/notice-jobs.ts';
 import { createPush } from './push.ts';
 
 const vapid = webPush.generateVAPIDKeys();

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import webPush, { WebPushError } from 'web-push';
 import type { Database } from '../../database/tables/schema.ts';
 import type { PushKeys } from '../../message-settings.ts';
-import { type Device, devicesOf } from '../push-devices.queries.ts';
+import { type Device, devicesOf } from '../settings/push-devices.queries.ts';
 import { type Channel, type Dispatch, RefusedDispatch } from './channel.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -3,7 +3,7 @@ import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-re
 import fc from 'fast-check';
 import type { NewRequestRow, NewUserRow } from '../../../src/database/tables/schema.ts';
 import { refreshProjections } from '../../../src/members/projections.ts';
-import { packRings } from '../../../src/plans/ring-batches.ts';
+import { packRings } from '../../../src/plans/results/ring-batches.ts';
 import type { TestApp } from '../test-app.ts';
 import { ids, readers, uuid } from './hidden-ids.ts';
 import { createProposals, type Wish } from './hidden-proposals.ts';

@@ -13,10 +13,10 @@ import page from '../../ui/page.module.css';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { agreementFileQuery } from '../admin.queries.ts';
-import { sectionSearch } from '../admin-address.ts';
-import { Download } from '../download.tsx';
+import { Download } from '../files/download.tsx';
 import { PersonLink } from '../list/person-link.tsx';
 import { QueryState } from '../query-state.tsx';
+import { sectionSearch } from '../sections/admin-address.ts';
 import { type OfficeAction, OfficeDialog } from './agreement-dialogs.tsx';
 import { AgreementHistory, AgreementMembers, AgreementOrders } from './agreement-tables.tsx';
 

@@ -6,10 +6,10 @@ import { useFormats } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
-import { agreementSearch } from '../admin-address.ts';
-import { CsvImport } from '../csv-import.tsx';
+import { CsvImport } from '../files/csv-import.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
+import { agreementSearch } from '../sections/admin-address.ts';
 
 /** Number of characters of an agreement's id that its papers print as its number. */
 const NUMBER_LENGTH = 8;

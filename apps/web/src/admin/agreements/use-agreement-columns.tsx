@@ -5,9 +5,9 @@ import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
-import { agreementSearch } from '../admin-address.ts';
 import type { Column } from '../list/columns.ts';
 import { PersonLink } from '../list/person-link.tsx';
+import { agreementSearch } from '../sections/admin-address.ts';
 
 /** Returns the columns of a list of agreements. */
 export function useAgreementColumns(): Column<OfficeAgreement>[] {

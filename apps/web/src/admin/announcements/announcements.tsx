@@ -18,7 +18,7 @@ import { adminAnnouncementsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { listQuery } from '../list/list-address.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 import { NewAnnouncement } from './new-announcement.tsx';
 
 const names = { words: [], pages: ['page'], limit: ADMIN_PAGE_SIZE };

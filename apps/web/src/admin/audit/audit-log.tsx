@@ -6,11 +6,11 @@ import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
 import { auditQuery } from '../admin.queries.ts';
-import { personSearch, sectionSearch } from '../admin-address.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { type Filter, spanWords, useSpanFilters } from '../list/filters.tsx';
 import { listQuery } from '../list/list-address.ts';
-import { Section } from '../section.tsx';
+import { personSearch, sectionSearch } from '../sections/admin-address.ts';
+import { Section } from '../sections/section.tsx';
 import { useAuditColumns } from './audit-table.tsx';
 
 const names = {

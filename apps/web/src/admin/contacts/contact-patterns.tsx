@@ -6,12 +6,12 @@ import page from '../../ui/page.module.css';
 import { Empty } from '../../ui/states/empty.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { contactPatternsQuery } from '../admin.queries.ts';
-import { Download } from '../download.tsx';
+import { Download } from '../files/download.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { PersonLink } from '../list/person-link.tsx';
 import { QueryState } from '../query-state.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 
 /** Accounts that opened many contacts quickly or continued after refusals, and IP addresses from which several did. */
 export function ContactPatterns({ userId }: { userId: string }) {

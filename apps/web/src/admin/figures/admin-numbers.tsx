@@ -15,7 +15,7 @@ import { Stat } from '../../ui/charts/stat-card.tsx';
 import page from '../../ui/page.module.css';
 import { statsQuery } from '../admin.queries.ts';
 import { QueryState } from '../query-state.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 
 interface NumberShown {
   readonly name: keyof AdminStats;

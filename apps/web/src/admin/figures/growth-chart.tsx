@@ -9,7 +9,7 @@ import { ColumnChart } from '../../ui/charts/column-chart.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import page from '../../ui/page.module.css';
 import { growthQuery } from '../admin.queries.ts';
-import { Download } from '../download.tsx';
+import { Download } from '../files/download.tsx';
 import { useWords } from '../list/list-address.ts';
 import { QueryState } from '../query-state.tsx';
 import { firstDay } from './first-day.ts';

@@ -1,8 +1,8 @@
 import { useSession } from '../../platform/session/session.ts';
 import page from '../../ui/page.module.css';
-import { isOfState } from '../open-sections.ts';
 import { PairLists } from '../pairs/pair-lists.tsx';
 import { SeasonNow } from '../seasons/season-now.tsx';
+import { isOfState } from '../sections/open-sections.ts';
 import { WaitingCards } from '../waiting/waiting-cards.tsx';
 import { AdminNumbers } from './admin-numbers.tsx';
 import { GrowthChart } from './growth-chart.tsx';

@@ -17,7 +17,7 @@ import type { Column } from '../list/columns.ts';
 import { spanWords, useSpanFilters } from '../list/filters.tsx';
 import { listQuery } from '../list/list-address.ts';
 import { PersonLink } from '../list/person-link.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 import { Removal } from '../teachers/removal.tsx';
 
 const TEXTS_A_PAGE = 25;

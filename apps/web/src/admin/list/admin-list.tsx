@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import page from '../../ui/page.module.css';
 import { Empty } from '../../ui/states/empty.tsx';
-import { Download } from '../download.tsx';
+import { Download } from '../files/download.tsx';
 import { type QueryProgress, QueryState } from '../query-state.tsx';
 import { type Column, reversed, shownColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useNames } from '../../platform/i18n/names.ts';
-import { personSearch } from '../admin-address.ts';
+import { personSearch } from '../sections/admin-address.ts';
 
 interface PersonLinkProps {
   readonly person: {

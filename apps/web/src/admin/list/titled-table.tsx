@@ -1,6 +1,6 @@
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import page from '../../ui/page.module.css';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 

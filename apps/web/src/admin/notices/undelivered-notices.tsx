@@ -12,7 +12,7 @@ import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { listQuery } from '../list/list-address.ts';
 import { PersonLink } from '../list/person-link.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 
 const NOTICES_A_PAGE = 25;
 const names = { words: [], pages: ['page'], limit: NOTICES_A_PAGE };

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import page from '../../ui/page.module.css';
 import { pairsQuery } from '../admin.queries.ts';
-import { Download } from '../download.tsx';
+import { Download } from '../files/download.tsx';
 import { spanWords } from '../list/filters.tsx';
 import { listQuery, wordsQuery } from '../list/list-address.ts';
 import { QueryState } from '../query-state.tsx';

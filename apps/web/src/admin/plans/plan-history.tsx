@@ -8,7 +8,7 @@ import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { useSpanFilters } from '../list/filters.tsx';
 import { useWords } from '../list/list-address.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 import { usePlanFormats } from './plan-formats.ts';
 
 interface PlanHistoryProps {

@@ -10,7 +10,7 @@ import { Failure } from '../../ui/states/failure.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { planBoardQuery, planQuery, rulesQuery } from '../admin.queries.ts';
 import { QueryState } from '../query-state.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { PlanHistory } from './plan-history.tsx';
 import { isUnderWay, lostPlan } from './plan-progress.ts';

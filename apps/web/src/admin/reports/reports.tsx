@@ -11,7 +11,7 @@ import { reportsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { spanWords, useSpanFilters } from '../list/filters.tsx';
 import { listQuery, withWords } from '../list/list-address.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 import { Decision } from './decision.tsx';
 import { useReportColumns } from './report-columns.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { roundsQuery, seasonQuery } from '../admin.queries.ts';
 import { QueryState } from '../query-state.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 import { RoundCard } from './round-card.tsx';
 import { SeasonFigures } from './season-figures.tsx';
 import { StartRound } from './start-round.tsx';

@@ -7,7 +7,7 @@ import { rulesQuery } from '../admin.queries.ts';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { QueryState } from '../query-state.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { type RuleState, stateOfRules } from './rule-state.ts';
 import { useRuleWords } from './rule-words.ts';

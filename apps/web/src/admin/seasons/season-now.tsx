@@ -7,7 +7,7 @@ import { currentSeasonQuery } from '../../seasons/seasons.queries.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
-import { seasonSearch, sectionSearch } from '../admin-address.ts';
+import { seasonSearch, sectionSearch } from '../sections/admin-address.ts';
 
 /** The open season, else the next or the latest one; without one, what to do. Administrators of districts read the page of teachers. */
 export function SeasonNow({ isOfState }: { isOfState: boolean }) {

@@ -14,10 +14,10 @@ import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { adminSeasonQuery } from '../admin.queries.ts';
-import { sectionSearch } from '../admin-address.ts';
 import type { Column } from '../list/columns.ts';
 import { TitledTable } from '../list/titled-table.tsx';
 import { QueryState } from '../query-state.tsx';
+import { sectionSearch } from '../sections/admin-address.ts';
 import { SeasonForm } from './season-form.tsx';
 
 /** One season: timetable, teachers of its rounds, results, and the form that changes it. */

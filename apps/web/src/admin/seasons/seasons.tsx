@@ -9,11 +9,11 @@ import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
 import { adminSeasonsQuery } from '../admin.queries.ts';
-import { seasonSearch } from '../admin-address.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { listQuery } from '../list/list-address.ts';
-import { Section } from '../section.tsx';
+import { seasonSearch } from '../sections/admin-address.ts';
+import { Section } from '../sections/section.tsx';
 import { SeasonForm } from './season-form.tsx';
 
 const names = { words: [], pages: ['page'], limit: ADMIN_PAGE_SIZE };

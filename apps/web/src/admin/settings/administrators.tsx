@@ -14,7 +14,7 @@ import { administratorsQuery } from '../admin.queries.ts';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { QueryState } from '../query-state.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 import { NewAdministrator } from './new-administrator.tsx';
 
 type Administrator = AdministratorList['administrators'][number];

@@ -1,7 +1,7 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { personCorrection } from '@mutual-transfer/domain/administration/administration';
 import { useQueryClient } from '@tanstack/react-query';
-import { TeachingFields } from '../../account/teaching-fields.tsx';
+import { TeachingFields } from '../../account/profile/teaching-fields.tsx';
 import type { FieldErrors } from '../../form/form-values.ts';
 import { latinDigits } from '../../form/latin-digits.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
@@ -12,8 +12,8 @@ import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { showChanged } from '../admin.queries.ts';
-import { isOfState } from '../open-sections.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { isOfState } from '../sections/open-sections.ts';
 import { type CorrectedValues, correctedValues, correctionOf, flatErrors } from './correction.ts';
 import type { TeacherActionProps } from './teacher-action.ts';
 

@@ -9,7 +9,7 @@ import { peopleQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { listQuery } from '../list/list-address.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 import { peopleWords, usePeopleFilters } from './use-people-filters.ts';
 import { useTeacherColumns } from './use-teacher-columns.tsx';
 

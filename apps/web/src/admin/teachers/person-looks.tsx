@@ -8,7 +8,7 @@ import type { Column } from '../list/columns.ts';
 import { PersonLink } from '../list/person-link.tsx';
 import { TitledTable } from '../list/titled-table.tsx';
 import { QueryState } from '../query-state.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 import { useSeenWords } from './seen-words.ts';
 
 interface PersonLooksProps {

@@ -3,7 +3,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { RequestTable } from '../../requests/request-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 import type { Removable } from './removal.tsx';
 
 interface PersonRequestsProps {

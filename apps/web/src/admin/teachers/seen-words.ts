@@ -1,6 +1,6 @@
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { type Section, sectionsInOrder } from '../admin-address.ts';
-import { sectionNames } from '../section-names.ts';
+import { type Section, sectionsInOrder } from '../sections/admin-address.ts';
+import { sectionNames } from '../sections/section-names.ts';
 
 /** Sections by the noun of the API's path, where they differ. */
 const sections: Readonly<Record<string, Section>> = {

@@ -1,7 +1,7 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { IconEye, IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { RowMenu } from '../row-menu.tsx';
+import { RowMenu } from '../list/row-menu.tsx';
 import type { TeacherAction } from './teacher-action.ts';
 
 export interface TeacherActionsProps {

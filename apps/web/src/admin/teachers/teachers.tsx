@@ -7,7 +7,7 @@ import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { peopleQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { listQuery } from '../list/list-address.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 import type { TeacherAction } from './teacher-action.ts';
 import { TeacherActions } from './teacher-actions.tsx';
 import { TeacherDialog } from './teacher-dialog.tsx';

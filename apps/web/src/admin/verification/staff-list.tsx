@@ -13,12 +13,12 @@ import card from '../../ui/card.module.css';
 import { Figures } from '../../ui/charts/figures.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import page from '../../ui/page.module.css';
-import { sectionSearch } from '../admin-address.ts';
-import { CsvImport } from '../csv-import.tsx';
+import { CsvImport } from '../files/csv-import.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { PersonLink } from '../list/person-link.tsx';
-import { Section } from '../section.tsx';
+import { sectionSearch } from '../sections/admin-address.ts';
+import { Section } from '../sections/section.tsx';
 
 const figures = ['rows', 'matched', 'alreadyVerified', 'contradictions', 'notFound'] as const;
 

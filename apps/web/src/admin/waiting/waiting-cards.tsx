@@ -16,7 +16,7 @@ import { Stat } from '../../ui/charts/stat-card.tsx';
 import page from '../../ui/page.module.css';
 import { waitingQuery } from '../admin.queries.ts';
 import { QueryState } from '../query-state.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../sections/section.tsx';
 
 const icons: Record<WaitingKind, typeof IconFlag> = {
   moneyReports: IconCash,

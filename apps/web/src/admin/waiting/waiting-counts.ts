@@ -1,5 +1,5 @@
 import type { Waiting } from '@mutual-transfer/domain/administration/waiting';
-import type { WaitingCounts } from '../admin-navigation.tsx';
+import type { WaitingCounts } from '../sections/admin-navigation.tsx';
 
 /** Returns the number of waiting items by section. Reports of money are among the reports. */
 export function waitingCounts(waiting: Waiting | undefined): WaitingCounts {

@@ -2,7 +2,7 @@ import { allLanguages } from '@mutual-transfer/domain/language/language';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import AccountPage from '../../account/account-page.tsx';
-import answer from '../../agreements/agreement.module.css';
+import answer from '../../agreements/room/agreement.module.css';
 import { Tabs } from '../../navigation/tabs.tsx';
 import { clearSession } from '../../platform/session/session.ts';
 import { brokenWords, cutTexts, overlappingTexts } from '../../testing/layout.ts';

@@ -1,6 +1,6 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
-import { Advice } from '../../matches/advice.tsx';
+import { Advice } from '../../matches/advice/advice.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useNames } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';

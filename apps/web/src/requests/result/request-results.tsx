@@ -4,7 +4,7 @@ import { FoundMatches } from '../../matches/found-matches.tsx';
 import { isBestKnown } from '../../matches/is-best-known.ts';
 import { type MatchesInPart, useMatchesInPart } from '../../matches/matches-page-by-page.tsx';
 import { OwnNews } from '../../matches/own-news.tsx';
-import { useOwnRings } from '../../matches/use-own-rings.ts';
+import { useOwnRings } from '../../matches/rings/use-own-rings.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useLatch } from '../../platform/use-latch.ts';
 import { ScreenOfSkeletons } from '../../ui/states/skeletons.tsx';

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/tables/schema.ts';
+import type { MessageSettings } from '../../message-settings.ts';
+import type { Channel } from './channel.ts';
+import { createEmail } from './email.ts';
+import type { Mailer } from './mailer.ts';
+import { createPush } from './push.ts';
+import { createTextMessages, type SendText } from './text-message.ts';
+
+/** Returns the configured channels. */
+export function chooseChannels(
+  db: Kysely<Database>,
+  { push }: MessageSettings,
+  { mailer, sendText }: { readonly mailer: Mailer | undefined; readonly sendText: SendText | undefined },
+): Channel[] {
+  return [
+    ...(mailer === undefined ? [] : [createEmail(mailer)]),
+    ...(push === undefined ? [] : [createPush(db, push)]),
+    ...(sendText === undefined ? [] : [createTextMessages(sendText)]),
+  ];
+}

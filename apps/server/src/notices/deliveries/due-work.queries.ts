@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../database/tables/schema.ts';
+
+/** Returns true if a notice has no deliveries yet, or a delivery may be due. One statement without locks, for the query of each second. */
+export async function hasDueWork(db: Kysely<Database>, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ isDue: boolean }>`
+    select exists (select from alerts where not is_routed)
+      or exists (select from deliveries where state = 'waiting' and due_at <= ${now}) as "isDue"`.execute(db);
+  return rows[0]?.isDue === true;
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DeliveryState } from '../../database/tables/notice-tables.ts';
+import type { Database } from '../../database/tables/schema.ts';
+import { type Channel, type NoticeToSend, RefusedDispatch } from '../channels/channel.ts';
+import type { NoticeLinks } from '../signed-links.ts';
+import { lockDeliveries } from './create-deliveries.ts';
+import { findRecipient } from './deliveries.queries.ts';
+import { findReadable, type ReadableNotice } from './readable-notices.queries.ts';
+
+/** Dependencies of sending. */
+export interface Sending {
+  readonly db: Kysely<Database>;
+  readonly channels: readonly Channel[];
+  readonly links: NoticeLinks;
+  readonly now: () => Date;
+  /** Aborts when the process stops: nothing further is taken. */
+  readonly stopping?: AbortSignal;
+}
+
+/** Time that a process has to send what it took. After it another process sends the same message with the same id. */
+const LEASE = '3 minutes';
+const PEOPLE_AT_ONCE = 8;
+/** Minutes from a failed attempt to the next one. A delivery is given up after about two days. */
+const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440];
+const ERROR_LENGTH = 300;
+
+/** Due deliveries of one person and channel, in order. They are sent as one message. */
+interface Batch {
+  readonly userId: string;
+  readonly channel: NoticeChannel;
+  readonly deliveries: readonly {
+    readonly id: string;
+    readonly alertId: string;
+    readonly attempts: number;
+  }[];
+}
+
+interface DeliveryRow {
+  readonly id: string;
+  readonly alert_id: string;
+  readonly user_id: string;
+  readonly channel: NoticeChannel;
+  readonly attempts: number;
+}
+
+/** Sends due deliveries to up to `PEOPLE_AT_ONCE` people in parallel, to each in order. @returns false if none was due. */
+export async function sendDue(sending: Sending): Promise<boolean> {
+  const batches = await sending.db.transaction().execute((transaction) => takeDue(transaction, sending));
+  await Promise.all(batches.map((batch) => sendBatch(sending, batch)));
+  return batches.length > 0;
+}
+
+/**
+ * Takes due deliveries of some people for the length of the lease. Later deliveries of a person wait behind one that waits for its next
+ * attempt, which keeps their order. Half are the people whose delivery became due last: a backlog, such as that at the end of the quiet
+ * hours, then delays no new notice. Half are those who wait longest: new notices then delay no backlog without end.
+ */
+async function takeDue(
+  transaction: Transaction<Database>,
+  { channels, now }: Pick<Sending, 'channels' | 'now'>,
+): Promise<Batch[]> {
+  await lockDeliveries(transaction);
+  const names = channels.map(({ name }) => name);
+  const isNext = sql`state = 'waiting' and due_at <= ${now()} and not exists (
+    select from deliveries as earlier
+    where earlier.user_id = deliveries.user_id and earlier.channel = deliveries.channel
+      and earlier.state = 'waiting' and earlier.alert_id < deliveries.alert_id and earlier.due_at > ${now()})`;
+  const { rows } = await sql<DeliveryRow>`
+    with people as (
+      (select user_id, channel from deliveries where ${isNext} and channel = any(${names}::text[])
+        order by due_at desc, alert_id limit ${PEOPLE_AT_ONCE / 2})
+      union
+      (select user_id, channel from deliveries where ${isNext} and channel = any(${names}::text[])
+        order by due_at, alert_id limit ${PEOPLE_AT_ONCE / 2})
+    ), taken as (
+      select id from deliveries where ${isNext} and (user_id, channel) in (select user_id, channel from people)
+      for update skip locked
+    )
+    update deliveries set due_at = ${now()}::timestamptz + ${LEASE}::interval, attempts = attempts + 1
+    where id in (select id from taken) returning id, alert_id, user_id, channel, attempts`.execute(
+    transaction,
+  );
+  const byPerson = Map.groupBy(rows, ({ user_id, channel }) => `${channel} ${user_id}`);
+  return [...byPerson.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const ordered = group.toSorted((one, other) => (one.alert_id < other.alert_id ? -1 : 1));
+    const deliveries = ordered.map(({ id, alert_id, attempts }) => ({ id, alertId: alert_id, attempts }));
+    return [{ userId: first.user_id, channel: first.channel, deliveries }];
+  });
+}
+
+async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
+  const { db, channels } = sending;
+  const channel = channels.find(({ name }) => name === batch.channel);
+  const recipient = await findRecipient(db, batch.userId);
+  const alertIds = batch.deliveries.map(({ alertId }) => alertId);
+  const readable = recipient && (await findReadable(db, recipient, alertIds));
+  const toSend = batch.deliveries.filter(({ alertId }) => readable?.has(alertId));
+  await end(
+    sending,
+    batch.deliveries.filter(({ alertId }) => !readable?.has(alertId)),
+    'dropped',
+  );
+  if (channel === undefined || recipient === undefined || toSend.length === 0) return;
+  try {
+    const { id: userId, email, phone, language } = recipient;
+    await channel.send({
+      id: messageId(toSend),
+      recipient: { userId, email, phone },
+      language,
+      notices: await noticesToSend(
+        sending,
+        toSend.map(({ alertId }) => readable?.get(alertId)),
+      ),
+      stop: await sending.links.stop(userId, batch.channel),
+    });
+  } catch (error) {
+    return fail(sending, toSend, error);
+  }
+  // Outside the `try`: if this fails, the message was sent all the same, and is sent once more with the same id after the lease.
+  await end(sending, toSend, 'sent');
+}
+
+/** Returns the same id for the same deliveries, so that a mailbox drops a repetition, and another id if a notice was added meanwhile. */
+function messageId(deliveries: Deliveries): string {
+  return createHash('sha256').update(idsOf(deliveries).join()).digest('hex').slice(0, 32);
+}
+
+function noticesToSend(
+  { links }: Sending,
+  notices: readonly (ReadableNotice | undefined)[],
+): Promise<NoticeToSend[]> {
+  const found = notices.filter((notice) => notice !== undefined);
+  return Promise.all(
+    found.map(async ({ kind, text, page, renewable }) => {
+      const link = renewable === undefined ? links.to(page) : await links.renewal(renewable);
+      return { kind, text, link };
+    }),
+  );
+}
+
+type Deliveries = Batch['deliveries'];
+
+async function end(
+  { db, now }: Sending,
+  deliveries: Deliveries,
+  state: DeliveryState,
+  error?: string,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await db
+    .updateTable('deliveries')
+    .set({ state, ended_at: now(), error: error ?? null })
+    .where('id', 'in', idsOf(deliveries))
+    .execute();
+}
+
+/** Schedules the next attempt after a growing pause. Gives up if the channel refuses for good, or after the last attempt. */
+async function fail(sending: Sending, deliveries: Deliveries, error: unknown): Promise<void> {
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH);
+  const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts));
+  const minutes = RETRY_AFTER_MINUTES[attempts - 1];
+  if (error instanceof RefusedDispatch || minutes === undefined)
+    return end(sending, deliveries, 'dead', message);
+  await sending.db
+    .updateTable('deliveries')
+    .set({ due_at: new Date(sending.now().getTime() + minutes * 60_000), error: message })
+    .where('id', 'in', idsOf(deliveries))
+    .execute();
+}
+
+function idsOf(deliveries: Deliveries): string[] {
+  return deliveries.map(({ id }) => id);
+}
+
+const RETENTION_DAYS = 30;
+
+/** Deletes deliveries that ended more than `RETENTION_DAYS` ago. */
+export async function pruneDeliveries(db: Kysely<Database>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('deliveries')
+    .where('state', '<>', 'waiting')
+    .where('ended_at', '<', new Date(now.getTime() - RETENTION_DAYS * MILLISECONDS_A_DAY))
+    .execute();
+}

@@ -1,0 +1,120 @@
+import { ECDH } from 'node:crypto';
+import type { PushDevice } from '@mutual-transfer/domain/notices/notice-settings';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/tables/schema.ts';
+import { AppError } from '../../errors.ts';
+import type { PushKeys } from '../../message-settings.ts';
+
+/** Maximum number of subscribed browsers per teacher. A further one replaces the oldest. */
+const MAX_DEVICES = 10;
+const CURVE = 'prime256v1';
+
+type Db = Kysely<Database>;
+
+/**
+ * Stores a browser's subscription for the teacher's session, and moves it if another account stored it before: the last person who signed
+ * in uses the browser now. The subscription is deleted with the session.
+ *
+ * @throws {AppError} `validation_failed` if the host is no known push service, because this server would call it, or if nothing can be
+ * encrypted for the public key.
+ */
+export async function addDevice(
+  db: Kysely<Database>,
+  { services }: Pick<PushKeys, 'services'>,
+  { endpoint, keys, userId, sessionId }: PushDevice & { readonly userId: string; readonly sessionId: string },
+  now: Date,
+): Promise<void> {
+  if (!isServedBy(services, endpoint)) throw invalidField('endpoint');
+  if (!isOnCurve(keys.p256dh)) throw invalidField('keys.p256dh');
+  const values = {
+    user_id: userId,
+    session_id: sessionId,
+    p256dh: keys.p256dh,
+    auth: keys.auth,
+    created_at: now,
+  };
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('push_devices')
+      .values({ endpoint, ...values })
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
+      .execute();
+    const newest = transaction
+      .selectFrom('push_devices')
+      .select('endpoint')
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('endpoint')
+      .limit(MAX_DEVICES);
+    await transaction
+      .deleteFrom('push_devices')
+      .where('user_id', '=', userId)
+      .where('endpoint', 'not in', newest)
+      .execute();
+  });
+}
+
+function isServedBy(services: readonly string[], endpoint: string): boolean {
+  // With the port, unless it is that of HTTPS.
+  const { host } = new URL(endpoint);
+  return services.some((service) => host === service || host.endsWith(`.${service}`));
+}
+
+function isOnCurve(publicKey: string): boolean {
+  try {
+    ECDH.convertKey(publicKey, CURVE, 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function invalidField(field: string): AppError {
+  return new AppError('validation_failed', { fields: { [field]: 'field.invalid' } });
+}
+
+/**
+ * Moves a subscription of this account to the new session. Deletes a subscription of another account, whose session expired, because its
+ * notices would be shown to the person who uses the browser now.
+ *
+ * @throws {AppError} `not_found` if the browser has no subscription of this account.
+ */
+export async function followSession(
+  db: Db,
+  keyed: Kysely<Database>,
+  { endpoint, userId, sessionId }: Pick<PushDevice, 'endpoint'> & { userId: string; sessionId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('push_devices')
+    .where('endpoint', '=', endpoint)
+    .where('user_id', '<>', userId)
+    .execute();
+  await keyed.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('push_devices')
+      .set({ session_id: sessionId })
+      .where('endpoint', '=', endpoint)
+      .where('user_id', '=', userId)
+      .returning('endpoint')
+      .executeTakeFirstOrThrow(() => new AppError('not_found'));
+  });
+}
+
+/** Deletes the subscription of a teacher's browser. */
+export async function removeDevice(db: Db, userId: string, endpoint: string): Promise<void> {
+  await db
+    .deleteFrom('push_devices')
+    .where('user_id', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .execute();
+}
+
+/** Deletes the subscriptions of every browser of a teacher. */
+export async function removeDevicesOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('push_devices').where('user_id', '=', userId).execute();
+}
+
+/** Deletes the subscription of a session's browser. */
+export async function removeDevicesOfSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('push_devices').where('session_id', '=', sessionId).execute();
+}

@@ -1,0 +1,69 @@
+import {
+  type NoticeChannel,
+  type NoticeChoices,
+  noticeTopics,
+} from '@mutual-transfer/domain/notices/notice-settings';
+import { recordOf } from '@mutual-transfer/domain/record-names';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../database/tables/schema.ts';
+import { ownerTag, refuseStale } from '../../http/turns/owner-tags.ts';
+import { findChoices } from './settings.queries.ts';
+
+type Db = Kysely<Database>;
+
+/** Saves the choices of a teacher whose row is locked. @throws {AppError} `changed_meanwhile`. */
+export function changeChoices(
+  db: Db,
+  userId: string,
+  { choices, ifMatch }: { readonly choices: NoticeChoices; readonly ifMatch: string | undefined },
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    refuseStale(ifMatch, choicesTag((await findChoices(transaction, [userId]))(userId)));
+    await saveChoices(transaction, userId, choices);
+  });
+}
+
+/** Returns the owner tag of a teacher's choices. */
+export function choicesTag({ channels, quietHours, isDaily }: NoticeChoices): string {
+  return ownerTag([noticeTopics.map((topic) => channels[topic].toSorted()), quietHours, isDaily]);
+}
+
+/** Saves a teacher's choices. */
+export async function saveChoices(
+  db: Db,
+  userId: string,
+  { channels, quietHours, isDaily }: NoticeChoices,
+): Promise<void> {
+  const values = {
+    channels: JSON.stringify(channels),
+    quiet_from: quietHours?.from ?? null,
+    quiet_until: quietHours?.until ?? null,
+    is_daily: isDaily,
+  };
+  await db
+    .insertInto('notice_settings')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Removes a channel from all topics of a teacher and drops their deliveries that wait for it. */
+export async function stopChannel(db: Db, userId: string, channel: NoticeChannel): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const person = transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate();
+    if ((await person.executeTakeFirst()) === undefined) return;
+    const choices = (await findChoices(transaction, [userId]))(userId);
+    const channels = recordOf(noticeTopics, (topic) =>
+      choices.channels[topic].filter((name) => name !== channel),
+    );
+    await saveChoices(transaction, userId, { ...choices, channels });
+    await transaction
+      .updateTable('deliveries')
+      .set({ state: 'dropped', ended_at: sql`clock_timestamp()` })
+      .where('user_id', '=', userId)
+      .where('channel', '=', channel)
+      .where('state', '=', 'waiting')
+      .execute();
+  });
+}

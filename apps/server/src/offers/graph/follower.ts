@@ -1,0 +1,204 @@
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import type pg from 'pg';
+import { readDatabaseInstance } from '../../database/database-instance.ts';
+import { LastingConnection } from '../../database/lasting-connection.ts';
+import { withoutTimeout } from '../../database/open-database.ts';
+import { type LogPosition, readPosition } from '../../database/replica/log-position.ts';
+import { AppError } from '../../errors.ts';
+import { readRulesBy } from '../../rules/rules.queries.ts';
+import { ChangedKeys } from '../changes/changed-keys.ts';
+import type { LivePosition } from '../changes/live-positions.ts';
+import { readAllOffers } from './load-offers.ts';
+import { disposeIndexes, followChanges, type OffersAt, positionOf, readHistory } from './offer-changes.ts';
+
+/** Maximum age of the indexes in seconds before a query first waits for a reading: changes must show within two seconds. */
+const OLDEST_SECONDS = 2;
+/** Age in seconds after which following counts as failed; lists are then read from the database at once. */
+const LOST_SECONDS = 5;
+/** Age in seconds after which the process is not ready. One failed reading, which every process has at once, must not empty a load balancer. */
+const UNREADY_SECONDS = 10;
+/** State of the live graph, for metrics. */
+export interface LiveState {
+  /** Number of offers in the graph. */
+  readonly offers: number;
+  /** Number of requests in the list. */
+  readonly listed: number;
+  /** Seconds since the last successful reading. */
+  readonly age: number;
+}
+
+/** Reads changes one at a time on its own connection, and all offers on another one. */
+export class Follower {
+  readonly changed = new ChangedKeys();
+  /** True while offers that were current are replaced: all are read again, and then the changes since. */
+  isReplacing = false;
+  readonly #connection: LastingConnection;
+  readonly #loadOptions: pg.ClientConfig;
+  readonly #now: () => Date;
+  #offers: OffersAt | undefined;
+  #current: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+  #isClosed = false;
+  #currentAt = performance.now();
+  #load: LastingConnection | undefined;
+  #isFailing = false;
+  #position: LogPosition = 0n;
+  /** Connection of the last reading, and the instance of the database behind it. */
+  #client: pg.Client | undefined;
+  #instance = '';
+  /** True from a change of the instance until everything was read from the new one. */
+  #isOfOtherInstance = false;
+  /** Number of writes noted in this process, and number of those that the last reading included. */
+  #writes = 0;
+  #writesShown = 0;
+
+  constructor(connection: pg.ClientConfig, now: () => Date) {
+    const named = { ...connection, application_name: `offers of ${process.pid}` };
+    this.#connection = new LastingConnection(named);
+    this.#loadOptions = { ...named, ...withoutTimeout };
+    this.#now = now;
+  }
+
+  get offers(): OffersAt | undefined {
+    return this.#offers;
+  }
+
+  /** False during the first load and while readings fail. */
+  get hasIndexes(): boolean {
+    const isKnown = this.isReplacing || this.#age() < LOST_SECONDS;
+    return this.#offers !== undefined && !this.#isFailing && isKnown;
+  }
+
+  /** False during the first load and after `UNREADY_SECONDS` without a reading. */
+  get isReady(): boolean {
+    return this.#offers !== undefined && (this.isReplacing || this.#age() < UNREADY_SECONDS);
+  }
+
+  /** Snapshot from which changes can be read; undefined during the first load and while readings fail. */
+  get snapshot(): string | undefined {
+    return this.hasIndexes ? this.#offers?.snapshot : undefined;
+  }
+
+  get livePosition(): LivePosition | undefined {
+    if (this.snapshot === undefined) return undefined;
+    return { position: this.changed.position, instance: this.#instance };
+  }
+
+  /** Log position before the last reading; everything committed before it has been read. */
+  get position(): LogPosition {
+    return this.#position;
+  }
+
+  /**
+   * Returns true if the offers include everything committed up to `wroteAt`, and all writes of this process. While they are replaced, which
+   * takes seconds for much data, only the reader's own writes count; what a page shows is checked against rows in any case.
+   */
+  isCurrentFor(wroteAt: LogPosition | undefined): boolean {
+    if (wroteAt !== undefined && this.#position <= wroteAt) return false;
+    return this.isReplacing || (this.#writesShown === this.#writes && this.#age() < OLDEST_SECONDS);
+  }
+
+  storeWrittenPosition(): void {
+    this.#writes += 1;
+  }
+
+  state(): LiveState {
+    const { graph, list } = this.#offers ?? {};
+    return { offers: graph?.size ?? 0, listed: list?.size ?? 0, age: this.#age() };
+  }
+
+  indexBytes(): number {
+    const { list, matches } = this.#offers ?? {};
+    return (list?.bytes() ?? 0) + (matches?.bytes() ?? 0);
+  }
+
+  #age(): number {
+    return (performance.now() - this.#currentAt) / 1_000;
+  }
+
+  /** Starts a reading after this call; all calls during a reading share the next one. */
+  catchUp(): Promise<void> {
+    this.#next ??= this.#current
+      .catch(() => {})
+      .then(() => {
+        this.#current = this.#next ?? this.#current;
+        this.#next = undefined;
+        return this.#read();
+      });
+    return this.#next;
+  }
+
+  /** Closes without waiting for a running reading, which may take minutes. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#connection.close();
+    this.#load?.close();
+    await (this.#next ?? this.#current).catch(() => {});
+    disposeIndexes(this.#offers);
+    this.#offers = undefined;
+  }
+
+  async #read(): Promise<void> {
+    if (this.#isClosed) throw new AppError('unavailable');
+    let isFailing = true;
+    try {
+      await this.#connection.use((client) => this.#readBy(client));
+      if (this.#isOfOtherInstance) await this.#readInstance();
+      // A load takes seconds for much data. The changes since its start are read before the new offers have to be current.
+      if (this.#age() > OLDEST_SECONDS) await this.#connection.use((client) => this.#readBy(client));
+      isFailing = false;
+    } finally {
+      [this.#isFailing, this.isReplacing] = [isFailing, false];
+    }
+  }
+
+  /**
+   * Reads everything from a PostgreSQL that restarted or took over, while the index answers with the changes that could be followed. A crash
+   * may lose transactions that the last snapshot saw end, because a rollback does not wait for its log. Their ids are given out again, and
+   * the snapshot hides the changes of the new transactions. If another instance takes over during the reading, the next one is whole too.
+   */
+  async #readInstance(): Promise<void> {
+    [this.#isFailing, this.#isOfOtherInstance] = [false, false];
+    try {
+      await this.#connection.use((client) => this.#readBy(client, true));
+    } catch (error) {
+      this.#isOfOtherInstance = true;
+      throw error;
+    }
+  }
+
+  async #readBy(client: pg.Client, isWhole = false): Promise<void> {
+    const [startedAt, writes] = [performance.now(), this.#writes];
+    const instance = client === this.#client ? this.#instance : await readDatabaseInstance(client);
+    const position = await readPosition(client);
+    const before = this.#offers;
+    const rules = await readRulesBy(client, this.#now());
+    this.#offers = isWhole ? await this.#readAll(rules) : await this.#bringUp(client, rules);
+    await this.#noteChanges(client, this.#offers, before === undefined);
+    if (before?.list !== this.#offers.list) disposeIndexes(before);
+    [this.#currentAt, this.#writesShown, this.#position] = [startedAt, writes, position];
+    if (before !== undefined && instance !== this.#instance) this.#isOfOtherInstance = true;
+    [this.#client, this.#instance] = [client, instance];
+  }
+
+  async #noteChanges(client: pg.Client, { snapshot, changes }: OffersAt, isFirst: boolean): Promise<void> {
+    if (!isFirst) return this.changed.note(changes, positionOf(snapshot));
+    const history = await readHistory(client, snapshot);
+    this.changed.begin(history.changes, history.floor, positionOf(snapshot));
+  }
+
+  async #bringUp(client: pg.Client, rules: Rules): Promise<OffersAt> {
+    const followed = this.#offers && (await followChanges(client, this.#offers, rules));
+    return followed ?? this.#readAll(rules);
+  }
+
+  async #readAll(rules: Rules): Promise<OffersAt> {
+    this.isReplacing = this.hasIndexes;
+    this.#load = new LastingConnection(this.#loadOptions);
+    try {
+      return await this.#load.use((client) => readAllOffers(client, rules));
+    } finally {
+      this.#load.close();
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import { isDeepStrictEqual } from 'node:util';
+import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import type { GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../../database/tables/schema.ts';
+import { type ChangeTable, isUnseenBy } from '../../database/unseen-changes.ts';
+import { keysOfChange } from '../changes/answer-keys.ts';
+import type { KeyChange } from '../changes/changed-keys.ts';
+import { idOfOffer, isOfRequest, readOffers, type StreamedOffer } from '../index/indexed-offers.queries.ts';
+import { readRequests } from '../index/indexed-requests.queries.ts';
+import type { IndexedRequest, ListIndex } from '../index/list-index.ts';
+import type { MatchIndex } from '../index/match-index.ts';
+import { graphOfferOf, type OfferRules } from '../request-offer.ts';
+
+/** Offers of all active requests, and the rules that define their strata and the longest ring. */
+export interface RuledGraph {
+  readonly graph: RingGraph;
+  readonly rules: Rules;
+}
+
+/** Indexes for lists and matches. */
+export interface Indexes {
+  /** Requests that lists show. */
+  readonly list: ListIndex;
+  /** Offers of requests, and registered wishes. */
+  readonly matches: MatchIndex;
+  /** Snapshot that the indexes contain. Later commits are those that it does not see; the indexes may contain some of them too. */
+  readonly snapshot: string;
+}
+
+/** Offers with their graph and indexes. */
+export interface OffersAt extends RuledGraph, Indexes {
+  /** Keys of answers that changed since the previous reading; undefined if any may have changed. */
+  readonly changes: readonly KeyChange[] | undefined;
+}
+
+/** Graph and indexes, without their position. */
+export type LoadedOffers = Omit<OffersAt, 'snapshot' | 'changes'>;
+
+/** Changes since a snapshot. */
+interface Changes {
+  readonly snapshot: string;
+  readonly offerIds: string[];
+  /** True if the changes are too many or too old to be applied row by row. */
+  readonly isTooMuch: boolean;
+  /** Rows of `answer_changes`; null if there are too many, or anything may have changed. */
+  readonly answerChanges: readonly KeyChange[] | null;
+}
+
+/** Maximum number of changes to apply; for more, reading everything is faster. */
+const MOST_CHANGES = 20_000;
+const RETENTION_HOURS = 1;
+/** Maximum number of changes that a starting process reads; a row stands for up to a dozen keys. */
+const MAX_CHANGES_AT_START = 20_000;
+/** SQL that aggregates rows of changes into one JSON value. */
+const asJson = "coalesce(jsonb_agg(jsonb_build_object('key', key, 'by', by)), '[]')";
+
+/**
+ * Updates graph and indexes to the current commits and rules. Reads everything before it changes anything, so an error leaves them
+ * unchanged.
+ *
+ * @returns undefined if everything must be read again.
+ */
+export async function followChanges(
+  client: pg.Client,
+  before: OffersAt,
+  rules: Rules,
+): Promise<OffersAt | undefined> {
+  if (!isDeepStrictEqual(lastingPart(before.rules), lastingPart(rules))) return undefined;
+  const loaded = { ...before, rules };
+  const { snapshot, offerIds, isTooMuch, answerChanges } = await readChanges(client, before.snapshot);
+  const ids = [...offerIds, ...(await readServedSince(client, before.rules, rules))];
+  if (isTooMuch || ids.length > MOST_CHANGES) return undefined;
+  if (ids.length > 0) {
+    const offers = (await readOffers(client, ids)).map((offer) => asRead(offer, rules));
+    if (!setAll(loaded, ids, offers, await readRequests(client, ids))) return undefined;
+  }
+  return { ...loaded, snapshot, changes: answerChanges?.flatMap(asKeys) };
+}
+
+/** Returns the part of the rules whose change requires a full reload, because it changes strata or the longest ring. */
+function lastingPart({ mustBeEqual, largestGroup, joinedBy }: Rules): unknown {
+  return [mustBeEqual, largestGroup, joinedBy === null];
+}
+
+/** Returns the ids of offers whose teachers have served long enough under one of the rules only; each day adds some. */
+async function readServedSince(
+  client: pg.Client,
+  { joinedBy: one }: OfferRules,
+  { joinedBy: other }: OfferRules,
+): Promise<string[]> {
+  if (one === other) return [];
+  const { rows } = await client.query<{ id: string }>(
+    `select coalesce(request_id, user_id)::text as id from offers
+    where joined_on > least($1::date, $2::date) and joined_on <= greatest($1::date, $2::date)
+    limit ${MOST_CHANGES + 1}`,
+    [one, other],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Applies the offers and requests that were read for these ids, and removes the others.
+ *
+ * @returns false if everything must be read again.
+ */
+function setAll(
+  loaded: LoadedOffers,
+  ids: readonly string[],
+  offers: readonly ReadOffer[],
+  requests: readonly IndexedRequest[],
+): boolean {
+  const idsOfOffers = offers.map(({ offer }) => idOfOffer(offer));
+  const idsOfRequests = requests.map(({ id }) => id);
+  for (const id of leftOut(ids, idsOfOffers)) removeOffer(loaded, id);
+  for (const id of leftOut(ids, idsOfRequests)) loaded.list.remove(id);
+  const isFollowed = [
+    ...requests.map((request) => loaded.matches.expect(request)),
+    ...offers.map((offer) => setOffer(loaded, offer)),
+    ...requests.map((request) => loaded.list.set(request)),
+  ];
+  return !isFollowed.includes(false);
+}
+
+/** Frees the memory of indexes that are no longer used. */
+export function disposeIndexes(indexes: Pick<Indexes, 'list' | 'matches'> | undefined): void {
+  indexes?.list.dispose();
+  indexes?.matches.dispose();
+}
+
+/** Offer with its place in graph and index. Offers of teachers who have not served long enough are in neither. */
+interface ReadOffer {
+  readonly offer: StreamedOffer;
+  readonly takesPart: boolean;
+  /** Undefined for a registered wish, which is not in the graph. */
+  readonly inGraph: GraphOffer | undefined;
+}
+
+/** Returns the offer with its place in graph and index under the rules. */
+export function asRead(offer: StreamedOffer, rules: Rules): ReadOffer {
+  return {
+    offer,
+    takesPart: hasServed(offer.joined_on, rules),
+    inGraph: isOfRequest(offer) ? graphOfferOf(offer, rules) : undefined,
+  };
+}
+
+function setOffer(loaded: LoadedOffers, { offer, takesPart, inGraph }: ReadOffer): boolean {
+  if (!takesPart) {
+    removeOffer(loaded, idOfOffer(offer));
+    return true;
+  }
+  if (inGraph) loaded.graph.add(inGraph);
+  return loaded.matches.set(offer);
+}
+
+function removeOffer({ graph, matches }: LoadedOffers, id: string): void {
+  graph.remove(id);
+  matches.remove(id);
+}
+
+function leftOut(ids: readonly string[], found: readonly string[]): string[] {
+  const there = new Set(found);
+  return ids.filter((id) => !there.has(id));
+}
+
+/** Reads the changes in one statement, hence one snapshot, which becomes the next position. Long transactions delay no viewer. */
+async function readChanges(client: pg.Client, snapshot: string): Promise<Changes> {
+  const { rows } = await client.query<Changes>(
+    `with unseen as materialized (
+      select distinct offer_id from offer_changes
+      where ${isUnseenBy('$1')} limit ${MOST_CHANGES + 1}
+    ), unseen_of_answers as materialized (
+      select key, max(written_by::text::float8) as by from answer_changes
+      where ${isUnseenBy('$1')} group by key limit ${MOST_CHANGES + 1}
+    )
+    select pg_current_snapshot()::text as snapshot,
+      array(select offer_id::text from unseen where offer_id is not null) as "offerIds",
+      (select count(*) > ${MOST_CHANGES} or bool_or(offer_id is null) is true from unseen)
+        or exists (
+          select from offer_changes_pruned
+          where through >= pg_snapshot_xmin($1::pg_snapshot) and through < pg_snapshot_xmax(pg_current_snapshot())
+        ) as "isTooMuch",
+      (select case when count(*) <= ${MOST_CHANGES} and bool_or(key is null) is not true then ${asJson} end
+        from unseen_of_answers) as "answerChanges"`,
+    [snapshot],
+  );
+  return rows[0] ?? { snapshot, offerIds: [], isTooMuch: true, answerChanges: null };
+}
+
+/** Changes of `answer_changes` up to a snapshot; complete for transactions from `floor` on. */
+interface History {
+  readonly changes: readonly KeyChange[];
+  readonly floor: number;
+}
+
+/**
+ * Reads the changes of the last hour up to a snapshot, so that a starting process can tell screens what changed while they were
+ * disconnected. Without any row the history covers nothing.
+ */
+export async function readHistory(client: pg.Client, snapshot: string): Promise<History> {
+  const { rows } = await client.query<History>(
+    `with kept as materialized (
+      select key, max(written_by::text::float8) as by, min(written_by::text::float8) as first from answer_changes
+      where pg_visible_in_snapshot(written_by, $1::pg_snapshot) group by key
+    ), newest as (select * from kept where key is not null order by by desc limit ${MAX_CHANGES_AT_START})
+    select (select ${asJson} from newest) as changes,
+      greatest(
+        (select coalesce(min(first), $2) from kept),
+        (select by + 1 from kept where key is null),
+        (select through::text::float8 + 1 from offer_changes_pruned),
+        (select min(by) from newest having count(*) = ${MAX_CHANGES_AT_START})
+      ) as floor`,
+    [snapshot, positionOf(snapshot)],
+  );
+  const { changes, floor } = rows[0] ?? { changes: [], floor: positionOf(snapshot) };
+  return { changes: changes.flatMap(asKeys), floor };
+}
+
+/** Returns the transaction id below which a snapshot sees everything. */
+export function positionOf(snapshot: string): number {
+  return Number(snapshot.split(':')[0]);
+}
+
+function asKeys({ key, by }: KeyChange): KeyChange[] {
+  return keysOfChange(key).map((one) => ({ key: one, by }));
+}
+
+/** Deletes changes that every running server process has read by now; a process that has not reloads all offers. */
+export async function pruneOfferChanges(
+  db: Kysely<Database>,
+  retentionHours = RETENTION_HOURS,
+): Promise<void> {
+  // Keeps rows that an open transaction may still hide from readers, so that no later reader misses a change.
+  const pruned = (table: ChangeTable) => sql`
+    delete from ${sql.table(table)}
+    where changed_at <= now() - make_interval(hours => ${retentionHours})
+      and (written_by < pg_snapshot_xmin(pg_current_snapshot())
+        or written_by >= pg_snapshot_xmax(pg_current_snapshot()))
+    returning written_by`;
+  await sql`
+    with of_offers as (${pruned('offer_changes')}), of_answers as (${pruned('answer_changes')})
+    update offer_changes_pruned set through = latest.written_by
+    from (
+      select written_by from (table of_offers union all table of_answers) as pruned
+      where written_by < pg_snapshot_xmin(pg_current_snapshot())
+      order by written_by desc limit 1
+    ) latest`.execute(db);
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postRequest, registerTeacher } from '../../../test/testing/factories.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../../../test/testing/processes/database-proxy.ts';
+import { type PostgresPair, startPostgresPair } from '../../../test/testing/processes/postgres-pair.ts';
+import { SEEN_WITHIN } from '../../../test/testing/ring-of-three.ts';
+import { joinTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { followOffers, type LiveGraph } from './live-graph.ts';
+
+const clock = { now: new Date('2026-06-15T06:30:00.000Z') };
+/** More transactions than the test writes afterwards. */
+const LOST_TRANSACTIONS = 200;
+
+let pair: PostgresPair;
+let line: DatabaseProxy;
+let graph: LiveGraph;
+let old: TestApp;
+
+beforeAll(async () => {
+  pair = await startPostgresPair();
+  line = await startDatabaseProxy(addressOf(pair.primaryUrl));
+  const connection = { connectionString: line.urlOf('mutual_transfer') };
+  graph = followOffers({ connection, now: () => clock.now, onError: () => {} });
+  old = await joinTestApp({ database: pair.primary, clock });
+});
+afterAll(async () => {
+  await graph?.close();
+  await old?.close();
+  await line?.close();
+  await pair?.close();
+});
+
+function addressOf(url: string): { host: string; port: number } {
+  const { searchParams } = new URL(url);
+  return { host: searchParams.get('host') ?? '', port: Number(searchParams.get('port')) };
+}
+
+/** Rolls back transactions whose ids the standby does not learn of. */
+async function rollBackUnreplicated(): Promise<void> {
+  await pair.replica.pool.query("alter system set primary_conninfo = ''");
+  await pair.replica.pool.query('select pg_reload_conf()');
+  await expect
+    .poll(
+      async () => (await pair.primary.pool.query('select from pg_stat_replication')).rowCount,
+      SEEN_WITHIN,
+    )
+    .toBe(0);
+  for (let count = 0; count < LOST_TRANSACTIONS; count += 1) {
+    await pair.primary.pool.query('begin; select pg_current_xact_id(); rollback');
+  }
+}
+
+const idOf = async (app: TestApp) => (await postRequest(app, await registerTeacher(app))).request._id;
+
+it('shows a request whose transaction id the former primary had given to a lost transaction', async () => {
+  const before = await idOf(old);
+  await expect.poll(async () => (await graph.loaded()).graph.offer(before), SEEN_WITHIN).toBeDefined();
+  await rollBackUnreplicated();
+  await graph.caughtUp();
+  const { rows: lost } = await pair.primary.pool.query('select pg_current_xact_id()::text::int as id');
+  await pair.promoteReplica();
+  const app = await joinTestApp({ database: pair.replica, clock });
+  try {
+    line.turnTo(addressOf(pair.replicaUrl));
+    const readings: (ReadonlySet<number> | undefined)[] = [];
+    graph.changes.onGrowth((fresh) => readings.push(fresh));
+    const posted = await idOf(app);
+    const { rows } = await pair.replica.pool.query('select pg_current_xact_id()::text::int as id');
+    expect(rows[0].id).toBeLessThan(lost[0].id);
+    await expect.poll(async () => (await graph.loaded()).graph.offer(posted), SEEN_WITHIN).toBeDefined();
+    await expect.poll(() => readings.includes(undefined), SEEN_WITHIN).toBe(true);
+    expect((await graph.loaded()).graph.offer(before)).toBeDefined();
+    expect(graph.isReady()).toBe(true);
+  } finally {
+    await app.close();
+  }
+});

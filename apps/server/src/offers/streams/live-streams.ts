@@ -1,0 +1,282 @@
+import { Readable } from 'node:stream';
+import { type LiveChanges, type LiveKind, liveKinds } from '@mutual-transfer/domain/notices/live-changes';
+import { AppError } from '../../errors.ts';
+import { findStoredOffers } from '../../members/requests.queries.ts';
+import { findSignedIn, type SignedIn } from '../../sessions/viewer.ts';
+import { keysOfMatches, keysOfPeople, keysOfRings } from '../changes/answer-keys.ts';
+import { hashesOf, type KeyHashes } from '../changes/changed-keys.ts';
+import type { OfferDependencies } from '../dependencies.ts';
+import { OpenStreams } from './open-streams.ts';
+import { paceByLoad } from './pace.ts';
+
+export interface LiveDependencies extends OfferDependencies {
+  readonly metrics?: LiveMetrics | undefined;
+}
+
+export interface LiveMetrics {
+  readonly streamsOpen: (count: number) => void;
+  readonly liveEvent: (reason: LiveReason) => void;
+}
+
+/** Kinds of answers, by the keys whose changes affect them. */
+type Watched = readonly { readonly hashes: KeyHashes; readonly kinds: readonly LiveKind[] }[];
+
+interface Stream {
+  readonly viewer: SignedIn;
+  readonly events: Readable;
+  /** Keys of the account and the session. When they change, the session and the watched keys are read again. */
+  readonly own: KeyHashes;
+  readonly expiry: NodeJS.Timeout;
+  watched: Watched;
+  /** True while its session is read again. Later events wait. */
+  isRenewing: boolean;
+}
+
+/** Reasons for an event, for metrics. */
+export type LiveReason = 'own' | 'others' | 'missed' | 'too_old';
+
+/** Shorter than the idle timeout of common proxies. */
+const HEARTBEAT_MS = 20_000;
+const HEARTBEAT = ':\n\n';
+/** Number of streams per batch when a change concerns many, so that not all screens refetch at once. */
+const SENT_AT_ONCE = 20;
+const BETWEEN_MS = 100;
+/** Delay of events about others, after which every process has read the change, so that each can answer the refetch. */
+const OTHERS_AFTER_MS = 1_000;
+/** Maximum number of unsent bytes; a stream with more is closed. */
+const MOST_WAITING = 16_384;
+const RETRY_AFTER_SECONDS = 60;
+/** Position before every other. */
+const UNREADABLE = -1;
+/** Time over which screens with too old a position spread their refetches. */
+const SPREAD_SECONDS = 60;
+
+/**
+ * Event streams that notify open screens of the kinds of answers that may have changed. Uses the changes that this process reads anyway,
+ * from every process; a stream that no change concerns causes no query.
+ */
+export class LiveStreams {
+  readonly #dependencies: LiveDependencies;
+  readonly #streams: OpenStreams<Stream>;
+  readonly #due = new Map<Stream, Set<LiveKind>>();
+  readonly #heartbeats: NodeJS.Timeout;
+  readonly #unfollow: () => void;
+  readonly #mayGoOn = paceByLoad();
+  #next: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(dependencies: LiveDependencies) {
+    this.#dependencies = dependencies;
+    this.#streams = new OpenStreams(dependencies.config);
+    this.#unfollow = dependencies.graph.changes.onGrowth((fresh) => this.#lookThrough(fresh));
+    this.#heartbeats = setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
+  }
+
+  /**
+   * Returns the event stream of a session, starting with the kinds that changed since a position. It ends with the session.
+   *
+   * @throws {AppError} `rate_limited` if there are too many streams, `unauthenticated` if the session ended meanwhile.
+   */
+  async open(viewer: SignedIn, since: readonly string[] | undefined): Promise<Readable> {
+    const { graph, now } = this.#dependencies;
+    const [number, position] = [graph.changes.number(), graph.changes.position()?.position];
+    const found = await this.#readSession(viewer);
+    if (found === undefined) throw new AppError('unauthenticated');
+    if (this.#isClosed || this.#streams.isFull(viewer.address))
+      throw new AppError('rate_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    const lasts = found.expiresAt.getTime() - now().getTime();
+    const stream: Stream = {
+      viewer,
+      events: new Readable({ read() {} }),
+      own: ownKeys(viewer),
+      expiry: setTimeout(() => this.#end(stream), lasts).unref(),
+      watched: found.watched,
+      isRenewing: false,
+    };
+    this.#keep(stream);
+    // Without a position only what came while the session was read may have been missed.
+    const missed = graph.changes.number() === number ? undefined : position;
+    this.#send(stream, this.#changesSince(stream, since === undefined ? missed : this.#earliest(since)));
+    // The watched keys may be from before a change of the viewer's own data.
+    if (missed !== undefined && graph.changes.hasChanged(stream.own, missed)) this.#sendAll(stream);
+    return stream.events;
+  }
+
+  /** Returns the kinds of a teacher's answers that changed since a position; all kinds without a position. */
+  async poll(viewer: SignedIn, since: readonly string[] | undefined): Promise<LiveChanges> {
+    if (since === undefined) return this.#positioned([...liveKinds]);
+    const watched = await this.#readWatched(viewer);
+    return this.#changesSince({ own: ownKeys(viewer), watched }, this.#earliest(since));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#unfollow();
+    clearInterval(this.#heartbeats);
+    clearTimeout(this.#next);
+    for (const stream of this.#streams) this.#end(stream);
+  }
+
+  #keep(stream: Stream): void {
+    const beyond = this.#streams.add(stream);
+    if (beyond !== undefined) this.#end(beyond);
+    this.#dependencies.metrics?.streamsOpen(this.#streams.size);
+    stream.events.once('close', () => this.#forget(stream));
+    stream.events.push(HEARTBEAT);
+  }
+
+  #end(stream: Stream): void {
+    this.#forget(stream);
+    stream.events.push(null);
+  }
+
+  #forget(stream: Stream): void {
+    clearTimeout(stream.expiry);
+    this.#streams.delete(stream);
+    this.#due.delete(stream);
+    this.#dependencies.metrics?.streamsOpen(this.#streams.size);
+  }
+
+  /**
+   * Sends heartbeats with the position, so that a screen that reopens its stream has a recent one. A stream with pending events gets no
+   * position, since it has not received the changes up to it.
+   */
+  #beat(): void {
+    // One text for all: encrypting a position for each of 10,000 streams would block the process for 0.2 seconds.
+    const positioned = eventOf(this.#positioned([]));
+    for (const stream of this.#streams)
+      this.#push(stream, this.#due.has(stream) || stream.isRenewing ? HEARTBEAT : positioned);
+  }
+
+  #send(stream: Stream, changes: LiveChanges): void {
+    this.#push(stream, eventOf(changes));
+  }
+
+  #push(stream: Stream, text: string): void {
+    if (!this.#streams.has(stream)) return;
+    if (stream.events.readableLength > MOST_WAITING) stream.events.destroy();
+    else stream.events.push(text);
+  }
+
+  #positioned(kinds: LiveKind[]): LiveChanges {
+    const { graph, positions } = this.#dependencies;
+    const position = graph.changes.position();
+    return { kinds, ...(position === undefined ? {} : { position: positions.encrypt(position) }) };
+  }
+
+  /** Returns the earliest of these positions; `UNREADABLE` if one is no position of this database. */
+  #earliest(since: readonly string[]): number {
+    const { graph, positions } = this.#dependencies;
+    const { instance = '' } = graph.changes.position() ?? {};
+    return Math.min(...since.map((text) => positions.decrypt(text, instance) ?? UNREADABLE));
+  }
+
+  #changesSince({ own, watched }: Pick<Stream, 'own' | 'watched'>, since: number | undefined): LiveChanges {
+    const { changes } = this.#dependencies.graph;
+    // While changes are not followed, nothing can be said; the caller asks again with its old position.
+    if (since === undefined || changes.position() === undefined) return this.#positioned([]);
+    if (!changes.reaches(since)) {
+      this.#dependencies.metrics?.liveEvent('too_old');
+      return { ...this.#positioned([...liveKinds]), spreadSeconds: SPREAD_SECONDS };
+    }
+    const kinds = kindsOf({ own, watched }, (hashes) => changes.hasChanged(hashes, since));
+    if (kinds.length > 0) this.#dependencies.metrics?.liveEvent('missed');
+    return this.#positioned(kinds);
+  }
+
+  /** Finds the streams that the latest changes concern. Sends changes of the viewer's own data at once. */
+  #lookThrough(fresh: ReadonlySet<number> | undefined): void {
+    for (const stream of this.#streams) {
+      const kinds = kindsOf(
+        stream,
+        (hashes) => fresh === undefined || hashes.some((hash) => fresh.has(hash)),
+      );
+      if (kinds.length > 0) this.#due.set(stream, new Set([...(this.#due.get(stream) ?? []), ...kinds]));
+      if (fresh !== undefined && kinds.length === liveKinds.length) void this.#sendPending(stream);
+    }
+    if (this.#due.size > 0) this.#next ??= setTimeout(() => this.#sendBatch(), OTHERS_AFTER_MS).unref();
+  }
+
+  /** Sends the next batch of pending events once the process had time for the calls that the previous batch caused. */
+  #sendBatch(): void {
+    if (this.#due.size > 0 && this.#mayGoOn()) {
+      const due = [...this.#due.keys()].filter(({ isRenewing }) => !isRenewing);
+      for (const stream of due.slice(0, SENT_AT_ONCE)) void this.#sendPending(stream);
+    }
+    const isRest = this.#due.size > 0;
+    this.#next = isRest ? setTimeout(() => this.#sendBatch(), BETWEEN_MS).unref() : undefined;
+  }
+
+  #sendAll(stream: Stream): void {
+    this.#due.set(stream, new Set(liveKinds));
+    void this.#sendPending(stream);
+  }
+
+  /** Sends the pending event of a stream. While its session is read again, the event waits, so that an older reading never replaces a newer. */
+  async #sendPending(stream: Stream): Promise<void> {
+    if (stream.isRenewing) return;
+    const kinds = [...(this.#due.get(stream) ?? [])];
+    this.#due.delete(stream);
+    const isOwn = kinds.length === liveKinds.length;
+    if (isOwn) {
+      stream.isRenewing = true;
+      const isRenewed = await this.#renew(stream);
+      stream.isRenewing = false;
+      if (!isRenewed) return this.#end(stream);
+    }
+    this.#dependencies.metrics?.liveEvent(isOwn ? 'own' : 'others');
+    // Without a position if further changes are pending, which a reopened stream would not receive again.
+    this.#send(stream, this.#due.has(stream) ? { kinds } : this.#positioned(kinds));
+  }
+
+  /**
+   * Reads the session and its watched keys again.
+   *
+   * @returns false if the session ended or could not be read. The stream then ends, and the screen's next call is answered or rejected.
+   */
+  async #renew(stream: Stream): Promise<boolean> {
+    const found = await this.#readSession(stream.viewer).catch(() => undefined);
+    if (found === undefined) return false;
+    stream.watched = found.watched;
+    return true;
+  }
+
+  /** Returns the watched keys of a valid session and its expiry; undefined if it ended. */
+  async #readSession(viewer: SignedIn): Promise<{ watched: Watched; expiresAt: Date } | undefined> {
+    const { db, now } = this.#dependencies;
+    const found = await findSignedIn(db, viewer.sessionId, now());
+    return found && { watched: await this.#readWatched(found), expiresAt: found.expiresAt };
+  }
+
+  async #readWatched({ userId }: SignedIn): Promise<Watched> {
+    const { db, rulebook } = this.#dependencies;
+    const rules = await rulebook.today();
+    const offers = await findStoredOffers(db, userId);
+    const matches = offers.flatMap((offer) => keysOfMatches(offer, rules));
+    const rings = offers.flatMap((offer) => keysOfRings(offer, rules));
+    return [
+      { hashes: hashesOf(matches), kinds: ['matches'] },
+      // A notice about a ring also shows whether the ring still exists.
+      { hashes: hashesOf(rings), kinds: ['rings', 'alerts'] },
+      { hashes: hashesOf(keysOfPeople(matches)), kinds: ['alerts', 'agreements', 'matches', 'rings'] },
+      { hashes: hashesOf(keysOfPeople(rings)), kinds: ['rings'] },
+    ];
+  }
+}
+
+function eventOf(changes: LiveChanges): string {
+  return `data: ${JSON.stringify(changes)}\n\n`;
+}
+
+function ownKeys({ userId, sessionId }: SignedIn): KeyHashes {
+  return hashesOf([userId, sessionId]);
+}
+
+/** Returns the kinds that a change concerns: all of them if it is the viewer's own data. */
+function kindsOf(
+  { own, watched }: Pick<Stream, 'own' | 'watched'>,
+  isChanged: (hashes: KeyHashes) => boolean,
+): LiveKind[] {
+  if (isChanged(own)) return [...liveKinds];
+  return [...new Set(watched.filter(({ hashes }) => isChanged(hashes)).flatMap(({ kinds }) => kinds))];
+}

@@ -1,0 +1,78 @@
+import { liveChanges } from '@mutual-transfer/domain/notices/live-changes';
+import { LIVE_POSITION, MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-position';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../http/dependencies.ts';
+import { isRead, signedIn, viewerOf } from '../../http/policy.ts';
+import type { LivePositions } from '../changes/live-positions.ts';
+import type { LiveGraph } from '../graph/live-graph.ts';
+import { type LiveDependencies, LiveStreams } from './live-streams.ts';
+
+const EVENTS = 'text/event-stream';
+
+/** Time in milliseconds for which answers carry the same text of a position, so that a screen has few of them to send. */
+const SAME_FOR = 500;
+
+const since = z
+  .string()
+  .regex(new RegExp(`^[\\w-]{1,64}(,[\\w-]{1,64}){0,${MAX_POSITIONS - 1}}$`))
+  .transform((positions) => positions.split(','))
+  .optional()
+  .describe(
+    'The `position` of the last event, or the headers `Live-Position` of the answers shown, separated by commas. All kinds changed since a ' +
+      'position that this server cannot read',
+  );
+
+export function liveRoutes(app: App, dependencies: LiveDependencies): void {
+  const streams = new LiveStreams(dependencies);
+  app.addHook('preClose', async () => streams.close());
+
+  app.get(
+    '/api/live',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused', isStream: true },
+      schema: {
+        summary: 'Stream which of the caller’s answers may have changed',
+        description:
+          'With `Accept: text/event-stream` a stream of events, each with this as its `data`, until the session ends: first what changed ' +
+          'since a position, then each change. Otherwise what changed since that position, once; all kinds without one. 429 where the ' +
+          'process tells as many screens as it may.',
+        querystring: z.strictObject({ since }),
+        response: { 200: liveChanges },
+      },
+    },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      if (!readsEvents(request)) return streams.poll(viewer, request.query.since);
+      const events = await streams.open(viewer, request.query.since);
+      // `X-Accel-Buffering: no` turns off nginx's buffering for this response. The response schema describes the answer without a stream.
+      return reply
+        .header('content-type', EVENTS)
+        .header('x-accel-buffering', 'no')
+        .send(events as never);
+    },
+  );
+}
+
+/**
+ * Sets the `Live-Position` header on responses to signed-in callers. The position is read before the handler runs, so a change during the
+ * handler is sent once the screen opens its stream.
+ */
+export function sendLivePosition(
+  app: App,
+  { graph, positions }: { graph: Pick<LiveGraph, 'changes'>; positions: LivePositions },
+): void {
+  let [text, until] = ['', 0];
+  app.addHook('onRequest', async (request, reply) => {
+    const position = graph.changes.position();
+    if (position === undefined || !isRead(request) || viewerOf(request).kind === 'anonymous') return;
+    // An earlier position is safe: the screen learns of some changes that it shows already.
+    if (performance.now() >= until)
+      [text, until] = [positions.encrypt(position), performance.now() + SAME_FOR];
+    reply.header(LIVE_POSITION, text);
+  });
+}
+
+function readsEvents({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.accept?.includes(EVENTS) === true;
+}

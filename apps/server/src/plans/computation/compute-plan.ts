@@ -1,0 +1,173 @@
+import type { PlanFigures } from '@mutual-transfer/domain/matching/plan';
+import type { PlanReason } from '@mutual-transfer/domain/matching/plan-reasons';
+import type { NamedRing } from '@mutual-transfer/matching/clearing/files/named-rings';
+import { boundForPlan, type Plan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
+import type { DeepOptions, PlanProgress } from '@mutual-transfer/matching/clearing/plan-options';
+import { type World, worldOf } from '@mutual-transfer/matching/clearing/strata/stratum-graph';
+import type { TeachersByReason } from '../results/plan-reasons.ts';
+import { packRings, type StoredRing } from '../results/ring-batches.ts';
+import type { OffersToPlan } from './offers-to-plan.ts';
+import { districtsOf, gapOf, lengthsOf, strataOf } from './present-figures.ts';
+
+/** Parameters of a plan. */
+export interface PlanGoal {
+  readonly maxRing: number;
+  readonly survival: number;
+  /** Seconds for the deep plan after the fast one; 0 for the fast plan only. */
+  readonly deepSeconds: number;
+  /** Adds the reason for each teacher. Default false. */
+  readonly explain?: boolean;
+}
+
+/** Input of a plan besides the offers. */
+interface PlanTask extends PlanGoal {
+  /** Rings of the previous night's plan, left only for a gain. Default none. */
+  readonly previous?: readonly NamedRing[];
+}
+
+/** Best result so far of a deep plan, and the bound on every plan. */
+export interface BestSoFar {
+  readonly moves: number;
+  readonly bound: number;
+}
+
+type OnProgress = (progress: number, best?: BestSoFar) => void;
+
+/** Finished plan in its stored form. */
+export interface ComputedPlan {
+  readonly figures: PlanFigures;
+  readonly batches: readonly Uint8Array[];
+  /** Empty unless requested, or if a plan of shorter rings is the best. */
+  readonly reasons: TeachersByReason;
+}
+
+/** Plans for every cap on ring length, from 2 to the requested maximum. */
+interface PlansByCap {
+  /** Best of all plans: its cap is at most the requested maximum. */
+  readonly best: Plan;
+  /** Plan for the requested maximum, whose bounds hold for all caps. */
+  readonly longest: Plan;
+  readonly byLongestRing: PlanFigures['byLongestRing'];
+}
+
+/** Progress after reading the offers, and after computing the bound. */
+const AFTER_READING = 0.05;
+const AFTER_BOUND = 0.15;
+const SHARE_OF_RINGS = 0.5;
+/** Progress when the deep plan starts. */
+const BEFORE_DEEP = 0.3;
+/**
+ * Effort for caps between pairs and the requested maximum. Only their figures are used: they are one to three per cent lower, in half the
+ * time.
+ */
+const EFFORT_BETWEEN = 0.25;
+
+/** Computes a plan and reports progress from 0 to 1. Takes long; must not run on the thread that serves requests. */
+export function computePlan(offers: OffersToPlan, goal: PlanTask, onProgress: OnProgress): ComputedPlan {
+  const start = performance.now();
+  onProgress(AFTER_READING);
+  const world = worldOf(offers.table);
+  const { best, longest, byLongestRing } = planByCap(world, goal, onProgress);
+  const figures = {
+    offers: best.offers,
+    teachers: best.teachers,
+    bound: best.bound,
+    cappedBound: longest.cappedBound,
+    gap: gapOf(best, longest),
+    moved: best.moved,
+    expectedMoves: best.expectedMoves,
+    share: best.share,
+    byLongestRing,
+    ringsByLength: lengthsOf(best),
+    districts: districtsOf(best, offers.wanting),
+    strata: strataOf(best, longest),
+    milliseconds: Math.round(performance.now() - start),
+  };
+  return { figures, batches: packRings(storedRings(world, best)), reasons: byReason(best) };
+}
+
+/**
+ * Computes the plans for all caps from one bound. A longer cap also allows shorter rings, so each cap reports at least the moves of the
+ * previous one.
+ */
+function planByCap(
+  world: World,
+  { maxRing, survival, deepSeconds, explain = false, previous = [] }: PlanTask,
+  onProgress: OnProgress,
+): PlansByCap {
+  const bound = boundForPlan(world, { onProgress: within(AFTER_READING, AFTER_BOUND, onProgress) });
+  const caps = Array.from({ length: maxRing - 1 }, (_, index) => index + 2);
+  const afterFast = deepSeconds > 0 ? BEFORE_DEEP : 1;
+  const step = (afterFast - AFTER_BOUND) / caps.length;
+  const deep = deepSeconds > 0 ? deepFor(deepSeconds) : undefined;
+  let best: Plan | undefined;
+  let longest: Plan | undefined;
+  const byLongestRing = caps.map((cap, index) => {
+    const from = AFTER_BOUND + index * step;
+    const plan = planOfWorld(world, bound, {
+      maxRing: cap,
+      survival,
+      effort: cap === 2 || cap === maxRing ? 1 : EFFORT_BETWEEN,
+      ...(cap === maxRing ? { deep, explain, previous } : {}),
+      onProgress: (progress) => {
+        if (progress.stage === 'deep')
+          onProgress(afterFast + (1 - afterFast) * (deep?.share() ?? 1), bestOf(progress));
+        else within(from, from + step, onProgress)(progress);
+        return undefined;
+      },
+    });
+    longest = plan;
+    best = best !== undefined && best.expectedMoves > plan.expectedMoves ? best : plan;
+    return { maxRing: cap, moved: best.moved };
+  });
+  if (best === undefined || longest === undefined) throw new RangeError('A ring has at least two teachers.');
+  return { best, longest, byLongestRing };
+}
+
+function bestOf({ objective = 0, objectiveBound = 0 }: PlanProgress): BestSoFar {
+  return { moves: objective, bound: objectiveBound };
+}
+
+function byReason({ reasons = [] }: Plan): TeachersByReason {
+  const teachers: Partial<Record<PlanReason, string[]>> = {};
+  for (const { teacher, code } of reasons) {
+    teachers[code] ??= [];
+    teachers[code].push(teacher);
+  }
+  return teachers;
+}
+
+/** Returns the time limit of a deep plan, which starts with its first progress report. The best rings found are used when it ends. */
+function deepFor(seconds: number): DeepOptions & { readonly share: () => number } {
+  let start: number | undefined;
+  const share = () => {
+    start ??= performance.now();
+    return Math.min(1, (performance.now() - start) / (1_000 * seconds));
+  };
+  return { isOver: () => share() >= 1, share };
+}
+
+/** Returns a callback that maps the progress of a part to the progress of the whole. */
+function within(from: number, to: number, onProgress: OnProgress) {
+  return ({ stage, done, strata }: PlanProgress): undefined => {
+    const part = strata === 0 ? 1 : done / strata;
+    const share = {
+      bound: part,
+      rings: part * SHARE_OF_RINGS,
+      exchange: 1 - (1 - part) * (1 - SHARE_OF_RINGS),
+      deep: 1,
+    };
+    onProgress(from + (to - from) * share[stage]);
+  };
+}
+
+function* storedRings({ table }: World, { rings }: Plan): Iterable<StoredRing> {
+  const posting = new Map<string, string>();
+  const places = table.fromOf.view();
+  table.teacherOf.view().forEach((teacher, row) => {
+    posting.set(table.teachers.names[teacher] ?? '', table.places.names[places[row] ?? -1] ?? '');
+  });
+  for (const { stratum, teachers } of rings) {
+    yield { stratum, members: teachers.map((userId) => ({ userId, block: posting.get(userId) ?? '' })) };
+  }
+}

@@ -1,0 +1,40 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import pg from 'pg';
+import { readRingsOfTheNight } from '../results/rings-of-the-night.queries.ts';
+import { type BestSoFar, type ComputedPlan, computePlan, type PlanGoal } from './compute-plan.ts';
+import { readOffersToPlan } from './offers-to-plan.ts';
+import type { ThreadConnection, ThreadNews } from './plan-thread.ts';
+
+/** Input of the worker. */
+export interface ThreadOrder extends PlanGoal {
+  readonly rules: Rules;
+  readonly connection: ThreadConnection;
+}
+
+/** Runs as a worker thread: reads the offers on a connection of its own and computes the plan. */
+const { connection, rules, ...goal } = workerData as ThreadOrder;
+const REPORTED_STEP = 0.005;
+
+const client = new pg.Client(connection);
+await client.connect();
+await client.query(`set application_name = 'plan of ${process.pid}'`);
+// A terminated thread does not close its connection. PostgreSQL checks for this if its operating system supports it.
+await client.query("set client_connection_check_interval = '1s'").catch(() => {});
+const offers = await readOffersToPlan(client, rules);
+const previous = goal.explain === true ? await readRingsOfTheNight(client) : [];
+await client.end();
+
+let reported = 0;
+let latestBest: BestSoFar | undefined;
+const plan = computePlan(offers, { ...goal, previous }, (progress, best) => {
+  if (progress < reported + REPORTED_STEP && (best === undefined || latestBest !== undefined)) return;
+  reported = progress;
+  latestBest = best;
+  say({ progress, best });
+});
+say({ outcome: plan });
+
+function say(news: ThreadNews<ComputedPlan>): void {
+  parentPort?.postMessage(news);
+}

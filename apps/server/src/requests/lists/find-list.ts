@@ -1,0 +1,128 @@
+import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { ListFilters } from '@mutual-transfer/domain/requests/request-filters';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/tables/schema.ts';
+import type { OfferDependencies } from '../../offers/dependencies.ts';
+import { throughIndexes } from '../../offers/graph/through-indexes.ts';
+import type { FoundPage, PageOfIndex } from '../../offers/index/list-index.ts';
+import type { Condition } from '../../privacy/search-words.ts';
+import type { Viewer } from '../../sessions/viewer.ts';
+import {
+  findListed,
+  findMeeting,
+  findOwnPart,
+  findPage,
+  type ListedRows,
+  type ListPage,
+  MOST_CHANGED,
+  type OwnPart,
+  type ReaderOfList,
+} from '../requests.queries.ts';
+import { conditionsOf } from './list-filters.ts';
+
+/** Dependencies of lists. */
+export type Lists = Pick<OfferDependencies, 'reads' | 'graph'>;
+
+interface ListQuery {
+  readonly conditions: readonly Condition[];
+  readonly page: PageQuery;
+  readonly viewer: Viewer;
+  readonly ownerId: string | undefined;
+}
+
+/** Finds a page of the viewer's list in the index. */
+type Find = (part: Pick<PageOfIndex, 'offset' | 'limit' | 'changed'>) => FoundPage;
+
+/**
+ * Returns a page of the viewer's list. The index in memory finds the ids. One statement returns their rows and what changed since the index
+ * was read, so a request that another process just changed or hid is not shown.
+ */
+export async function findList(
+  lists: Lists,
+  query: ListFilters & PageQuery,
+  viewer: Viewer,
+): Promise<ListPage> {
+  const { reads, graph } = lists;
+  const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
+  const listQuery = { conditions: conditionsOf(query), page: query, viewer, ownerId };
+  return throughIndexes(graph, {
+    fromIndex: () => reads.ask(graph.readerOf(viewer), (db) => fromIndex(lists, db, listQuery)),
+    fromDatabase: () => reads.ask(viewer, (db) => findPage(db, listQuery.conditions, query, listQuery)),
+  });
+}
+
+/** Returns `undefined` if there is no index, or it is behind the database. */
+async function fromIndex(
+  { graph }: Pick<Lists, 'graph'>,
+  db: Kysely<Database>,
+  { conditions, page, viewer, ownerId }: ListQuery,
+): Promise<ListPage | undefined> {
+  const ownPart = await readOwnPart(db, conditions, ownerId);
+  const indexes = await graph.indexesFor(viewer);
+  if (indexes === undefined) return undefined;
+  const { list, snapshot } = indexes;
+  const { version } = list;
+  const find: Find = (part) => list.find(conditions, { ...part, ...ownPart });
+  const { ids, total } = find({ offset: (page.page - 1) * page.limit, limit: page.limit });
+  // A page beyond the last has no row that could show an outdated total, so the first row of the list is checked instead.
+  const looked = ids.length === 0 && total > 0 ? find({ offset: 0, limit: 1 }).ids : ids;
+  const since = conditions.length > 0 ? snapshot : undefined;
+  const { rows, changed } = await findListed(db, looked, { ownerId, since });
+  if (rows.length < looked.length) return undefined;
+  const isSearch = conditions.some(hasWords);
+  const counted = isSearch ? countedOf(changed, find, list.version === version) : [];
+  if (counted === undefined) return undefined;
+  const isCurrent = await areAllIn(db, [...doubtfulOf(looked, changed), ...counted], conditions, { ownerId });
+  return isCurrent ? { rows: rows.slice(0, ids.length), total } : undefined;
+}
+
+/** Returns what the viewer's list has in addition to the listed requests that meet the conditions, and what it leaves out. */
+async function readOwnPart(
+  db: Kysely<Database>,
+  conditions: readonly Condition[],
+  ownerId: string | undefined,
+): Promise<OwnPart> {
+  const { own, without } = await findOwnPart(db, { ownerId });
+  const isChecked = conditions.length > 0 && own.length > 0;
+  return { own: isChecked ? await findMeeting(db, own, conditions, { ownerId }) : own, without };
+}
+
+/**
+ * Returns the changed requests that the total of a search counts: it must not count a request that was just hidden, or whose matching words
+ * were. Returns `undefined` if too many changed, or if the index was updated meanwhile.
+ */
+function countedOf(
+  changed: ListedRows['changed'],
+  find: Find,
+  isLatest: boolean,
+): readonly string[] | undefined {
+  if (changed.length === 0) return [];
+  if (changed.length > MOST_CHANGED || !isLatest) return undefined;
+  return find({ offset: 0, limit: 0, changed: changed.filter(isId) }).changed;
+}
+
+/** Returns the requests that changed since they were indexed: all of them after a bulk change or too many changes. */
+function doubtfulOf(looked: readonly string[], changed: ListedRows['changed']): string[] {
+  if (changed.includes(null) || changed.length > MOST_CHANGED) return [...looked];
+  return looked.filter((id) => changed.includes(id));
+}
+
+/** Returns true if the viewer's list contains all of these requests. */
+async function areAllIn(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  conditions: readonly Condition[],
+  reader: ReaderOfList,
+): Promise<boolean> {
+  const different = [...new Set(ids)];
+  if (different.length === 0) return true;
+  return (await findMeeting(db, different, conditions, reader)).length === different.length;
+}
+
+function isId(id: string | null): id is string {
+  return id !== null;
+}
+
+function hasWords({ words, beginnings }: Condition): boolean {
+  return words.length + beginnings.length > 0;
+}

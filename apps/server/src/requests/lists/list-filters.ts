@@ -1,0 +1,84 @@
+import { wordsOf } from '@mutual-transfer/domain/language/text';
+import { ANY_BLOCK, blocksNamed, districtByName } from '@mutual-transfer/domain/reference/places';
+import {
+  type FilterColumn,
+  type FilterName,
+  filterEntries,
+  type ListFilters,
+  requestFilters,
+} from '@mutual-transfer/domain/requests/request-filters';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Condition, conditionOfWord } from '../../privacy/search-words.ts';
+
+/** Codes that pass a filter. Null stands for a missing value. */
+type Codes = readonly (string | null)[];
+
+/** Returns the conditions of a list: one for each filtered column and one for each searched word. */
+export function conditionsOf(filters: ListFilters): Condition[] {
+  const ofColumns = chosen(filters).map((column) => ({ columns: [column], words: [], beginnings: [] }));
+  const words = new Set(wordsOf(filters.search ?? ''));
+  return [...ofColumns, ...[...words].map(conditionOfWord)];
+}
+
+/** Returns the SQL condition that a row of `requests` meets all of these conditions. */
+export function meets(conditions: readonly Condition[]): RawBuilder<SqlBool> {
+  return conditions.length === 0
+    ? sql`true`
+    : sql<SqlBool>`${sql.join(conditions.map(meetsOne), sql` and `)}`;
+}
+
+function meetsOne({ columns, words, beginnings }: Condition): RawBuilder<SqlBool> {
+  // Words are letters, marks and digits, so quoting them is safe.
+  const terms = [...words.map((word) => `'${word}'`), ...beginnings.map((beginning) => `'${beginning}':*`)];
+  const holds = terms.length === 0 ? [] : [sql<SqlBool>`search @@ ${terms.join(' | ')}::tsquery`];
+  const isChosen = columns.map(([column, codes]) => isOneOf(column, codes));
+  return sql<SqlBool>`(${sql.join([...holds, ...isChosen, sql`false`], sql` or `)})`;
+}
+
+function isOneOf(name: FilterColumn, codes: Codes): RawBuilder<SqlBool> {
+  const column = sql.ref(`requests.${name}`);
+  const isGiven = sql<SqlBool>`${column} = any(${codes.filter((code) => code !== null)}::text[])`;
+  return codes.includes(null) ? sql<SqlBool>`(${isGiven} or ${column} is null)` : isGiven;
+}
+
+/** Returns the filtered columns with the codes that pass. */
+function chosen(filters: ListFilters): [FilterColumn, Codes][] {
+  return filterEntries.flatMap(([name]) => columnsOf(name, filters));
+}
+
+function columnsOf(name: FilterName, filters: ListFilters): [FilterColumn, Codes][] {
+  const filter = requestFilters[name];
+  const value = filters[name];
+  if (value === undefined || filter.kind === 'words') return [];
+  if (filter.kind === 'block') return blocksChosen(filter, value, filters);
+  const code = codeOf(filter, value);
+  return code === undefined ? [] : [[filter.column, [code]]];
+}
+
+function codeOf(filter: ChoiceFilter | DistrictFilter, value: string): string | undefined {
+  if (filter.kind === 'district') return districtByName(value)?.code;
+  return 'codeOf' in filter ? filter.codeOf(value) : value;
+}
+
+/**
+ * Returns the columns and codes of a filter by block. A name alone selects every block of that name. The districts are included because the
+ * index begins with them. Requests for any block of those districts pass as well.
+ */
+function blocksChosen(
+  { column, within, acceptsAnyBlock }: BlockFilter,
+  block: string,
+  filters: ListFilters,
+): [FilterColumn, Codes][] {
+  if (block === ANY_BLOCK) return [[column, [null]]];
+  const district = filters[within];
+  const districtCode = district && districtByName(district)?.code;
+  const named = blocksNamed(block).filter((each) => !districtCode || each.districtCode === districtCode);
+  return [
+    [requestFilters[within].column, [...new Set(named.map((each) => each.districtCode))]],
+    [column, [...named.map(({ code }) => code), ...(acceptsAnyBlock ? [null] : [])]],
+  ];
+}
+
+type BlockFilter = Extract<(typeof requestFilters)[FilterName], { kind: 'block' }>;
+type ChoiceFilter = Extract<(typeof requestFilters)[FilterName], { kind: 'choice' }>;
+type DistrictFilter = Extract<(typeof requestFilters)[FilterName], { kind: 'district' }>;

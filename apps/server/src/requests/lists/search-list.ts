@@ -1,0 +1,32 @@
+import type { ListQuery, SearchedFor } from '@mutual-transfer/domain/requests/transfer-request';
+import { referenceWords } from '../../privacy/codes-by-word.ts';
+import type { Viewer } from '../../sessions/viewer.ts';
+import type { ListPage } from '../requests.queries.ts';
+import { correctedSearch } from './correct-search.ts';
+import { findList, type Lists } from './find-list.ts';
+
+/** A page of a list, with the corrected words if the search used them. */
+export interface FoundList extends ListPage {
+  readonly searchedFor?: SearchedFor;
+}
+
+/** Finds a page of a list. A search that finds nothing is repeated with its words corrected. */
+export async function searchList(lists: Lists, query: ListQuery, viewer: Viewer): Promise<FoundList> {
+  const found = await findList(lists, query, viewer);
+  const { search } = query;
+  if (found.total > 0 || search === undefined) return found;
+  const isHeld = async (word: string) => {
+    const { total } = await findList(lists, { search: word, page: 1, limit: 1 }, viewer);
+    return total > 0;
+  };
+  const words = await correctedSearch(search, await correctWords(lists, viewer), isHeld);
+  if (words === undefined) return found;
+  const corrected = await findList(lists, { ...query, search: words }, viewer);
+  return corrected.total === 0 ? found : { ...corrected, searchedFor: { words } };
+}
+
+/** Returns every word of listed requests, and the names of places and subjects. */
+async function correctWords({ graph }: Lists, viewer: Viewer): Promise<readonly string[]> {
+  const indexes = await graph.indexesFor(viewer);
+  return [...referenceWords(), ...(indexes?.list.storedWords() ?? [])];
+}

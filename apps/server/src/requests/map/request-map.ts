@@ -1,0 +1,24 @@
+import { districts } from '@mutual-transfer/domain/reference/places';
+import type { RequestMap } from '@mutual-transfer/domain/requests/request-map';
+import { anonymous } from '../../sessions/viewer.ts';
+import type { Lists } from '../lists/find-list.ts';
+import { countBy } from './request-map.queries.ts';
+
+/** Counts the listed requests that lead to each district, and away from it. */
+export async function countByDistrict({ reads, graph }: Pick<Lists, 'reads' | 'graph'>): Promise<RequestMap> {
+  const list = (await graph.indexesFor(anonymous))?.list;
+  const codes = districts.map(({ code }) => code);
+  const [coming, leaving] =
+    list === undefined
+      ? await reads.ask(anonymous, (db) =>
+          Promise.all([countBy(db, 'desired_district'), countBy(db, 'from_district')]),
+        )
+      : [list.countBy('desired_district', codes), list.countBy('from_district', codes)];
+  return {
+    districts: districts.map(({ name }, index) => ({
+      district: name,
+      coming: coming[index] ?? 0,
+      leaving: leaving[index] ?? 0,
+    })),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  postRequest,
+  registerTeacher,
+  requestOf,
+  type TestTeacher,
+} from '../../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { createLimits } from '../../limits/limits.ts';
+
+let test: TestApp;
+let teacher: TestTeacher;
+
+beforeAll(async () => {
+  test = await startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 3_000 }) }));
+  teacher = await registerTeacher(test);
+});
+afterAll(() => test.close());
+
+const post = () =>
+  test.call({ method: 'POST', url: '/api/requests', body: requestOf(), token: teacher.token });
+
+it('posting and deleting is limited to twenty times a day, with the time to retry', async () => {
+  for (let number = 0; number < 20; number++) {
+    const { request } = await postRequest(test, teacher);
+    // A refused request does not count. At the limit the request is refused before it is checked.
+    expect((await post()).statusCode).toBe(number < 19 ? 409 : 429);
+    const url = `/api/requests/${request._id}`;
+    expect((await test.call({ method: 'DELETE', url, token: teacher.token })).statusCode).toBe(200);
+  }
+  const answer = await post();
+  expect([answer.statusCode, answer.json<Problem>().code]).toEqual([429, 'posting_limit']);
+  expect(answer.json<Problem>().message).toMatch(
+    /^You can post or change requests 20 times a day. Please wait (1 day|\d+ hours)/,
+  );
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
+});
+
+it('a text that is refused counts as a posted request', async () => {
+  const writer = await registerTeacher(test);
+  const send = () => {
+    const body = requestOf({ reason: 'Call 98765 43211' });
+    return test.call({ method: 'POST', url: '/api/requests', body, token: writer.token });
+  };
+  for (let number = 0; number < 20; number++) expect((await send()).statusCode).toBe(400);
+  expect((await send()).statusCode).toBe(429);
+});
+
+it('a call that posts several requests counts as several', async () => {
+  const wisher = await registerTeacher(test);
+  const places = ['Bihta', 'Barh', 'Fatuha', 'Maner'].map((desiredBlock) => ({
+    desiredDistrict: 'Patna',
+    desiredBlock,
+  }));
+  const postFive = () => {
+    const body = requestOf({ alsoAcceptable: places });
+    return test.call({ method: 'POST', url: '/api/requests', body, token: wisher.token });
+  };
+  for (let round = 0; round < 4; round++) {
+    expect((await postFive()).statusCode).toBe(201);
+    await test.database.db.deleteFrom('requests').where('user_id', '=', wisher.user._id).execute();
+  }
+  expect((await postFive()).statusCode).toBe(429);
+});
+
+it('changing the posting in the profile repeatedly counts as posting', async () => {
+  const mover = await registerTeacher(test);
+  const change = (body: object) =>
+    test.call({ method: 'PUT', url: '/api/auth/profile', body, token: mover.token });
+  for (let number = 0; number < 20; number++) {
+    const subject = number % 2 === 0 ? 'Science' : 'Mathematics';
+    expect((await change({ subject })).statusCode).toBe(200);
+  }
+  const answer = await change({ subject: 'Science' });
+  expect([answer.statusCode, answer.json<Problem>().code]).toEqual([429, 'posting_limit']);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
+  expect((await change({ schoolName: 'Utkramit Madhya Vidyalaya' })).statusCode).toBe(200);
+});
+
+it('a partner is notified once of a teacher who posts repeatedly', async () => {
+  const partner = await registerTeacher(test, {
+    district: 'Patna',
+    postingBlock: 'Danapur',
+    desiredDistrict: 'Gaya',
+    desiredBlock: 'Bodh Gaya',
+  });
+  await postRequest(test, partner, { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' });
+  const spammer = await registerTeacher(test);
+  for (let number = 0; number < 3; number++) {
+    const { request } = await postRequest(test, spammer);
+    await test.settled();
+    const url = `/api/requests/${request._id}`;
+    await test.call({ method: 'DELETE', url, token: spammer.token });
+  }
+  const { rows } = await test.database.pool.query(
+    "select 1 from alerts where kind = 'perfect_match' and to_user_id = $1 and about_user_id = $2",
+    [partner.user._id, spammer.user._id],
+  );
+  expect(rows).toHaveLength(1);
+});

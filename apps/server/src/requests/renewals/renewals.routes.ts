@@ -1,0 +1,46 @@
+import { linkToken } from '@mutual-transfer/domain/notices/notice-settings';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import { AppError } from '../../errors.ts';
+import type { App } from '../../http/dependencies.ts';
+import { say } from '../../http/responses/answers.ts';
+import { counted } from '../../limits/limits.ts';
+import type { NoticeDependencies } from '../../notices/dependencies.ts';
+import { findRenewable } from './expiring.queries.ts';
+import { renew } from './renew.ts';
+
+/** Registers the renewal by the signed link in a notice, without signing in. A link renews one request once and gives no other access. */
+export function renewalRoutes(
+  app: App,
+  { db, links, limits, now }: Pick<NoticeDependencies, 'db' | 'limits' | 'links' | 'now'>,
+): void {
+  app.post(
+    '/api/requests/renewals',
+    {
+      config: {
+        policy: 'open',
+        budget: 'links',
+        problems: ['not_found', 'status_step', 'request_duplicate', 'too_many_requests_active'],
+        spends: ['posting'],
+      },
+      schema: {
+        summary: 'Renew a request by the link in a notice',
+        description: 'Answers the same when it was renewed by that link before.',
+        body: linkToken,
+        response: { 200: confirmation },
+      },
+    },
+    async (request) => {
+      const link = await links.readRenewal(request.body.token, now());
+      const found = link && (await findRenewable(db, link.requestId));
+      if (link === undefined || found === undefined) throw new AppError('not_found');
+      const isRenewed = found.expires_at.getTime() !== link.expiresAt.getTime();
+      if (!isRenewed) {
+        const own = { userId: found.user_id, id: link.requestId };
+        await counted(limits.reserve(request, 'posting', { subject: own.userId }), () =>
+          renew(db, own, now()),
+        );
+      }
+      return { message: say(request, 'done.requestRenewed') };
+    },
+  );
+}

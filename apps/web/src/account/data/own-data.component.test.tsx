@@ -1,0 +1,72 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { idOf } from '../../testing/people.ts';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { OwnData } from './own-data.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+const stored = {
+  account: {
+    _id: idOf(1),
+    name: 'active',
+    district: 'Patna',
+    currentDistrict: 'Patna',
+    postingBlock: 'Patna Sadar',
+    subject: 'Mathematics',
+    privacySettings: { hidePhone: true },
+    joinedOn: '2019-07-01',
+  },
+  requests: [
+    {
+      user_id: idOf(1),
+      desired_district: 'gaya',
+      desired_block: 'bodh-gaya',
+      subject: 'mathematics',
+      status: 'active',
+      created_at: '2026-09-26T09:42:59.889Z',
+    },
+  ],
+  payments: [{ amount_paise: 25_000, status: 'paid' }],
+  alertsSent: [],
+  unheardOf: [{ its_field: 'a value' }],
+};
+
+it.each([
+  {
+    language: 'en' as const,
+    open: 'Read it here',
+    headings: ['Account', 'Requests', 'Payments', 'unheardOf'],
+    facts: ['Desired block Bodh Gaya', 'State Active', 'Phone hidden Yes', 'Name active', 'Amount ₹250'],
+    empty: 'Nothing is stored in: Messages you sent.',
+  },
+  {
+    language: 'hi' as const,
+    open: 'यहीं पढ़ें',
+    headings: ['खाता', 'अनुरोध', 'भुगतान', 'unheardOf'],
+    facts: ['इच्छित प्रखंड बोधगया', 'स्थिति सक्रिय', 'फ़ोन छिपा है हाँ', 'नाम active', 'राशि ₹250'],
+    empty: 'इनमें कुछ नहीं रखा है: भेजे हुए संदेश।',
+  },
+])(
+  'the data export is also a page to read, in $language',
+  async ({ language, open, headings, facts, empty }) => {
+    api = answerCalls((path) => ({ status: 200, body: path === '/api/auth/export' ? stored : {} }));
+    await show(<OwnData userId={idOf(1)} />, language);
+    await page.getByRole('button', { name: open }).click();
+    await expect.element(page.getByText(empty)).toBeVisible();
+    expect(
+      page
+        .getByRole('heading')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(headings);
+    const shown = [...document.querySelectorAll('dt')].map(
+      (name) => `${name.textContent} ${name.nextElementSibling?.textContent}`,
+    );
+    expect(shown).toEqual(expect.arrayContaining(facts));
+    // Each value is written once, and ids of the database are left to the download.
+    expect(shown.join()).not.toContain(idOf(1));
+    expect(shown.filter((fact) => /Patna$|पटना$/.test(fact))).toHaveLength(1);
+  },
+);

@@ -1,0 +1,60 @@
+import { IconDownload, IconFileText } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { RefundSentence } from '../../payments/refund-sentence.tsx';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { saveDownload } from '../../platform/api/save-download.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { loadTexts, useTranslation } from '../../platform/i18n/language.tsx';
+import { paths } from '../../platform/paths.ts';
+import { paymentStatusQuery } from '../../platform/session/payment-status.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import page from '../../ui/page.module.css';
+import { Failure } from '../../ui/states/failure.tsx';
+import { CardSkeletons } from '../../ui/states/skeletons.tsx';
+
+// Imports the labels of all stored fields.
+const OwnRecord = lazy(async () => {
+  await loadTexts(['record']);
+  return import('./own-record.tsx');
+});
+
+/** Stored data of the user: notice, refund, download, and the same to read here. */
+export function OwnData({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { data: payment } = useQuery(paymentStatusQuery(useSession()));
+  const [isOpen, setOpen] = useState(false);
+  const { run, isBusy, error } = useAction(
+    () => saveDownload('/auth/export'),
+    () => {},
+  );
+  return (
+    <div className={page.stack}>
+      <p>
+        {t('account.dataHint')} <Link to={paths.notice}>{t('account.readNotice')}</Link>
+      </p>
+      {payment?.refund && <RefundSentence refund={payment.refund} />}
+      {error !== null && <Failure text={errorText(error, t('account.failedDownload'))} />}
+      <div className={page.buttons}>
+        <Button isBusy={isBusy} onClick={() => run(undefined)}>
+          <IconDownload aria-hidden="true" size={18} />
+          {t('account.download')}
+        </Button>
+        {!isOpen && (
+          <Button kind="soft" onClick={() => setOpen(true)}>
+            <IconFileText aria-hidden="true" size={18} />
+            {t('account.readHere')}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <Suspense fallback={<CardSkeletons label={t('common.loading')} />}>
+          <OwnRecord userId={userId} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

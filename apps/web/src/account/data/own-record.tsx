@@ -1,0 +1,104 @@
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import page from '../../ui/page.module.css';
+import { Failure } from '../../ui/states/failure.tsx';
+import { CardSkeletons } from '../../ui/states/skeletons.tsx';
+import { exportQuery } from '../account.queries.ts';
+import { type Fields, useRecordValue } from './own-record-values.ts';
+
+/** Second names of fields that the export states under their first name too. */
+const ALIASES: readonly string[] = ['mobile', 'current_district', 'current_block'];
+
+/** The data export as a page to read and to print. */
+export default function OwnRecord({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const sectionName = useLabel('section');
+  const { data, error, dataUpdatedAt, refetch } = useQuery(exportQuery(userId));
+  if (error !== null && data === undefined)
+    return <Failure onRetry={() => void refetch()} text={errorText(error, t('record.failed'))} />;
+  if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
+  const entries = Object.entries(data);
+  const empty = entries.filter(([, value]) => isEmpty(value)).map(([key]) => sectionName(key));
+  return (
+    <div className={page.stack}>
+      <p>{t('record.lead', { time: formats.dateTime(new Date(dataUpdatedAt).toISOString()) })}</p>
+      {entries
+        .filter(([, value]) => !isEmpty(value))
+        .map(([key, value]) => (
+          <section className={page.stack} key={key}>
+            <h2>{sectionName(key)}</h2>
+            <Content name={key} value={value} />
+          </section>
+        ))}
+      {empty.length > 0 && <p className={page.soft}>{t('record.none', { parts: formats.list(empty) })}</p>}
+      <div className={page.buttons} data-screen-only>
+        <Button onClick={() => window.print()}>
+          <IconPrinter aria-hidden="true" size={18} />
+          {t('record.print')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Content({ name, value }: { name: string; value: unknown }): ReactNode {
+  const write = useRecordValue();
+  if (isFields(value)) return <FieldList fields={value} />;
+  if (!Array.isArray(value)) return <p>{write(name, value, {})}</p>;
+  return (
+    <ul className={page.tight}>
+      {value.map((one: unknown) => (
+        <li className={page.well} key={JSON.stringify(one)}>
+          <Content name={name} value={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FieldList({ fields }: { fields: Fields }) {
+  const write = useRecordValue();
+  const fieldName = useLabel('field');
+  const facts = Object.entries(fields).flatMap(([key, value]): [string, ReactNode][] => {
+    const name = snakeCase(key);
+    if (ALIASES.includes(name)) return [];
+    if (isFields(value))
+      return isEmpty(value) ? [] : [[fieldName(name), <FieldList fields={value} key={key} />]];
+    const text = write(name, value, fields);
+    return text === '' ? [] : [[fieldName(name), text]];
+  });
+  return <Facts facts={facts} />;
+}
+
+/** Returns the label of a part of the export. One without a label has its own name. */
+function useLabel(kind: 'section' | 'field') {
+  const { t } = useTranslation();
+  return (name: string) => {
+    const key = `record.${kind}.${name}`;
+    return t.has(key) ? t(key) : name.replaceAll('_', ' ');
+  };
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns true for a value that has nothing to read in it, such as an empty list or fields that are all null. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return isFields(value)
+    ? Object.values(value).every(isEmpty)
+    : value === null || value === undefined || value === '';
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/^_/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

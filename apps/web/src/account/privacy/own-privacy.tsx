@@ -1,0 +1,43 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { PrivacySettings } from '@mutual-transfer/domain/requests/transfer-request';
+import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { refreshOwn } from '../../platform/api/queries.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { CheckField } from '../../ui/fields/check-field.tsx';
+import { profileQuery } from '../account.queries.ts';
+
+/** Privacy settings of the account. A request may hide more. */
+export function OwnPrivacy({ settings, userId }: { settings: PrivacySettings; userId: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { ...settings },
+    check: () => ({}),
+    send: (privacySettings) =>
+      callApi<Account>('/auth/privacy', { method: 'PUT', body: { privacySettings } }),
+    onDone: (account) => {
+      client.setQueryData(profileQuery(userId).queryKey, account);
+      refreshOwn(client);
+    },
+  });
+  return (
+    <Form form={form}>
+      <p>{t('account.privacyHint')}</p>
+      {privacyKeys.map((key) => (
+        <CheckField key={key} label={t(`hide.${key}`)} {...form.toggle(key)} />
+      ))}
+      <FormEnd
+        done={t('privacy.saved')}
+        failed={t('privacy.failed')}
+        form={form}
+        kind="soft"
+        texts={{ submit: t('privacy.save'), busy: t('privacy.saving') }}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import type { StoredSession } from '../../platform/session/session.ts';
+import { FormFoot, FormGroup } from '../../ui/fields/form-group.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import page from '../../ui/page.module.css';
+import { JoinedOnField } from './joined-on-field.tsx';
+import { ServiceBookFields } from './service-book-fields.tsx';
+import { TeachingFields } from './teaching-fields.tsx';
+import { useProfile } from './use-profile.ts';
+import { WishFields, WorkFields } from './work-fields.tsx';
+import { YouFields } from './you-fields.tsx';
+
+interface ProfileFormProps {
+  readonly session: StoredSession;
+  readonly account: Account;
+}
+
+/** Form of the teacher's profile. */
+export function ProfileForm({ session, account }: ProfileFormProps) {
+  const { t } = useTranslation();
+  const { form, hasMoved, asksPassword } = useProfile(session, account);
+  return (
+    <Form form={form}>
+      <p className={page.note}>{t('account.moved')}</p>
+      <WorkFields form={form} />
+      <JoinedOnField account={account} field={form.text('joinedOn')} />
+      <ServiceBookFields form={form} />
+      <WishFields form={form} />
+      <TeachingFields form={form} />
+      <YouFields form={form} />
+      <FormGroup title={t('account.login')}>
+        <TextField
+          autoComplete="email"
+          inputMode="email"
+          label={t('register.email')}
+          required
+          spellCheck={false}
+          type="email"
+          {...form.text('email')}
+        />
+        {asksPassword && (
+          <PasswordField
+            autoComplete="current-password"
+            description={t('account.passwordNeeded')}
+            label={t('password.current')}
+            required
+            {...form.text('currentPassword')}
+          />
+        )}
+      </FormGroup>
+      <FormFoot>
+        <FormEnd
+          done={`${t('account.saved')} ${hasMoved ? t('account.savedMoved') : ''}`}
+          failed={t('account.failed')}
+          form={form}
+          isLarge
+          texts={{ submit: t('account.save'), busy: t('account.saving') }}
+        />
+      </FormFoot>
+    </Form>
+  );
+}

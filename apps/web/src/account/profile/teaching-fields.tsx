@@ -1,0 +1,58 @@
+import { categoryCodes, recruitmentBatches } from '@mutual-transfer/domain/reference/categories';
+import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
+import { subjectGroups, subjects } from '@mutual-transfer/domain/reference/subjects';
+import type { TextBinding } from '../../form/form-values.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { FormGroup } from '../../ui/fields/form-group.tsx';
+import { Options, SelectField } from '../../ui/fields/select-field.tsx';
+
+/** Form with the fields of what a teacher teaches. */
+interface TeachingForm {
+  readonly values: { readonly category: string };
+  readonly text: (name: 'subject' | 'classRange' | 'category' | 'recruitmentBatch') => TextBinding;
+}
+
+/** Fields for subject, class level and category. */
+export function TeachingFields({ form }: { form: TeachingForm }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { compare } = useFormats();
+  const notChosen = { value: '', label: t('common.choose') };
+  const notStated = { value: '', label: t('register.notStated') };
+  return (
+    <FormGroup title={t('register.teaching')}>
+      <SelectField label={t('register.subject')} options={[notChosen]} required {...form.text('subject')}>
+        {subjectGroups.map((group) => (
+          <optgroup key={group} label={t(`register.subjectGroups.${group}`)}>
+            <Options
+              of={subjects
+                .filter((subject) => subject.group === group)
+                .map(({ name }) => ({ value: name, label: names.subject(name) }))
+                .toSorted((first, second) => compare(first.label, second.label))}
+            />
+          </optgroup>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('register.classLevel')}
+        options={[notChosen, ...classRanges.map((code) => ({ value: code, label: names.classLevel(code) }))]}
+        required
+        {...form.text('classRange')}
+      />
+      <SelectField
+        description={t('register.categoryHint')}
+        label={`${t('register.category')} (${t('common.optional')})`}
+        options={[notStated, ...categoryCodes.map((code) => ({ value: code, label: names.category(code) }))]}
+        {...form.text('category')}
+      />
+      {form.values.category === 'school' && (
+        <SelectField
+          label={`${t('register.recruitmentBatch')} (${t('common.optional')})`}
+          options={[notStated, ...recruitmentBatches.map((batch) => ({ value: batch, label: batch }))]}
+          {...form.text('recruitmentBatch')}
+        />
+      )}
+    </FormGroup>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { refreshOwn } from '../../platform/api/queries.ts';
+import { useMessages } from '../../platform/i18n/language.tsx';
+import { renewSession, type StoredSession } from '../../platform/session/session.ts';
+import { needsPassword, profileChanges, profileErrors, profileValues } from './profile-values.ts';
+
+/** Returns the profile form. Sends only changed fields, and updates the stored session. */
+export function useProfile(session: StoredSession, account: Account) {
+  const messages = useMessages();
+  const client = useQueryClient();
+  const before = profileValues(account);
+  const [hasMoved, setMoved] = useState(false);
+  const form = useForm({
+    initial: before,
+    check: (values) => profileErrors(before, values, messages),
+    send: (values) =>
+      callApi<Account>('/auth/profile', { method: 'PUT', body: profileChanges(before, values) }),
+    onDone: (changed, sent) => {
+      setMoved(changed.postingBlock !== account.postingBlock || changed.district !== account.district);
+      // Keeps values typed after the form was sent.
+      form.reset(profileValues(changed), sent);
+      renewSession(session.token, { ...session, user: { ...session.user, ...changed } });
+      refreshOwn(client);
+    },
+  });
+  return { form, hasMoved, asksPassword: needsPassword(before, form.values) };
+}

@@ -1,0 +1,56 @@
+import type { OrderLines } from '@mutual-transfer/domain/administration/office-agreement';
+import { afterEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { Import } from '../agreements/imports.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+const report = (preview: boolean): OrderLines => ({
+  preview,
+  recorded: 1,
+  lines: [
+    {
+      line: 2,
+      agreement: 'A1B2C3D4',
+      id: '01990000-0000-7000-8000-000000000001',
+      number: '12/2026',
+      date: '2026-11-20',
+      result: 'recorded',
+      members: ['Asha Devi', 'Usha Devi'],
+    },
+    { line: 3, agreement: 'XX', id: null, number: '1', date: '', result: 'unknown', members: [] },
+  ],
+});
+
+it('a file of orders is previewed line by line, and recorded only after the confirmation', async () => {
+  const asked: string[] = [];
+  api = answerCalls((path, _body, parameters) => {
+    asked.push(`${path} ${parameters}`);
+    return { status: 200, body: report(parameters.get('preview') === 'true') };
+  });
+  await show(<Import kind="orders" />);
+  await page.getByText('Record orders from a CSV file').click();
+  const file = new File(['agreement,number,date\nA1B2C3D4,12/2026,2026-11-20\n'], 'orders.csv', {
+    type: 'text/csv',
+  });
+  await userEvent.upload(page.getByLabelText('CSV file'), file);
+  await expect.element(page.getByText('1 order would be recorded.')).toBeVisible();
+  await expect.element(page.getByText('No such agreement')).toBeVisible();
+  expect(asked).toEqual(['/api/admin/orders preview=true']);
+  await page.getByRole('button', { name: 'Record 1 order' }).click();
+  await expect.element(page.getByText('1 order has been recorded.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Record 1 order' })).not.toBeInTheDocument();
+  expect(asked).toEqual(['/api/admin/orders preview=true', '/api/admin/orders ']);
+});
+
+it('a file that the server refuses shows why', async () => {
+  const message = 'The file has no column “agreement”.';
+  const body = { code: 'validation_failed', message: 'Please check the file.', fields: { file: message } };
+  api = answerCalls(() => ({ status: 400, body }));
+  await show(<Import kind="orders" />);
+  await page.getByText('Record orders from a CSV file').click();
+  await userEvent.upload(page.getByLabelText('CSV file'), new File(['x\n1\n'], 'orders.csv'));
+  await expect.element(page.getByText(message)).toBeVisible();
+});

@@ -1,0 +1,118 @@
+import { IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { ApiError, callApi } from '../../platform/api/client.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import field from '../../ui/fields/field.module.css';
+import page from '../../ui/page.module.css';
+import { ActionFailure } from '../action-failure.tsx';
+import { fileText } from './file-text.ts';
+
+interface CsvImportProps<Report> {
+  /** Path of the API, with the query of the form. */
+  readonly path: string;
+  readonly hint: string;
+  /** Shows what the file would do, or did. */
+  readonly report: (report: Report) => ReactNode;
+  /** Returns the label of the button that confirms; `null` if there is nothing to do. */
+  readonly confirm: (report: Report) => string | null;
+  readonly onDone: (report: Report) => unknown;
+}
+
+interface Preview<Report> {
+  readonly file: string;
+  readonly report: Report;
+  readonly isDone: boolean;
+}
+
+/** Import of a CSV file: the preview first, then the confirmation. The file is sent twice and stored nowhere. */
+export function CsvImport<Report>({ path, hint, report, confirm, onDone }: CsvImportProps<Report>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [shown, setShown] = useState<Preview<Report>>();
+  const send = (file: string, isPreview: boolean) =>
+    callApi<Report>(isPreview ? `${path}${path.includes('?') ? '&' : '?'}preview=true` : path, {
+      method: 'POST',
+      csv: file,
+    });
+  const previewing = useAction(
+    async (chosen: File) => {
+      const file = await fileText(chosen);
+      return { file, report: await send(file, true), isDone: false };
+    },
+    setShown,
+    () => setShown(undefined),
+  );
+  const importing = useAction(
+    async ({ file }: Preview<Report>) => ({ file, report: await send(file, false), isDone: true }),
+    (done) => {
+      setShown(done);
+      return onDone(done.report);
+    },
+  );
+  const label = shown === undefined || shown.isDone ? null : confirm(shown.report);
+  const error = previewing.error ?? importing.error;
+  return (
+    <div className={page.stack}>
+      <div>
+        <label className={field.label} htmlFor={id}>
+          {t('admin.csv.file')}
+        </label>
+        <input
+          accept=".csv,text/csv"
+          aria-describedby={`${id}-hint`}
+          className={field.input}
+          disabled={previewing.isBusy || importing.isBusy}
+          id={id}
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? [];
+            importing.reset();
+            if (chosen) previewing.run(chosen);
+          }}
+          type="file"
+        />
+        <p className={field.description} id={`${id}-hint`}>
+          {hint}
+        </p>
+      </div>
+      {previewing.isBusy && <p role="status">{t('common.loading')}</p>}
+      {!previewing.isBusy && !importing.isBusy && <ImportFailure error={error} />}
+      {shown && (
+        <div className={page.well} role="status">
+          <p>
+            <strong>{t(shown.isDone ? 'admin.csv.done' : 'admin.csv.preview')}</strong>
+          </p>
+          {report(shown.report)}
+        </div>
+      )}
+      {shown && label !== null && (
+        <Button
+          className={page.start}
+          isBusy={importing.isBusy}
+          kind="main"
+          onClick={() => importing.run(shown)}
+        >
+          <IconUpload aria-hidden="true" size={18} />
+          {label}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Error message of an import, with the errors in the file. */
+function ImportFailure({ error }: { error: Error | null }) {
+  const { t } = useTranslation();
+  const wrong = error instanceof ApiError ? Object.values(error.fields) : [];
+  return (
+    <>
+      <ActionFailure error={error} text={t('admin.csv.failed')} />
+      {wrong.map((sentence) => (
+        <p className={field.error} key={sentence}>
+          {sentence}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { namesOf } from '@mutual-transfer/domain/record-names';
+import { Link } from 'react-router';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import type { StoredUser } from '../../platform/session/session.ts';
+import { Fold } from '../list/fold.tsx';
+import { type Section, type SectionGroup, sectionGroups, sectionSearch } from './admin-address.ts';
+import classes from './admin-navigation.module.css';
+import { mayOpen } from './open-sections.ts';
+import { sectionNames } from './section-names.ts';
+
+/** Numbers of rows that wait for an administrator, by section. */
+export type WaitingCounts = Readonly<Partial<Record<Section, number>>>;
+
+interface AdminNavigationProps {
+  readonly current: Section;
+  readonly waiting: WaitingCounts;
+  /** Sections that the administrator may not use are not offered. */
+  readonly user: Pick<StoredUser, 'administration'>;
+}
+
+/** Sections in groups, with what waits in each: beside the content on a wide screen, folded above it on a narrow one. */
+export function AdminNavigation({ current, waiting, user }: AdminNavigationProps) {
+  const { t } = useTranslation();
+  const offered = (group: SectionGroup) =>
+    sectionGroups[group].filter((section: Section) => mayOpen(user, section));
+  const groups = namesOf(sectionGroups).filter((group) => offered(group).length > 0);
+  return (
+    <nav aria-label={t('admin.sections')} className={classes.navigation}>
+      <Fold label={t(sectionNames[current])} place={current}>
+        <div className={classes.groups}>
+          {groups.map((group) => (
+            <div key={group}>
+              <p className={classes.group} id={`sections-${group}`}>
+                {t(`admin.groups.${group}`)}
+              </p>
+              <ul aria-labelledby={`sections-${group}`}>
+                {offered(group).map((section) => (
+                  <li key={section}>
+                    <SectionLink
+                      isCurrent={section === current}
+                      section={section}
+                      waiting={waiting[section]}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </Fold>
+    </nav>
+  );
+}
+
+interface SectionLinkProps {
+  readonly section: Section;
+  readonly isCurrent: boolean;
+  readonly waiting: number | undefined;
+}
+
+function SectionLink({ section, isCurrent, waiting = 0 }: SectionLinkProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <Link
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classes.link}
+      to={{ search: sectionSearch(section) }}
+    >
+      {t(sectionNames[section])}
+      {waiting > 0 && (
+        <span className={classes.waiting}>
+          {formats.number(waiting)}
+          <span className="visually-hidden"> {t('admin.waits')}</span>
+        </span>
+      )}
+    </Link>
+  );
+}

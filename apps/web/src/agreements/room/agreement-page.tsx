@@ -1,0 +1,112 @@
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { hasFailed } from '../../platform/api/stored-fallback.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { paths } from '../../platform/paths.ts';
+import { useSession } from '../../platform/session/session.ts';
+import card from '../../ui/card.module.css';
+import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Failure } from '../../ui/states/failure.tsx';
+import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
+import { CardSkeletons } from '../../ui/states/skeletons.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { agreementQuery } from '../agreements.queries.ts';
+import { toneOfState } from '../state-tone.ts';
+import { useWhoAsks } from '../use-who-asks.ts';
+import { WindowNote } from '../window-note.tsx';
+import { AnswerPart } from './answer-part.tsx';
+import { Countdown } from './countdown.tsx';
+import { LeavePart } from './leave-part.tsx';
+import { PapersPart } from './papers-part.tsx';
+import { PostingPart } from './posting-part.tsx';
+import { RepairPart } from './repair-part.tsx';
+import { RoomMessages } from './room-messages.tsx';
+import { Seats } from './seats.tsx';
+import { StepsPart } from './steps-part.tsx';
+
+/** Page of a proposal or agreement: answers of the members, next steps, and available actions. */
+export default function AgreementPage() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const session = useSession();
+  const { id = '' } = useParams();
+  const userId = session?.user._id ?? '';
+  const query = useQuery({ ...agreementQuery(userId, id), enabled: session !== null });
+  return (
+    <div className={`${page.page} ${page.wide}`}>
+      <PageTitle text={t('agreements.room')} />
+      <p>
+        <Link to={paths.agreements}>{t('agreements.back')}</Link>
+      </p>
+      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {hasFailed(query) && (
+        <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('agreements.failed'))} />
+      )}
+      {query.data && <Room agreement={query.data} userId={userId} />}
+    </div>
+  );
+}
+
+function Room({ agreement, userId }: { agreement: Agreement; userId: string }) {
+  const { t } = useTranslation();
+  const [notice, setNotice] = useState({ text: '' });
+  const { can, state } = agreement;
+  return (
+    <>
+      {/* Focuses the result: the pressed button is gone, and the page shows the new state from the top. */}
+      <FocusedNotice notice={notice} />
+      <Head agreement={agreement} />
+      <PostingPart agreement={agreement} />
+      <AnswerPart agreement={agreement} onAnswered={() => setNotice({ text: t('agreements.answered') })} />
+      {(can.answer.length > 0 || state === 'agreed') && <WindowNote />}
+      {can.repair && <RepairPart agreement={agreement} userId={userId} />}
+      {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
+      <Seats agreement={agreement} />
+      {can.papers && <PapersPart agreement={agreement} />}
+      <RoomMessages agreement={agreement} userId={userId} />
+      {can.leave && can.answer.length === 0 && <LeavePart agreement={agreement} />}
+      <p className={page.note}>{t('agreements.notGovernment')}</p>
+    </>
+  );
+}
+
+function Head({ agreement }: { agreement: Agreement }) {
+  const { t } = useTranslation();
+  const say = useMessages();
+  const names = useNames();
+  const formats = useFormats();
+  const whoAsks = useWhoAsks();
+  const { members, state, subject, classRange, reason, deadline, waitsUntil } = agreement;
+  const mine = members[0];
+  const since = agreement.endedAt ?? agreement.submittedAt ?? agreement.agreedAt;
+  return (
+    <section className={card.card}>
+      <div className={card.heading}>
+        <h1>
+          {t('agreements.toPlace', {
+            place: names.place(mine?.movesTo.district ?? '', mine?.movesTo.block ?? ''),
+          })}
+        </h1>
+        <Tag tone={toneOfState[state]}>{t(`agreements.state.${state}`)}</Tag>
+      </div>
+      <p className={page.soft}>
+        {names.subject(subject)} · {names.classLevel(classRange)}
+      </p>
+      {since !== null && <p>{t('agreements.since', { date: formats.date(since) })}</p>}
+      {reason !== null && <p>{say(`ended.${reason}`)}</p>}
+      {state === 'proposed' && (
+        <>
+          <p>{whoAsks(agreement)}</p>
+          <Countdown until={deadline} />
+          <p className={page.soft}>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>
+        </>
+      )}
+      {waitsUntil !== null && <p>{t('agreements.waits', { time: formats.dateTime(waitsUntil) })}</p>}
+    </section>
+  );
+}

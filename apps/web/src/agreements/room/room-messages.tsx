@@ -1,0 +1,89 @@
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import { ROOM_MESSAGE_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { ReviewOffer } from '../../form/review-offer.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { roomDraft } from '../../platform/drafts.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { sendOrQueue, useWaitingWrites } from '../../platform/offline/write-queue.ts';
+import card from '../../ui/card.module.css';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import page from '../../ui/page.module.css';
+import { roomMessagesQuery } from '../agreements.queries.ts';
+
+/** Message thread of a proposal or agreement. */
+export function RoomMessages({ agreement: { _id, can }, userId }: { agreement: Agreement; userId: string }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const { data = [] } = useQuery(roomMessagesQuery(userId, _id));
+  if (!can.message && data.length === 0) return null;
+  return (
+    <section aria-labelledby="messages" className={card.card}>
+      <h2 id="messages">{t('agreements.messages')}</h2>
+      {data.length > 0 && (
+        <ol className={page.tight}>
+          {data.map(({ _id: id, user, isMine, message, createdAt }) => (
+            <li className={isMine ? page.note : page.well} key={id}>
+              <p className={page.soft}>
+                {isMine ? t('rings.you') : user === null ? t('agreements.gone') : names.personal(user.name)} ·{' '}
+                <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>
+              </p>
+              <p className={card.text}>{message}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <WaitingMessages id={_id} />
+      {can.message && <NewMessage id={_id} />}
+    </section>
+  );
+}
+
+/** Messages that are sent once there is a connection. */
+function WaitingMessages({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const writes = useWaitingWrites().filter(({ write }) => write.kind === 'message' && write.id === id);
+  return writes.map(
+    ({ write, at }) =>
+      write.kind === 'message' && (
+        <div className={page.note} key={at}>
+          <p className={page.soft}>
+            {t('rings.you')} · {t('alerts.waiting')}
+          </p>
+          <p className={card.text}>{write.body.message}</p>
+        </div>
+      ),
+  );
+}
+
+function NewMessage({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const initial = { message: '', sendForReview: false };
+  const form = useForm({
+    initial,
+    check: ({ message }): Record<string, string> =>
+      message.trim() === '' ? { message: t('alerts.needed') } : {},
+    send: (body) => sendOrQueue({ kind: 'message', id, body }),
+    draft: roomDraft(id),
+    onDone: (_answer, sent) => {
+      form.reset(initial, sent);
+      void client.invalidateQueries({ queryKey: ['agreements'] });
+    },
+  });
+  return (
+    <Form form={form}>
+      <TextArea
+        label={t('agreements.message')}
+        maxLength={ROOM_MESSAGE_MAXIMUM_LENGTH}
+        {...form.text('message')}
+      />
+      <ReviewOffer form={form} />
+      <FormEnd failed={t('agreements.failed')} form={form} texts={{ submit: t('agreements.send') }} />
+    </Form>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { PersonMenu } from '../../reports/person-menu.tsx';
+import card from '../../ui/card.module.css';
+import { Contact } from '../../ui/contact.tsx';
+import page from '../../ui/page.module.css';
+import ring from '../../ui/rings/ring.module.css';
+import { RingDrawing } from '../../ui/rings/ring-drawing.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { VerifiedTag } from '../../ui/verified-tag.tsx';
+import { useSeatPlaces } from './use-seat-places.ts';
+
+/** Members in ring order, each with their answer and ticked steps. */
+export function Seats({ agreement }: { agreement: Agreement }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const placesOf = useSeatPlaces();
+  const { members, standby, can } = agreement;
+  return (
+    <section aria-labelledby="members" className={card.card}>
+      <h2 id="members">{t('agreements.members')}</h2>
+      {standby !== null && standby > 0 && (
+        <p className={page.soft}>{t('agreements.standby', { number: formats.number(standby) })}</p>
+      )}
+      <div className={can.repair ? undefined : `${page.beside} ${ring.sides}`}>
+        {/* A group that failed is drawn with its alternatives. */}
+        {!can.repair && (
+          <RingDrawing
+            answers={members.map(({ answer }) => answer)}
+            length={members.length}
+            number={formats.number(members.length)}
+            places={placesOf(agreement)}
+          />
+        )}
+        <ol className={page.near}>
+          {members.map((member, index) => (
+            <li className={`${page.tight} ${page.ruled}`} key={member.requestId ?? `gone ${index}`}>
+              <Seat member={member} number={index + 1} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** @param number Number of the member in the drawing of the ring. */
+function Seat({ member, number }: { member: AgreementMember; number: number }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const { user, isMe, movesTo, answer, steps } = member;
+  const name = user === null ? t('agreements.gone') : names.personal(user.name);
+  return (
+    <>
+      <div className={page.row}>
+        <strong>
+          {formats.number(number)}. {isMe ? t('rings.you') : name}
+        </strong>
+        {user !== null && !isMe && <VerifiedTag user={user} />}
+        <Tag tone={answer === 'yes' ? 'good' : 'low'}>{t(`agreements.answer.${answer}`)}</Tag>
+      </div>
+      <p>
+        {user !== null && !isThere(member) && (
+          <>
+            <span>{names.place(user.district, user.postingBlock)}</span>
+            <span aria-hidden="true"> → </span>
+            <span className="visually-hidden"> {t('rings.movesTo')} </span>
+          </>
+        )}
+        <strong>{names.place(movesTo.district, movesTo.block)}</strong>
+      </p>
+      {steps.map(({ step, at }) => (
+        <p className={page.soft} key={step}>
+          {t(`agreements.did.${step}`)} · {formats.date(at)}
+        </p>
+      ))}
+      {user !== null && !isMe && (
+        <>
+          <p className={page.soft}>{names.personal(user.schoolName)}</p>
+          <Contact person={user} />
+          <PersonMenu person={user} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Returns true once the member works at the place that they take. */
+function isThere({ user, movesTo }: AgreementMember): boolean {
+  return user?.district === movesTo.district && user.postingBlock === movesTo.block;
+}

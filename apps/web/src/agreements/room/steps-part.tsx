@@ -1,0 +1,121 @@
+import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
+import { JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { useState } from 'react';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { usePortalUrl } from '../../platform/api/use-support-email.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { renewSession, useSession } from '../../platform/session/session.ts';
+import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import page from '../../ui/page.module.css';
+import classes from './agreement.module.css';
+import { useAgreementChange } from './use-agreement-change.ts';
+
+/** Steps on the state's portal in order, with their due dates. Each tick notifies the other members. */
+export function StepsPart({ agreement }: { agreement: Agreement }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const portal = usePortalUrl();
+  const [asked, setAsked] = useState<PortalStep>();
+  const session = useSession();
+  const close = () => setAsked(undefined);
+  const ticked = () => {
+    close();
+    const movesTo = asked === 'joined' ? agreement.members[0]?.movesTo : undefined;
+    if (session === null || movesTo === undefined) return;
+    const posting = { district: movesTo.district, postingBlock: movesTo.block };
+    renewSession(session.token, { ...session, user: { ...session.user, ...posting } });
+  };
+  const ticking = useAgreementChange<{ step: PortalStep }>(agreement._id, 'steps', ticked);
+  const failure = ticking.error === null ? undefined : errorText(ticking.error, t('agreements.failed'));
+  return (
+    <section aria-labelledby="next" className={card.card}>
+      <h2 id="next">{t('agreements.next')}</h2>
+      <p>{t('agreements.nextText')}</p>
+      {portal !== null && (
+        <a className={`${button.soft} ${page.start}`} href={portal} rel="noreferrer" target="_blank">
+          {t('agreements.toPortal')}
+        </a>
+      )}
+      <ol className={`${page.stack} ${classes.steps}`}>
+        {agreement.portalSteps.map((step) => (
+          <li key={step}>
+            <Step agreement={agreement} onTick={() => setAsked(step)} step={step} />
+          </li>
+        ))}
+      </ol>
+      {asked !== undefined && (
+        <ConfirmDialog
+          failure={failure}
+          isBusy={ticking.isBusy}
+          isHarmless
+          onClose={close}
+          onConfirm={() => ticking.run({ step: asked })}
+          text={t(asked === 'joined' ? 'agreements.joinedText' : 'agreements.tickText')}
+          texts={{ confirm: t('agreements.tickNow'), cancel: t('agreements.tickLater') }}
+          title={t(`agreements.tick.${asked}`)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface StepProps {
+  readonly agreement: Agreement;
+  readonly step: PortalStep;
+  readonly onTick: () => void;
+}
+
+/** Step with its due date, the members who did it, and the viewer's tick. */
+function Step({ agreement, step, onTick }: StepProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { can, members, submittedAt } = agreement;
+  const done = members.filter((member) => hasTicked(member, step)).length;
+  const due = dueOf(step, submittedAt);
+  return (
+    <>
+      <p>
+        <strong>{t(`agreements.step.${step}`)}</strong>
+      </p>
+      <p className={page.soft}>
+        {due === undefined
+          ? t(`agreements.days.${step}`)
+          : t('agreements.dueBy', { date: formats.date(due.toISOString()) })}
+        {step === 'submitted'
+          ? submittedAt !== null && ` · ${t('agreements.doneOn', { date: formats.date(submittedAt) })}`
+          : ` · ${t('agreements.doneBy', {
+              number: formats.number(done),
+              all: formats.number(members.length),
+            })}`}
+      </p>
+      {can.steps.includes(step) && (
+        <Button kind={can.steps[0] === step ? 'main' : 'soft'} onClick={onTick}>
+          {t(`agreements.tick.${step}`)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function hasTicked({ steps }: AgreementMember, wanted: PortalStep): boolean {
+  return steps.some(({ step }) => step === wanted);
+}
+
+/** Returns the due date of a step after the submission. The portal counts its days from there. */
+function dueOf(step: PortalStep, submittedAt: string | null): Date | undefined {
+  const days = {
+    submitted: undefined,
+    otp: undefined,
+    ordered: ORDER_DAYS,
+    relieved: undefined,
+    joined: ORDER_DAYS + JOINING_DAYS,
+  }[step];
+  if (days === undefined || submittedAt === null) return undefined;
+  return new Date(new Date(submittedAt).getTime() + days * MILLISECONDS_A_DAY);
+}

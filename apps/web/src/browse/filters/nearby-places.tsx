@@ -1,0 +1,55 @@
+import type { FilterName } from '@mutual-transfer/domain/requests/request-filters';
+import { Link, useSearchParams } from 'react-router';
+import { useReference } from '../../places/use-reference.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useNames } from '../../platform/i18n/names.ts';
+import chip from '../../ui/chip.module.css';
+import page from '../../ui/page.module.css';
+import { withFilter } from '../list-search.ts';
+
+/** Filters of places: a district, and a block in it. */
+const places = [
+  ['district', 'block'],
+  ['fromDistrict', 'fromBlock'],
+] as const satisfies readonly (readonly [FilterName, FilterName])[];
+
+/** Links to the places around those that the filters name, for a list without results: the whole district, and its neighbours. */
+export function NearbyPlaces() {
+  const { t } = useTranslation();
+  const names = useNames();
+  const [parameters] = useSearchParams();
+  const [filter, block] = places.find(([name]) => (parameters.get(name) ?? '') !== '') ?? [];
+  const district = filter === undefined ? '' : (parameters.get(filter) ?? '');
+  const known = useReference(district !== '')?.districts.find(({ name }) => name === district);
+  if (filter === undefined || block === undefined || known === undefined) return null;
+  const hasBlock = (parameters.get(block) ?? '') !== '';
+  return (
+    <nav aria-label={t('browse.nearby')} className={page.near}>
+      <p>{t('browse.nearby')}</p>
+      <ul className={page.chips}>
+        {hasBlock && (
+          <li>
+            <Link
+              className={chip.chip}
+              preventScrollReset
+              to={{ search: `${withFilter(parameters, block, '')}` }}
+            >
+              {t('browse.wholeDistrict', { district: names.district(district) })}
+            </Link>
+          </li>
+        )}
+        {known.neighbours.map((neighbour) => (
+          <li key={neighbour}>
+            <Link
+              className={chip.chip}
+              preventScrollReset
+              to={{ search: `${withFilter(parameters, filter, neighbour)}` }}
+            >
+              {names.district(neighbour)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

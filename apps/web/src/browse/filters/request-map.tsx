@@ -1,0 +1,64 @@
+import type { RequestMap as Demand } from '@mutual-transfer/domain/requests/request-map';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { PlaceMap } from '../../places/place-map.tsx';
+import { callApi } from '../../platform/api/client.ts';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { paths } from '../../platform/paths.ts';
+import button from '../../ui/button.module.css';
+import { Failure } from '../../ui/states/failure.tsx';
+import { CardSkeletons } from '../../ui/states/skeletons.tsx';
+import { withFilter } from '../list-search.ts';
+
+const FRESH_FOR = 60_000;
+
+/**
+ * Number of teachers who want to move to each district, or to leave it. A press on a district filters the list by the desired place or by
+ * the current place; a second press removes the filter.
+ */
+export default function RequestMap() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [parameters] = useSearchParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['request-map'],
+    queryFn: ({ signal }) => callApi<Demand>('/requests/map', { signal }),
+    staleTime: FRESH_FOR,
+  });
+  if (error !== null) {
+    return <Failure onRetry={() => void refetch()} text={errorText(error, t('browse.failedPublic'))} />;
+  }
+  if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
+  const demand = new Map(data.districts.map((numbers) => [numbers.district, numbers]));
+  return (
+    <>
+      <p>
+        <Link className={button.soft} to={paths.where}>
+          {t('home.question')}
+        </Link>
+      </p>
+      <PlaceMap
+        label={t('browse.map')}
+        measures={[
+          { id: 'coming', label: t('browse.coming'), numberIn: (name) => demand.get(name)?.coming ?? 0 },
+          { id: 'leaving', label: t('browse.leaving'), numberIn: (name) => demand.get(name)?.leaving ?? 0 },
+        ]}
+        renderPlace={({ place: district, measure, className, content }) => {
+          const filter = measure === 'leaving' ? 'fromDistrict' : 'district';
+          const isChosen = parameters.get(filter) === district;
+          return (
+            <Link
+              aria-current={isChosen ? 'true' : undefined}
+              className={className}
+              preventScrollReset
+              to={{ search: `${withFilter(parameters, filter, isChosen ? '' : district)}` }}
+            >
+              {content}
+            </Link>
+          );
+        }}
+      />
+    </>
+  );
+}

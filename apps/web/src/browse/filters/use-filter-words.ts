@@ -1,0 +1,58 @@
+import {
+  type FilterName,
+  type FilterOf,
+  requestFilters,
+} from '@mutual-transfer/domain/requests/request-filters';
+import type { Urgency } from '@mutual-transfer/domain/requests/transfer-request-words';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+
+/** Returns the labels of the options, by filter. */
+function useChoiceWords(): Record<FilterOf<'choice'>, (option: string) => string> {
+  const { t } = useTranslation();
+  const names = useNames();
+  return {
+    subject: names.subject,
+    classRange: names.classLevel,
+    // Callers pass the options of the filter only.
+    urgency: (urgency) => t(`urgency.${urgency as Urgency}Priority`),
+    verified: (answer) => t(`browse.filter.verified.${answer as 'yes' | 'no'}`),
+  };
+}
+
+/** Returns the options of a filter: subjects in alphabetical order of the language, class levels and urgencies in a fixed order. */
+export function useChoiceOptions(): (name: FilterOf<'choice'>) => { value: string; label: string }[] {
+  const words = useChoiceWords();
+  const { compare } = useFormats();
+  return (name) => {
+    const options = requestFilters[name].options.map((value) => ({ value, label: words[name](value) }));
+    return name === 'subject'
+      ? options.toSorted((first, second) => compare(first.label, second.label))
+      : options;
+  };
+}
+
+/** Returns the label of a filter set in the URL. An unknown value is shown unchanged. */
+export function useFilterWords(): (name: FilterName, parameters: URLSearchParams) => string {
+  const { t } = useTranslation();
+  const names = useNames();
+  const choices = useChoiceWords();
+  const ends = { desired: t('browse.to'), posting: t('browse.from') };
+  return (name, parameters) => {
+    const value = parameters.get(name) ?? '';
+    const filter = requestFilters[name];
+    switch (filter.kind) {
+      case 'words':
+        return `“${value}”`;
+      case 'district':
+        return `${ends[filter.place]}: ${names.district(value)}`;
+      case 'block':
+        return `${ends[filter.place]}: ${names.block(parameters.get(filter.within) ?? '', value)}`;
+      case 'choice': {
+        const options: readonly string[] = filter.options;
+        // A filter of the kind `choice` has this name.
+        return options.includes(value) ? choices[name as FilterOf<'choice'>](value) : value;
+      }
+    }
+  };
+}

@@ -1,0 +1,73 @@
+import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { callApi } from '../../platform/api/client.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { paths } from '../../platform/paths.ts';
+import { useIsHydrated } from '../../platform/use-is-hydrated.ts';
+import button from '../../ui/button.module.css';
+import page from '../../ui/page.module.css';
+import type { FirstList } from '../all-requests.tsx';
+import classes from './visitor-head.module.css';
+import { VisitorQuestion } from './visitor-question.tsx';
+import { questionOf } from './visitor-search.ts';
+
+const steps = ['say', 'see', 'agree'] as const;
+
+/** Introduction for visitors: purpose, cost, and how to begin. Members do not see it. */
+export function VisitorHead({ first }: { first: FirstList | null }) {
+  const { t } = useTranslation();
+  const isHydrated = useIsHydrated();
+  return (
+    // Before hydration, hides the introduction in browsers that store a session.
+    <section aria-labelledby="visitor-title" className={classes.head} data-early={!isHydrated || undefined}>
+      <div className={page.tight}>
+        <h2 className={classes.title} id="visitor-title">
+          {t('home.title')}
+        </h2>
+        <p>
+          {t('home.lead')} <Cost first={first?.fee ?? undefined} />
+        </p>
+      </div>
+      <VisitorQuestion first={first?.prospects ?? undefined} />
+      <ol className={`${page.tight} ${page.steps}`}>
+        {steps.map((step) => (
+          <li key={step}>{t(`home.steps.${step}`)}</li>
+        ))}
+      </ol>
+      <Begin />
+    </section>
+  );
+}
+
+/** Links to register and to log in. Hidden once the question is answered, since the answer has its own. */
+function Begin() {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  if (questionOf(parameters) !== undefined) return null;
+  return (
+    <p className={page.chips}>
+      <Link className={button.soft} to={paths.register}>
+        {t('popup.create')}
+      </Link>
+      <Link className={button.soft} to={paths.login}>
+        {t('popup.signIn')}
+      </Link>
+    </p>
+  );
+}
+
+/** Shows the fee. */
+function Cost({ first }: { first: PaymentSettings | undefined }) {
+  const { t } = useTranslation();
+  const { rupees } = useFormats();
+  const { data: fee } = useQuery({
+    queryKey: ['payment-settings', 'visitor'],
+    queryFn: ({ signal }) => callApi<PaymentSettings>('/payment/settings', { signal }),
+    ...(first !== undefined && { initialData: first }),
+  });
+  if (fee === undefined) return null;
+  const isFree = !fee.isPaymentRequired || fee.paymentAmount === 0;
+  return <strong>{isFree ? t('home.free') : t('home.fee', { fee: rupees(fee.paymentAmount) })}</strong>;
+}

@@ -1,0 +1,30 @@
+import type { MissingPerson } from '@mutual-transfer/domain/matching/ring';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '../../testing/show.tsx';
+import { MissingPeople } from './missing-people.tsx';
+
+const missing = (overrides: Partial<MissingPerson>): MissingPerson => ({
+  from: { district: 'Gaya', block: 'Bodh Gaya' },
+  to: { district: 'Patna', block: 'Barh' },
+  length: 2,
+  leavingFrom: 0,
+  wantingTo: 0,
+  share: 'a-code',
+  ...overrides,
+});
+
+it('a teacher who is missing for a direct swap closes no ring, and numbers of zero are left out', async () => {
+  await show(<MissingPeople people={[missing({})]} />);
+  const [from, to] = ['Bodh Gaya, Gaya', 'Barh, Patna'];
+  await expect
+    .element(page.getByText(`A teacher from ${from} who wants to go to ${to} could swap with you directly.`))
+    .toBeVisible();
+  await expect.element(page.getByText(/want to leave the first place/)).not.toBeInTheDocument();
+});
+
+it('a teacher who is missing in a ring is shown with its length and the numbers of today', async () => {
+  await show(<MissingPeople people={[missing({ length: 3, leavingFrom: 4 })]} />);
+  await expect.element(page.getByText(/would close a ring of 3\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^Today 4 want to leave the first place, and 0 want/)).toBeVisible();
+});

@@ -1,0 +1,22 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import card from '../../ui/card.module.css';
+import page from '../../ui/page.module.css';
+import { Advice } from './advice.tsx';
+
+interface OwnAdviceProps {
+  readonly userId: string;
+  readonly requests: readonly TransferRequest[];
+}
+
+/** Advice for each active request of the user, one card each. */
+export function OwnAdvice({ userId, requests }: OwnAdviceProps) {
+  return (
+    <div className={page.stack}>
+      {requests
+        .filter(({ status }) => status === 'active')
+        .map((request) => (
+          <Advice className={card.card} isOpen={false} key={request._id} request={request} userId={userId} />
+        ))}
+    </div>
+  );
+}

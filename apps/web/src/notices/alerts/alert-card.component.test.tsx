@@ -1,0 +1,108 @@
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession } from '../../platform/session/session.ts';
+import { idOf, person, signInAs } from '../../testing/people.ts';
+import { answerCalls, show } from '../../testing/show.tsx';
+import AlertForm from '../new-alert/alert-form.tsx';
+import { AlertCard } from './alert-card.tsx';
+
+const sender = person();
+
+function alert(overrides: Partial<Alert> = {}): Alert {
+  return {
+    _id: '01990000-0000-7000-8000-00000000000c',
+    fromUser: sender,
+    kind: 'message',
+    message: 'Shall we swap?',
+    isRead: false,
+    isHiddenForRecipient: false,
+    createdAt: '2026-06-15T06:30:00.000Z',
+    ...overrides,
+  };
+}
+
+const onRead = vi.fn();
+const onHide = vi.fn();
+const card = (overrides?: Partial<Alert>) => (
+  <AlertCard alert={alert(overrides)} onHide={onHide} onRead={onRead} position={2} />
+);
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  vi.resetAllMocks();
+  sessionStorage.clear();
+});
+
+it('an alert of a teacher is marked as read, and takes the focus', async () => {
+  await show(card());
+  await expect.element(page.getByText('New', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as read: 2. Sunita Kumari' }).click();
+  expect(onRead.mock.calls).toEqual([[alert()._id]]);
+  await expect.element(page.getByRole('article')).toHaveFocus();
+});
+
+it('a message begins with a template, which names the places of the writer but not the writer', async () => {
+  signInAs('teacher', 'Asha Kumari');
+  await show(<AlertForm name="Sunita Kumari" onCancel={vi.fn()} onSent={vi.fn()} recipientId={idOf(2)} />);
+  await page.getByRole('button', { name: 'Who I am' }).click();
+  const message = page.getByRole('textbox', { name: 'Your message' });
+  await expect
+    .element(message)
+    .toHaveValue(
+      'Hello, I teach Mathematics (6-8 Upper Primary) in Danapur, Patna and would like to move to Bodh Gaya, Gaya. Could we talk about a swap?',
+    );
+  await expect.element(message).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: 'Who I am' })).not.toBeInTheDocument();
+  clearSession();
+});
+
+it('an answer to an alert is sent only if it has text', async () => {
+  api = answerCalls(() => ({ status: 201, body: { message: 'Sent' } }));
+  await show(card());
+  await page.getByRole('button', { name: 'Answer: Sunita Kumari' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText('Please write a message.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Your message' }).fill(' Yes, let us. ');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText('Alert sent successfully')).toBeVisible();
+  expect(api.calls).toEqual([
+    { path: `/api/alerts/${sender._id}`, body: { message: 'Yes, let us.', sendForReview: false } },
+  ]);
+});
+
+it('an answer that fails to be sent keeps its text and shows the error', async () => {
+  api = answerCalls(() => ({ status: 500, body: {} }));
+  await show(card());
+  await page.getByRole('button', { name: 'Answer: Sunita Kumari' }).click();
+  const message = page.getByRole('textbox', { name: 'Your message' });
+  await message.fill('Shall we swap?');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText('Failed to send alert')).toBeVisible();
+  await expect.element(message).toHaveValue('Shall we swap?');
+});
+
+it('a hidden alert keeps its message, shows no sender, and can be shown again', async () => {
+  await show(card({ isHiddenForRecipient: true }));
+  await expect.element(page.getByText('Shall we swap?')).toBeVisible();
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^Show again: 2\. / }).click();
+  expect(onHide.mock.calls).toEqual([[alert()._id, false]]);
+});
+
+it('an alert of a verified teacher shows the mark, and one about a lost number links to the account', async () => {
+  await show(card({ fromUser: { ...sender, isVerified: true } }));
+  await expect.element(page.getByText('Verified')).toBeVisible();
+  await show(card({ kind: 'phone_claimed' }));
+  await expect.element(page.getByRole('link', { name: 'See it' })).toHaveAttribute('href', '/account');
+});
+
+it('an alert of the product links to its subject, or shows that the subject no longer exists', async () => {
+  const agreementId = '01990000-0000-7000-8000-00000000000d';
+  await show(card({ kind: 'proposal', agreementId, isCurrent: false }));
+  await expect
+    .element(page.getByRole('link', { name: 'See it' }))
+    .toHaveAttribute('href', `/agreements/${agreementId}`);
+  await expect.element(page.getByText(/This is no longer possible/)).toBeVisible();
+});

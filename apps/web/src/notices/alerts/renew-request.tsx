@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../platform/api/client.ts';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { refreshOwn } from '../../platform/api/queries.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/states/failure.tsx';
+
+interface RenewRequestProps {
+  readonly requestId: string;
+  /** Called after the renewal. */
+  readonly onDone: () => void;
+}
+
+/** Button that renews a request that is about to expire. */
+export function RenewRequest({ requestId, onDone }: RenewRequestProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const renewing = useAction(
+    () => callApi(`/requests/${requestId}/renewal`, { method: 'POST' }),
+    () => {
+      refreshOwn(client);
+      onDone();
+    },
+  );
+  if (renewing.isDone) return <p role="status">{t('alerts.renewed')}</p>;
+  return (
+    <>
+      {renewing.error !== null && <Failure text={errorText(renewing.error, t('alerts.failedRenew'))} />}
+      <Button isBusy={renewing.isBusy} kind="soft" onClick={() => renewing.run(undefined)}>
+        {t('alerts.renew')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Confirmation } from '@mutual-transfer/domain/problem';
+import { Link, useSearchParams } from 'react-router';
+import { callApi } from '../../platform/api/client.ts';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { paths } from '../../platform/paths.ts';
+import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
+import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Failure } from '../../ui/states/failure.tsx';
+
+interface LinkPageProps {
+  readonly texts: {
+    readonly title: string;
+    readonly lead: string;
+    readonly act: string;
+    readonly failed: string;
+  };
+  /** Performs the link's action with its token. */
+  readonly call: (token: string) => Promise<Confirmation>;
+}
+
+/** Page of a signed link in a message. Acts only after a press, so that programs which open links change nothing. */
+export function LinkPage({ texts, call }: LinkPageProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [search] = useSearchParams();
+  const acting = useAction(
+    () => call(search.get('token') ?? ''),
+    () => {},
+  );
+  return (
+    <div className={`${page.page} ${page.narrow}`}>
+      <PageTitle text={texts.title} />
+      <h1>{texts.title}</h1>
+      <section className={`${page.panel} ${page.stack}`}>
+        {acting.isDone ? (
+          <>
+            <p className={page.done} role="status">
+              {acting.data?.message}
+            </p>
+            <div className={page.buttons}>
+              <Link className={button.soft} to={paths.home}>
+                {t('links.toHome')}
+              </Link>
+            </div>
+          </>
+        ) : (
+          <>
+            <p>{texts.lead}</p>
+            {acting.error !== null && <Failure text={errorText(acting.error, texts.failed)} />}
+            <div className={page.buttons}>
+              <Button isBusy={acting.isBusy} isLarge kind="main" onClick={() => acting.run(undefined)}>
+                {texts.act}
+              </Button>
+            </div>
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Sends the token of a link to the API. */
+export function sendToken(path: string, call: { body?: unknown } = {}): Promise<Confirmation> {
+  return callApi<Confirmation>(path, { method: 'POST', ...call });
+}

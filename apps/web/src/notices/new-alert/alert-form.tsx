@@ -1,0 +1,67 @@
+import { ALERT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { ReviewOffer } from '../../form/review-offer.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { alertDraft } from '../../platform/drafts.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { sendOrQueue } from '../../platform/offline/write-queue.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import page from '../../ui/page.module.css';
+import { MessageTemplates } from './message-templates.tsx';
+
+/** Result of the form: sent, held for review by the administrator, or queued on this device. */
+export type Outcome = 'sent' | 'held' | 'waiting';
+
+interface AlertFormProps {
+  readonly recipientId: string;
+  readonly name: string;
+  readonly onSent: (outcome: Outcome) => void;
+  readonly onCancel: () => void;
+}
+
+/** Form of a message to a match. Stores the typed text until it is sent. */
+export default function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProps) {
+  const { t } = useTranslation();
+  const form = useForm({
+    initial: { message: '', sendForReview: false },
+    check: ({ message }): Record<string, string> =>
+      message.trim() === '' ? { message: t('alerts.needed') } : {},
+    send: ({ message, sendForReview }) =>
+      sendOrQueue({ kind: 'alert', id: recipientId, name, body: { message: message.trim(), sendForReview } }),
+    onDone: (outcome, { sendForReview }) => onSent(outcome === 'sent' && sendForReview ? 'held' : outcome),
+    draft: alertDraft(recipientId),
+  });
+  const begin = (message: string) => {
+    form.text('message').onChange(message);
+    document.querySelector<HTMLTextAreaElement>('textarea[name=message]')?.focus();
+  };
+  return (
+    <Form className={`${page.near} ${page.ruled}`} form={form} label={t('alerts.to', { name })}>
+      {form.values.message === '' && <MessageTemplates onChoose={begin} />}
+      <TextArea
+        // The form opens after a press of "Send alert", so it takes the focus.
+        autoFocus
+        description={t('alerts.messageHint')}
+        label={t('alerts.message')}
+        maxLength={ALERT_MAXIMUM_LENGTH}
+        readOnly={form.isBusy}
+        required
+        {...form.text('message')}
+      />
+      <ReviewOffer form={form} />
+      <FormEnd
+        failed={t('alerts.failedSend')}
+        form={form}
+        texts={{ submit: t('alerts.submit'), busy: t('alerts.submitting') }}
+      >
+        {!form.isBusy && (
+          <Button kind="quiet" onClick={onCancel}>
+            {t('alerts.cancel')}
+          </Button>
+        )}
+      </FormEnd>
+    </Form>
+  );
+}

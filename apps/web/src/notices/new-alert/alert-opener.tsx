@@ -1,0 +1,60 @@
+import { IconBell } from '@tabler/icons-react';
+import { lazy, startTransition, useRef, useState } from 'react';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useQueuedState } from '../../platform/offline/write-queue.ts';
+import { Button } from '../../ui/button.tsx';
+import page from '../../ui/page.module.css';
+import classes from './alert-form.module.css';
+import type { Outcome } from './alert-form.tsx';
+
+// Imports the forms, which pages with this button do not need otherwise.
+const AlertForm = lazy(() => import('./alert-form.tsx'));
+
+interface AlertOpenerProps {
+  readonly recipientId: string;
+  readonly name: string;
+  /** True if the form answers an alert of this teacher. */
+  readonly isAnswer?: boolean;
+}
+
+type Stage = 'closed' | 'open' | Outcome;
+
+/** Button that opens the alert form in its place, and confirms that the alert was sent. */
+export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpenerProps) {
+  const { t } = useTranslation();
+  const [stage, setStage] = useState<Stage>('closed');
+  const queued = useQueuedState('alert', recipientId);
+  const shouldFocus = useRef(false);
+  const label = t(isAnswer ? 'alerts.answer' : 'alerts.send');
+  const outcome = stage === 'waiting' ? queued : outcomeOf(stage);
+  // Keeps the button until the form is loaded.
+  const open = () => startTransition(() => setStage('open'));
+  const leave = (next: 'closed' | Outcome) => {
+    shouldFocus.current = true;
+    setStage(next);
+  };
+  const focusOnReturn = (opener: HTMLButtonElement | null) => {
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
+    opener?.focus();
+  };
+  return (
+    <div className={`${page.tight} ${classes.alert}`}>
+      {stage === 'open' ? (
+        <AlertForm name={name} onCancel={() => leave('closed')} onSent={leave} recipientId={recipientId} />
+      ) : (
+        <Button aria-label={`${label}: ${name}`} className={page.start} onClick={open} ref={focusOnReturn}>
+          <IconBell aria-hidden="true" size={18} />
+          {label}
+        </Button>
+      )}
+      <p className={page.done} role="status">
+        {outcome !== undefined && t(`alerts.${outcome}`)}
+      </p>
+    </div>
+  );
+}
+
+function outcomeOf(stage: Stage): Outcome | undefined {
+  return stage === 'closed' || stage === 'open' ? undefined : stage;
+}

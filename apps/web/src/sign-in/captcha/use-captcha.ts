@@ -1,0 +1,71 @@
+import type { Captcha } from '@mutual-transfer/domain/accounts/credentials';
+import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { latinDigits } from '../../form/latin-digits.ts';
+import { callApi } from '../../platform/api/client.ts';
+import { useReading, useTranslation } from '../../platform/i18n/language.tsx';
+import type { CaptchaAnswer } from '../registration/registration-values.ts';
+import { withProof } from './with-proof.ts';
+
+/** Time in milliseconds after which the question is replaced, shortly before it expires on the server. */
+const USABLE_FOR = CAPTCHA_LIFETIME * 0.9;
+
+/** Query of a question. It is a sentence, so it depends on the language. */
+function captchaQuery(language: string) {
+  return queryOptions({
+    queryKey: ['captcha', language],
+    queryFn: ({ signal }) =>
+      withProof(({ proof }) =>
+        callApi<Captcha>(proof ? `/auth/captcha?${new URLSearchParams({ proof })}` : '/auth/captcha', {
+          signal,
+        }),
+      ).catch((error: unknown) => {
+        if (!signal.aborted) console.warn('The security check could not be loaded', error);
+        throw error;
+      }),
+    gcTime: 0,
+    staleTime: USABLE_FOR,
+    refetchInterval: USABLE_FOR,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** Question that the server rendered with the page. */
+export interface FirstCaptcha {
+  readonly language: Language;
+  readonly captcha: Captcha;
+}
+
+/** Returns the security check of a form: question, typed answer, and a function that fetches another question. */
+export function useCaptcha(first?: FirstCaptcha | null) {
+  const { t } = useTranslation();
+  const { language } = useReading();
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...captchaQuery(language),
+    ...(first?.language === language && { initialData: first.captcha }),
+  });
+  const [typed, setTyped] = useState({ token: '', text: '' });
+  const asked = isFetching || isError ? undefined : data;
+  const token = asked?.token ?? '';
+  const answer = typed.token === token ? typed.text : '';
+  return {
+    question: asked?.question,
+    isLoading: !isError,
+    /** Answer to the current question; empty after a new question. */
+    answer,
+    setAnswer: (text: string) => setTyped({ token, text }),
+    refresh: () => void refetch(),
+    body: { captchaToken: token, captchaAnswer: latinDigits(answer.trim()) } satisfies CaptchaAnswer,
+    /** Errors found before the server checks the answer, by field. */
+    check(errors: Record<string, string>): Record<string, string> {
+      const { captchaToken, ...others } = errors;
+      if (asked === undefined) return { ...others, captchaAnswer: t('captcha.unavailable') };
+      if (answer.trim() === '' || /^-?\d+$/.test(latinDigits(answer.trim()))) return others;
+      return { ...others, captchaAnswer: t('captcha.numeric') };
+    },
+  };
+}
+
+export type CaptchaState = ReturnType<typeof useCaptcha>;

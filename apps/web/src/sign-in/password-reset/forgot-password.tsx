@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { usePasswordResetChannels, useSupportEmail } from '../../platform/api/use-support-email.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { paths, resetByCodePath } from '../../platform/paths.ts';
+import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import page from '../../ui/page.module.css';
+import { loadChecks } from '../load-checks.ts';
+import { mailDraft } from './mail-draft.ts';
+
+interface ForgotPasswordProps {
+  readonly email: string;
+  readonly onWrongEmail: (sentence: string) => void;
+}
+
+/**
+ * Offers the ways to a new password, first the one that fits what was typed: a code for a phone number, a link for an email address. Where
+ * there is neither, opens an email to the administrator at once, and shows how long that may take. The same whether or not an account exists.
+ */
+export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
+  const { t } = useTranslation();
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [isForPhone, setForPhone] = useState(false);
+  const supportEmail = useSupportEmail();
+  const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordResetChannels();
+  const byCode = { to: resetByCodePath, text: t('login.resetByCode'), isOpen: sendsPasswordCodes };
+  const byLink = { to: paths.reset, text: t('login.resetByLink'), isOpen: sendsPasswordLinks };
+  const instant = (isForPhone ? [byCode, byLink] : [byLink, byCode]).filter(({ isOpen }) => isOpen);
+  const draft = mailDraft(
+    supportEmail,
+    t('login.resetSubject'),
+    t('login.resetBody', { email: email.trim() }),
+  );
+  const ask = async () => {
+    if (email.trim() === '') return onWrongEmail(t('login.emailFirst'));
+    const checks = await loadChecks().catch(() => undefined);
+    if (checks?.isIdentifier(email) === false) return onWrongEmail(t('login.emailInvalid'));
+    setForPhone(checks?.isPhone(email) ?? false);
+    setDialogOpen(true);
+    if (instant.length === 0) window.location.assign(draft);
+  };
+  return (
+    <>
+      <Button className={button.flush} kind="quiet" onClick={() => void ask()}>
+        {t('login.forgot')}
+      </Button>
+      {isDialogOpen && (
+        <Dialog onClose={() => setDialogOpen(false)} title={t('login.resetTitle')}>
+          <div className={page.stack}>
+            {instant.map(({ to, text }, index) => (
+              <Link className={index === 0 ? button.main : button.soft} key={to} to={to}>
+                {text}
+              </Link>
+            ))}
+            <p>{t('login.resetText')}</p>
+            <p className={page.soft}>{t('login.resetAddress', { address: supportEmail })}</p>
+            <a className={instant.length > 0 ? button.soft : button.main} href={draft}>
+              {t('login.resetOpen')}
+            </a>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

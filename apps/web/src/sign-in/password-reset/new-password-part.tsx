@@ -1,0 +1,34 @@
+import { FormEnd } from '../../form/form-end.tsx';
+import type { TextBinding } from '../../form/form-values.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+
+type Ended = Parameters<typeof FormEnd>[0]['form'];
+
+interface NewPasswordPartProps {
+  readonly form: Ended & { readonly isDone: boolean; text(name: 'newPassword'): TextBinding };
+  /** Message if the password was not set. */
+  readonly failed: string;
+}
+
+/** New password and the end of a form that sets it. The form closes once the password is set. */
+export function NewPasswordPart({ form, failed }: NewPasswordPartProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PasswordField
+        autoComplete="new-password"
+        label={t('reset.newPassword')}
+        required
+        {...form.text('newPassword')}
+      />
+      <FormEnd
+        done={t('reset.passwordSet')}
+        failed={failed}
+        form={form}
+        isClosed={form.isDone}
+        texts={{ submit: t('reset.setPassword') }}
+      />
+    </>
+  );
+}

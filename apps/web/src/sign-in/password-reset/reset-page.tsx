@@ -1,0 +1,102 @@
+import { passwordByLink, passwordLinkRequest } from '@mutual-transfer/domain/accounts/password-link';
+import type { Confirmation } from '@mutual-transfer/domain/problem';
+import { useSearchParams } from 'react-router';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { schemaErrors } from '../../form/schema-errors.ts';
+import { useForm } from '../../form/use-form.ts';
+import { usePasswordResetChannels } from '../../platform/api/use-support-email.ts';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { paths, resetByCodePath } from '../../platform/paths.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { OtherWay } from '../alternative-link.tsx';
+import { CaptchaCheck } from '../captcha/captcha-check.tsx';
+import { useCaptcha } from '../captcha/use-captcha.ts';
+import { sendWithProof } from '../captcha/with-proof.ts';
+import { NewPasswordPart } from './new-password-part.tsx';
+import { ResetByCode } from './reset-by-code.tsx';
+
+/** Page that sets a new password by an emailed link, which it requests and receives, or by a code to a phone (`?by=code`). */
+export default function ResetPage() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  const isByCode = token === null && search.get('by') === 'code';
+  const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordResetChannels();
+  const lead = isByCode ? 'reset.codeLead' : token === null ? 'reset.linkLead' : 'reset.newLead';
+  return (
+    <div className={`${page.page} ${page.small}`}>
+      <PageTitle text={t('login.resetTitle')} />
+      <div>
+        <h1>{t('login.resetTitle')}</h1>
+        <p className={page.lead}>{t(lead)}</p>
+      </div>
+      {isByCode && <ResetByCode />}
+      {!isByCode && (token === null ? <LinkForm /> : <PasswordByLinkForm token={token} />)}
+      {!isByCode && sendsPasswordCodes && (
+        <OtherWay question="" text={t('login.resetByCode')} to={resetByCodePath} />
+      )}
+      {isByCode && sendsPasswordLinks && (
+        <OtherWay question="" text={t('login.resetByLink')} to={paths.reset} />
+      )}
+      <OtherWay question="" text={t('login.title')} to={paths.login} />
+    </div>
+  );
+}
+
+function LinkForm() {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const captcha = useCaptcha();
+  const form = useForm({
+    initial: { email: '' },
+    check: (values) =>
+      captcha.check(schemaErrors(passwordLinkRequest, { ...values, ...captcha.body }, messages)),
+    send: (values) => send('POST', { ...values, ...captcha.body }),
+    onDone: captcha.refresh,
+    onRefused: captcha.refresh,
+  });
+  return (
+    <Form className={page.panel} form={form}>
+      <TextField
+        autoCapitalize="none"
+        autoComplete="username"
+        inputMode="email"
+        label={t('register.email')}
+        required
+        spellCheck={false}
+        type="email"
+        {...form.text('email')}
+      />
+      <CaptchaCheck captcha={captcha} form={form} />
+      <FormEnd
+        done={t('reset.linkSent')}
+        failed={t('reset.linkFailed')}
+        form={form}
+        texts={{ submit: t('reset.sendLink') }}
+      />
+    </Form>
+  );
+}
+
+function PasswordByLinkForm({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const form = useForm({
+    initial: { newPassword: '' },
+    check: (values) => schemaErrors(passwordByLink, { ...values, token }, messages),
+    send: (values) => send('PUT', { ...values, token }),
+    onDone: () => {},
+  });
+  return (
+    <Form className={page.panel} form={form}>
+      <NewPasswordPart failed={t('reset.setFailed')} form={form} />
+    </Form>
+  );
+}
+
+function send(method: 'POST' | 'PUT', body: object): Promise<Confirmation> {
+  return sendWithProof<Confirmation>('/auth/password-links', body, method);
+}

@@ -1,0 +1,85 @@
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import { useState } from 'react';
+import { latinDigits } from '../../form/latin-digits.ts';
+import { ApiError } from '../../platform/api/client.ts';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { usePasswordResetChannels } from '../../platform/api/use-support-email.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import page from '../../ui/page.module.css';
+import { Failure } from '../../ui/states/failure.tsx';
+import type { CaptchaState } from '../captcha/use-captcha.ts';
+import { sendWithProof } from '../captcha/with-proof.ts';
+import type { RegistrationForm } from './use-registration.ts';
+
+/** Returns the state of requesting a code to the phone number, offered on request, or if another account has the number. */
+export function usePhoneClaim(form: RegistrationForm, captcha: CaptchaState) {
+  const asking = useAction(
+    () =>
+      sendWithProof<PhoneCodeSent>('/auth/phone-codes', {
+        phone: latinDigits(form.values.phone),
+        ...captcha.body,
+      }),
+    captcha.refresh,
+    captcha.refresh,
+  );
+  const [isWanted, setWanted] = useState(false);
+  const isTaken = form.refusal instanceof ApiError && form.refusal.code === 'phone_taken';
+  const isOffered = isTaken || isWanted || asking.data !== undefined;
+  return { asking, isTaken, isOffered, offer: () => setWanted(true) };
+}
+
+interface PhoneClaimProps {
+  readonly form: RegistrationForm;
+  readonly claim: ReturnType<typeof usePhoneClaim>;
+}
+
+/** Button that offers a code to the phone, where codes can be sent. */
+export function PhoneProof({ claim: { isOffered, offer } }: Pick<PhoneClaimProps, 'claim'>) {
+  const { t } = useTranslation();
+  const { sendsPasswordCodes: canSend } = usePasswordResetChannels();
+  if (isOffered || !canSend) return null;
+  return (
+    <div className={page.near}>
+      <Button className={page.start} onClick={offer}>
+        {t('register.prove')}
+      </Button>
+      <p className={page.soft}>{t('register.proveHint')}</p>
+    </div>
+  );
+}
+
+/** Proves by a code that the phone is the user's. */
+export function PhoneClaim({ form, claim: { asking, isOffered, isTaken } }: PhoneClaimProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (!isOffered) return null;
+  return (
+    <div className={page.stack}>
+      <p>{t(isTaken ? 'register.claimHint' : 'register.proveHint')}</p>
+      {asking.error !== null && <Failure text={errorText(asking.error, t('register.failed'))} />}
+      <div className={page.row}>
+        <Button isBusy={asking.isBusy} onClick={() => asking.run(undefined)}>
+          {t('register.claim')}
+        </Button>
+      </div>
+      {asking.data && (
+        <>
+          <p role="status">
+            {asking.data.message}{' '}
+            {asking.data.sandboxCode && t('register.sandboxCode', { code: asking.data.sandboxCode })}
+          </p>
+          <TextField
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            label={t('register.code')}
+            maxLength={6}
+            {...form.text('phoneCode')}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { paths } from '../../platform/paths.ts';
+import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { OtherWay } from '../alternative-link.tsx';
+import { SignedOutOnly } from '../signed-out-only.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+/** Registration page. */
+export default function RegisterPage() {
+  const { t } = useTranslation();
+  return (
+    <SignedOutOnly>
+      <div className={`${page.page} ${page.wide}`}>
+        <PageTitle text={t('register.title')} />
+        <div>
+          <h1>{t('register.title')}</h1>
+          <p className={page.lead}>{t('register.lead')}</p>
+        </div>
+        <RegisterForm />
+        <OtherWay question={t('register.haveAccount')} text={t('register.signIn')} to={paths.login} />
+      </div>
+    </SignedOutOnly>
+  );
+}
