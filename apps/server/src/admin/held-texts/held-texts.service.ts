@@ -13,7 +13,7 @@ import { releaseHeldRequest } from '../../members/own-requests.ts';
 import { findRequest } from '../../members/requests.queries.ts';
 import { createNotices } from '../../notices/create-notices.ts';
 import { findHeldMessage, takeHeldMessage } from '../../notices/review/held-messages.ts';
-import { removeRequest } from '../teachers/person.service.ts';
+import { removeText } from '../teachers/person.service.ts';
 
 interface Changing extends Pick<CoreDependencies, 'now'> {
   readonly db: Kysely<Database>;
@@ -85,7 +85,8 @@ export async function refuseText(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const requested = await findRequest(transaction, id);
-    if (requested?.status === 'held') return removeRequest(transaction, request, { id, reason }, now());
+    if (requested?.status === 'held')
+      return removeText(transaction, request, { kind: 'request', id, reason }, now());
     const found = await findHeldMessage(transaction, id);
     await lockMembers(transaction, found === undefined ? [] : [found.from_user_id]);
     const row = await takeHeldMessage(transaction, id);

@@ -7,7 +7,7 @@ import {
   removal,
 } from '@mutual-transfer/domain/administration/administration';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../../accounts/audit.ts';
 import { byId } from '../../http/by-id.ts';
 import type { App, CoreDependencies } from '../../http/dependencies.ts';
@@ -16,7 +16,7 @@ import { say } from '../../http/responses/answers.ts';
 import { once } from '../../http/turns/idempotency.ts';
 import { ifMatchHeader, setOwnerTag, withCurrent } from '../../http/turns/owner-tags.ts';
 import { findPersonPage } from './person.queries.ts';
-import { correctPerson, removeMessage, removeRequest, setVerified } from './person.service.ts';
+import { correctPerson, type RemovedText, removeText, setVerified } from './person.service.ts';
 
 const config = { policy: 'district', concerns: 'teacher' } as const;
 const removing = { policy: 'district', idempotency: 'key' } as const;
@@ -79,15 +79,7 @@ function removalRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'no
         response: { 200: confirmation },
       },
     },
-    (request, reply) => {
-      const removed = { id: request.params.id, reason: request.body.reason };
-      return once(dependencies, request, reply, {
-        change: (keyed) =>
-          keyed.transaction().execute((transaction) => removeRequest(transaction, request, removed, now())),
-        outcome: () => ({ ids: {} }),
-        render: () => ({ message: say(request, 'done.requestDeleted') }),
-      });
-    },
+    (request, reply) => remove(request, reply, { kind: 'request', ...request.params, ...request.body }),
   );
 
   app.post(
@@ -101,15 +93,18 @@ function removalRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'no
         response: { 200: confirmation },
       },
     },
-    (request, reply) => {
-      const removed = { id: request.params.id, reason: request.body.reason };
-      return once(dependencies, request, reply, {
-        change: (keyed) => removeMessage({ ...dependencies, db: keyed }, request, removed),
-        outcome: () => ({ ids: {} }),
-        render: () => ({ message: say(request, 'done.messageRemoved') }),
-      });
-    },
+    (request, reply) => remove(request, reply, { kind: 'message', ...request.params, ...request.body }),
   );
+
+  function remove(request: FastifyRequest, reply: FastifyReply, removed: RemovedText) {
+    const done = removed.kind === 'request' ? 'done.requestDeleted' : 'done.messageRemoved';
+    return once(dependencies, request, reply, {
+      change: (keyed) =>
+        keyed.transaction().execute((transaction) => removeText(transaction, request, removed, now())),
+      outcome: () => ({ ids: {} }),
+      render: () => ({ message: say(request, done) }),
+    });
+  }
 }
 
 /** Returns a teacher's page, which the audit log records. */

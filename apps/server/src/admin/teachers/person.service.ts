@@ -1,7 +1,7 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { PersonCorrection } from '@mutual-transfer/domain/administration/administration';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { writeAudit } from '../../accounts/audit.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -82,40 +82,34 @@ export async function setVerified(
   });
 }
 
-/** Deletes a teacher's request and notifies its owner of the reason. @throws {AppError} `not_found`. */
-export async function removeRequest(
+/** Request, or message between teachers, that an administrator removes. */
+export interface RemovedText {
+  readonly kind: 'request' | 'message';
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Deletes a teacher's text and notifies its writer of the reason. @throws {AppError} `not_found`. */
+export async function removeText(
   transaction: Transaction<Database>,
   request: FastifyRequest,
-  { id, reason }: { id: string; reason: string },
+  { kind, id, reason }: RemovedText,
   now: Date,
 ): Promise<void> {
+  const isRequest = kind === 'request';
+  const writerId = isRequest
+    ? await deleteRequest(transaction, id, now)
+    : await deleteMessage(transaction, id);
+  const content = { kind: `${kind}_removed`, reason } as const;
+  await createNotices(transaction, [{ recipientId: writerId, content }], now);
+  const details = isRequest ? { request: id, reason } : { alert: id, reason };
+  await writeAudit(transaction, request, { action: `${kind}.remove`, subjectId: writerId, details }, now);
+}
+
+/** Deletes a request. @returns the id of its owner. @throws {AppError} `not_found`. */
+async function deleteRequest(transaction: Transaction<Database>, id: string, now: Date): Promise<string> {
   const row = await findRequest(transaction, id);
   if (row === undefined) throw new AppError('not_found');
   await deleteRequestOf(transaction, { userId: row.user_id, id }, now);
-  const content = { kind: 'request_removed', reason } as const;
-  await createNotices(transaction, [{ recipientId: row.user_id, content }], now);
-  const entry = {
-    action: 'request.remove',
-    subjectId: row.user_id,
-    details: { request: id, reason },
-  } as const;
-  await writeAudit(transaction, request, entry, now);
-}
-
-/** Deletes a message between teachers and notifies its sender of the reason. @throws {AppError} `not_found`. */
-export async function removeMessage(
-  { db, now }: Pick<CoreDependencies, 'now'> & { readonly db: Kysely<Database> },
-  request: FastifyRequest,
-  { id, reason }: { id: string; reason: string },
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const senderId = await deleteMessage(transaction, id);
-    await createNotices(
-      transaction,
-      [{ recipientId: senderId, content: { kind: 'message_removed', reason } }],
-      now(),
-    );
-    const details = { alert: id, reason };
-    await writeAudit(transaction, request, { action: 'message.remove', subjectId: senderId, details }, now());
-  });
+  return row.user_id;
 }
