@@ -2,21 +2,19 @@ import { nothingHidden, type RequestList } from '@mutual-transfer/domain/request
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from '../../../test/testing/factories.ts';
 import { lockTable, waitingForLocks } from '../../../test/testing/locks.ts';
-import { joinTestApp, startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import type { TestApp } from '../../../test/testing/test-app.ts';
+import { startTwoServers, type TwoServers } from '../../../test/testing/two-servers.ts';
 
 /** Two server processes on one database. Teachers write through the first; the index of the second is behind. */
 let first: TestApp;
 let second: TestApp;
+let stopFollowers: TwoServers['stopFollowers'];
+let close: TwoServers['close'];
 
 beforeAll(async () => {
-  first = await startTestApp();
-  second = await joinTestApp(first);
-  for (const server of [first, second]) await server.graph.caughtUp();
+  ({ first, second, stopFollowers, close } = await startTwoServers());
 });
-afterAll(async () => {
-  await second.close();
-  await first.close();
-});
+afterAll(() => close());
 
 interface Posted {
   readonly teacher: TestTeacher;
@@ -46,7 +44,7 @@ const hidings: Readonly<Record<string, (posted: Posted) => Promise<void>>> = {
 
 /** Lists a page of the second server, whose index does not follow changes until then. */
 async function listBehind(changes: () => Promise<unknown>, query: string, token?: string) {
-  const lock = await lockTable('offer_changes_pruned', first.database, 'access exclusive');
+  const lock = await stopFollowers();
   try {
     await changes();
     return await list(query, token);

@@ -1,9 +1,9 @@
 import { nothingHidden, type RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from '../../../test/testing/factories.ts';
-import { lockTable } from '../../../test/testing/locks.ts';
 import { SEEN_WITHIN } from '../../../test/testing/ring-of-three.ts';
-import { joinTestApp, startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import type { TestApp } from '../../../test/testing/test-app.ts';
+import { startTwoServers, type TwoServers } from '../../../test/testing/two-servers.ts';
 import { readFromPrimary } from '../../database/replica/read-database.ts';
 import { loadDemo } from '../../demo/load-demo.ts';
 import { anonymous } from '../../sessions/viewer.ts';
@@ -14,16 +14,13 @@ import { conditionsOf } from './list-filters.ts';
 /** Two server processes on one database. */
 let first: TestApp;
 let second: TestApp;
+let stopFollowers: TwoServers['stopFollowers'];
+let close: TwoServers['close'];
 
 beforeAll(async () => {
-  first = await startTestApp();
-  second = await joinTestApp(first);
-  for (const server of [first, second]) await server.graph.caughtUp();
+  ({ first, second, stopFollowers, close } = await startTwoServers());
 });
-afterAll(async () => {
-  await second.close();
-  await first.close();
-});
+afterAll(() => close());
 
 interface ListQuery {
   readonly on: TestApp;
@@ -40,9 +37,6 @@ async function find({ on, search, token }: ListQuery): Promise<number> {
   expect(requests).toHaveLength(pagination.total);
   return pagination.total;
 }
-
-/** Stops every process from following changes until the lock is released. Lists do not read that table. */
-const stopFollowers = () => lockTable('offer_changes_pruned', first.database, 'access exclusive');
 
 const hideName = (through: TestApp, { token }: TestTeacher) =>
   through.call({
