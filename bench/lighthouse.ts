@@ -114,7 +114,7 @@ async function measure(product: DemoProduct, page: Page): Promise<Report> {
     try {
       // As after an earlier visit. Lighthouse changes neither.
       await context.addCookies([{ name: 'language', value: page.language, url: product.address }]);
-      if (page.isSignedIn) await product.keepSession(context);
+      if (page.isSignedIn) await product.storeSession(context);
       return await reportOn(`${product.address}${page.path}`, profile);
     } finally {
       await context.close();

@@ -10,7 +10,7 @@ import { until } from './until.ts';
 export interface DemoProduct {
   readonly address: string;
   /** Stores the session of the demo teacher with the most data in a browser, as after an earlier visit. */
-  readonly keepSession: (context: BrowserContext) => Promise<void>;
+  readonly storeSession: (context: BrowserContext) => Promise<void>;
 }
 
 /** Runs the work on a product that is started as `npm start` does, and whose first plan is done. */
@@ -20,10 +20,10 @@ export async function withDemoProduct<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-bench-'));
   try {
     const server = await startServer({ DATA_DIR: folder, DEMO: '1' });
-    const keepSession = (context: BrowserContext) => storeSession(context, server);
+    const storeSession = (context: BrowserContext) => storeNewSession(context, server);
     const measured = async () => {
       await until(() => isPlanned(server.base));
-      return work({ address: server.base, keepSession });
+      return work({ address: server.base, storeSession });
     };
     return await measured().finally(server.stop);
   } finally {
@@ -39,7 +39,7 @@ async function isPlanned(address: string): Promise<boolean> {
   return plan.isPlanned;
 }
 
-async function storeSession(context: BrowserContext, server: ServerProcess) {
+async function storeNewSession(context: BrowserContext, server: ServerProcess) {
   const session = await signIn(server);
   const tab = await context.newPage();
   await tab.goto(`${server.base}/robots.txt`);

@@ -31,7 +31,7 @@ export const phoneSize = { width: 360, height: 640 };
 
 /** Starts a product with demo data and a browser, and stops both after the work. */
 export function withPhones<Result>(work: (onPhone: OnPhone) => Promise<Result>): Promise<Result> {
-  return withDemoProduct(async ({ address, keepSession }) => {
+  return withDemoProduct(async ({ address, storeSession }) => {
     const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
     const onPhone: OnPhone = async ({ language, isSignedIn }, use) => {
       // A bench sends functions to the page as text, which its policy would not evaluate.
@@ -39,7 +39,7 @@ export function withPhones<Result>(work: (onPhone: OnPhone) => Promise<Result>):
       context.setDefaultTimeout(TIMEOUT_MS);
       try {
         if (language) await context.addCookies([{ name: 'language', value: language, url: address }]);
-        if (isSignedIn) await keepSession(context);
+        if (isSignedIn) await storeSession(context);
         return await use({ context, address });
       } finally {
         await context.close();

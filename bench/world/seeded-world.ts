@@ -36,8 +36,8 @@ const WHOLE = 'whole';
 export async function seededWorld(cluster: Cluster, size: number): Promise<SeededWorld> {
   const name = `bench_${size}`;
   const url = cluster.urlOf(name);
-  const kept = (await isWhole(cluster, name)) ? await reuse(url) : undefined;
-  const counts = kept && isInShape(kept) ? kept : await make(cluster, name, size);
+  const reused = (await isWhole(cluster, name)) ? await reuse(url) : undefined;
+  const counts = reused && isInShape(reused) ? reused : await make(cluster, name, size);
   await within(url, ({ pool }) => addAgreements(pool));
   return { size, url, counts };
 }

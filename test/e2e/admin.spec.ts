@@ -155,13 +155,13 @@ test('an administrator impersonates a teacher and returns; the audit log has the
   await expect(page.getByText('Impersonating user view')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${vijay.name}` })).toBeVisible();
 
-  const keptNames = () => page.evaluate(() => Object.keys(localStorage));
+  const storedNames = () => page.evaluate(() => Object.keys(localStorage));
   const own = ['token', 'user'];
-  expect(await keptNames()).toEqual(expect.arrayContaining([...own, 'origAdminToken', 'origAdminUser']));
+  expect(await storedNames()).toEqual(expect.arrayContaining([...own, 'origAdminToken', 'origAdminUser']));
   await page.getByRole('button', { name: 'Return to Admin' }).click();
   await expect(page).toHaveURL(/\/admin$/);
-  expect(await keptNames()).toEqual(expect.arrayContaining(own));
-  expect(await keptNames()).not.toContain('origAdminToken');
+  expect(await storedNames()).toEqual(expect.arrayContaining(own));
+  expect(await storedNames()).not.toContain('origAdminToken');
   await openSection(page, 'Audit log');
   await openFilters(page);
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Viewed the app as a user');

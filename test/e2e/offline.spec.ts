@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { type Line, NEWER, test } from './line.ts';
 import {
-  expectScreensKept,
+  expectScreensStored,
   type NewTeacher,
   newTeacher,
   openAlertForm,
@@ -27,7 +27,7 @@ const warisaliganj = { district: 'Nawada', block: 'Warisaliganj' };
 const jhajha = { district: 'Jamui', block: 'Jhajha' };
 
 /** Returns the addresses that this browser has cached for the signed-in person. */
-function keptAddresses(page: Page): Promise<string[]> {
+function storedAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const requests = (await caches.has('own')) ? await (await caches.open('own')).keys() : [];
     return requests.map(({ url }) => new URL(url).pathname);
@@ -38,20 +38,20 @@ function keptAddresses(page: Page): Promise<string[]> {
 function answersOfThisLoad(page: Page): Promise<boolean[]> {
   return page.evaluate(async () => {
     const own = await caches.open('own');
-    const kept = (await own.keys()).filter(({ url }) => /agreements\/(one|1)|alerts\/en\/page/.test(url));
-    const answers = await Promise.all(kept.map(async (request) => (await own.match(request))?.json()));
+    const stored = (await own.keys()).filter(({ url }) => /agreements\/(one|1)|alerts\/en\/page/.test(url));
+    const answers = await Promise.all(stored.map(async (request) => (await own.match(request))?.json()));
     return answers.map((answer) => (answer as { load: number }).load === performance.timeOrigin);
   });
 }
 
-async function expectKept(page: Page, beginning: string): Promise<void> {
+async function expectStored(page: Page, beginning: string): Promise<void> {
   await expect
-    .poll(async () => (await keptAddresses(page)).some((path) => path.startsWith(beginning)))
+    .poll(async () => (await storedAddresses(page)).some((path) => path.startsWith(beginning)))
     .toBe(true);
 }
 
 /** Returns the addresses and contents of everything in Cache Storage, and the names of the databases. */
-function everythingKept(page: Page) {
+function everythingStored(page: Page) {
   return page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name);
     const addresses: string[] = [];
@@ -68,8 +68,8 @@ function everythingKept(page: Page) {
 }
 
 /** Expects that nothing about these people, and no response of the API, is stored. */
-async function expectNothingKeptOf(page: Page, people: readonly NewTeacher[]): Promise<void> {
-  const { databases, addresses, content } = await everythingKept(page);
+async function expectNothingStoredOf(page: Page, people: readonly NewTeacher[]): Promise<void> {
+  const { databases, addresses, content } = await everythingStored(page);
   expect(databases).toEqual([]);
   expect(addresses.filter((address) => address.startsWith('/api/'))).toEqual([]);
   for (const word of people.flatMap(({ name, phone, email }) => [name, phone, email]))
@@ -127,10 +127,10 @@ test('without a connection a member reads the last loaded data, with its time', 
   await expect(page.getByRole('heading', { name: 'You have said yes' })).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Alerts' }).click();
   await expect(page.getByRole('heading', { name: 'Alerts', level: 1 })).toBeVisible();
-  await expectScreensKept(page);
-  await expectKept(page, '/stored/answers/alerts/en/page');
+  await expectScreensStored(page);
+  await expectStored(page, '/stored/answers/alerts/en/page');
   for (const kind of ['matches', 'my-requests', 'agreements/one', 'agreements/1', 'payment-status'])
-    await expectKept(page, `/stored/answers/${kind}`);
+    await expectStored(page, `/stored/answers/${kind}`);
 
   line.cut();
   const note = page.getByText('No connection. You see what was loaded on');
@@ -183,12 +183,12 @@ test('the cached frames have the chosen language and colours, also without a con
 }) => {
   await signUp(page, newTeacher('Sabita Devi', warisaliganj, jhajha));
   await page.goto('/dashboard');
-  await expectScreensKept(page);
+  await expectScreensStored(page);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('button', { name: 'Dark colours' }).click();
   await page.getByRole('button', { name: 'हिंदी में पढ़ें' }).click();
-  const keptFrame = () => page.evaluate(async () => (await caches.match('/?tab=my'))?.text());
-  await expect.poll(keptFrame).toMatch(/<html[^>]* lang="hi"/);
+  const storedFrame = () => page.evaluate(async () => (await caches.match('/?tab=my'))?.text());
+  await expect.poll(storedFrame).toMatch(/<html[^>]* lang="hi"/);
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/outdated')) === undefined))
     .toBe(true);
@@ -220,8 +220,8 @@ test('a visitor without a connection sees an explanation, and the browser stores
     .poll(() => page.evaluate(async () => (await caches.match('/offline')) !== undefined))
     .toBe(true);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expectNothingKeptOf(page, [person]);
-  expect(await keptAddresses(page)).toEqual([]);
+  await expectNothingStoredOf(page, [person]);
+  expect(await storedAddresses(page)).toEqual([]);
   line.cut();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
@@ -236,20 +236,20 @@ test.describe('no personal data stays in the browser', () => {
 
   async function expectNothingOf(page: Page, people: readonly NewTeacher[]): Promise<void> {
     await expect.poll(() => page.evaluate(() => caches.has('own'))).toBe(false);
-    await expectNothingKeptOf(page, people);
+    await expectNothingStoredOf(page, people);
   }
 
-  async function keepMuch(page: Page, people: readonly [NewTeacher, NewTeacher]) {
+  async function storeMuch(page: Page, people: readonly [NewTeacher, NewTeacher]) {
     await twoWhoMatch(page, ...people);
     await page.goto('/dashboard');
-    await expectScreensKept(page);
-    await expectKept(page, '/stored/answers/matches');
-    expect((await everythingKept(page)).content).toContain(people[0].name);
+    await expectScreensStored(page);
+    await expectStored(page, '/stored/answers/matches');
+    expect((await everythingStored(page)).content).toContain(people[0].name);
   }
 
   test('after the logout, also without a connection', async ({ page, line }) => {
     const people = [other(), person()] as const;
-    await keepMuch(page, people);
+    await storeMuch(page, people);
     line.cut();
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -259,15 +259,15 @@ test.describe('no personal data stays in the browser', () => {
 
   test('after another person signed in on the same phone', async ({ page }) => {
     const people = [other(), person()] as const;
-    await keepMuch(page, people);
+    await storeMuch(page, people);
     const araria = { district: 'Araria', block: 'Araria' };
     const next = newTeacher('Chandan Ojha', araria, { district: 'Kishanganj', block: 'Kishanganj' });
     await signUp(page, next);
     await page.evaluate(() => localStorage.clear());
     await signIn(page, next.email, password);
     await expect(page.getByRole('heading', { name: 'Welcome, Chandan Ojha' })).toBeVisible();
-    await expectKept(page, '/stored/answers/my-requests');
-    await expectNothingKeptOf(page, people);
+    await expectStored(page, '/stored/answers/my-requests');
+    await expectNothingStoredOf(page, people);
   });
 });
 
@@ -290,8 +290,8 @@ test.describe('what is sent without a connection', () => {
 
   async function openDashboard(page: Page, name: string): Promise<void> {
     await page.goto('/dashboard');
-    await expectScreensKept(page);
-    await expectKept(page, '/stored/answers/matches');
+    await expectScreensStored(page);
+    await expectStored(page, '/stored/answers/matches');
     // The form loads with the first click; its scripts are cached by now.
     await expect(page.getByRole('heading', { name }).first()).toBeVisible();
   }
@@ -318,7 +318,7 @@ test.describe('what is sent without a connection', () => {
     await expect.poll(() => received(page, other.token)).toEqual([text]);
     await expect(waiting).toHaveCount(0);
 
-    // The previous alert is unread, so the next is refused and its text is kept.
+    // The previous alert is unread, so the next is refused and its text is stored.
     await openDashboard(page, first.name);
     line.cut();
     await writeAlert(page, first.name, 'Did you see my message?');
@@ -347,7 +347,9 @@ test.describe('what is sent without a connection', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect.poll(() => received(page, other.token)).toEqual([text]);
     await expect(page.getByRole('region', { name: 'Alert to Neelam Rani' })).toHaveCount(0);
-    await expect.poll(() => keptAddresses(page)).not.toContainEqual(expect.stringContaining('/kept/writes/'));
+    await expect
+      .poll(() => storedAddresses(page))
+      .not.toContainEqual(expect.stringContaining('/kept/writes/'));
     expect(await received(page, other.token)).toEqual([text]);
   });
 
@@ -361,8 +363,8 @@ test.describe('what is sent without a connection', () => {
     });
     const { _id } = (await proposed.json()) as { _id: string };
     await page.goto(`/agreements/${_id}`);
-    await expectScreensKept(page);
-    await expectKept(page, '/stored/answers/agreements/one');
+    await expectScreensStored(page);
+    await expectStored(page, '/stored/answers/agreements/one');
     line.cut();
     await page.getByRole('button', { name: 'Yes, I agree' }).click();
     await expect(page.getByRole('region', { name: 'Your yes to a proposal' })).toContainText(
@@ -390,7 +392,7 @@ async function openFormAndUpdate(page: Page, line: Line) {
   await signUp(page, newTeacher('Lalita Soren', jhajha, warisaliganj));
   await page.goto('/transfer-request');
   await page.getByLabel('Reason').fill('My school is far away.');
-  await expectScreensKept(page);
+  await expectScreensStored(page);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await line.update();
   await page.evaluate(() => {
@@ -460,8 +462,8 @@ test('a member’s page comes from the cache, and a newer build replaces it and 
   const { other } = await twoWhoMatch(page, first, newTeacher('Sunil Yadav', jhajha, warisaliganj));
   const welcome = page.getByRole('heading', { name: 'Welcome, Sunil Yadav' });
   await page.goto('/dashboard');
-  await expectScreensKept(page);
-  await expectKept(page, '/stored/answers/matches');
+  await expectScreensStored(page);
+  await expectStored(page, '/stored/answers/matches');
 
   line.hold('/dashboard');
   await page.goto('/dashboard');
@@ -486,11 +488,11 @@ test('a member’s page comes from the cache, and a newer build replaces it and 
   await expect(welcome).toBeVisible();
   expect(await buildOf(page)).toBe(NEWER);
   await expect(waiting).toContainText('Waiting to be sent');
-  const pagesKept = () =>
+  const storedPages = () =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pages-')));
-  await expect.poll(pagesKept).toEqual([`pages-${NEWER}`]);
+  await expect.poll(storedPages).toEqual([`pages-${NEWER}`]);
   await expect.poll(() => buildsOfAnswers(page)).toEqual([NEWER]);
-  await expectScreensKept(page);
+  await expectScreensStored(page);
   line.mend();
   line.hold('/dashboard');
   await page.goto('/dashboard');

@@ -128,7 +128,7 @@ async function solveCaptcha(page: Page): Promise<{ captchaToken: string; captcha
 }
 
 /** Signs in on this page with a session of the API. */
-async function keepSession(page: Page, session: Session): Promise<void> {
+async function storeSession(page: Page, session: Session): Promise<void> {
   // A file of the same origin, because a screen would load the whole application.
   await page.goto('/robots.txt');
   await page.evaluate(({ token, user }) => {
@@ -148,7 +148,7 @@ export async function signInAsAdministrator(page: Page): Promise<string> {
   });
   expect(response.status(), await response.text()).toBe(200);
   const session = (await response.json()) as Session;
-  await keepSession(page, session);
+  await storeSession(page, session);
   return session.token;
 }
 
@@ -174,7 +174,7 @@ export async function signUp(page: Page, person: NewTeacher): Promise<{ token: s
   });
   expect(response.status(), await response.text()).toBe(201);
   const session = (await response.json()) as Session;
-  await keepSession(page, session);
+  await storeSession(page, session);
   return { token: session.token, id: session.user._id };
 }
 
@@ -233,7 +233,7 @@ export async function twoWhoMatch(page: Page, first: NewTeacher, second: NewTeac
 }
 
 /** Expects that the service worker controls this page and has cached everything for a member. */
-export async function expectScreensKept(page: Page): Promise<void> {
+export async function expectScreensStored(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/?tab=my')) !== undefined), {
       timeout: 60_000,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Line, test } from './line.ts';
 import {
-  expectScreensKept,
+  expectScreensStored,
   type NewTeacher,
   newTeacher,
   openAlertForm,
@@ -41,14 +41,14 @@ async function openTabs(page: Page, line: Line): Promise<Tabs> {
   ] as const;
   const { own, other } = await twoWhoMatch(page, ...people);
   await page.goto('/dashboard');
-  await expectScreensKept(page);
+  await expectScreensStored(page);
   const second = await page.context().newPage();
   await second.goto('/dashboard');
   const [match] = people;
   await typeAlert(second, match.name, draft);
   await typeAlert(page, match.name, 'Shall we swap?');
-  await expect.poll(() => kept(second)).toContain(draft);
-  await expect.poll(() => kept(second)).toContain(match.email);
+  await expect.poll(() => storedIn(second)).toContain(draft);
+  await expect.poll(() => storedIn(second)).toContain(match.email);
   line.hold(`/api/alerts/${other.id}`);
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -57,7 +57,7 @@ async function openTabs(page: Page, line: Line): Promise<Tabs> {
 }
 
 /** Returns everything that a tab can read from the browser's storage, as text. */
-function kept(tab: Page): Promise<string> {
+function storedIn(tab: Page): Promise<string> {
   return tab.evaluate(async () => {
     const found: unknown[] = [await indexedDB.databases(), { ...localStorage }, { ...sessionStorage }];
     for (const name of await caches.keys()) {
@@ -79,7 +79,7 @@ async function expectNothingLeft({ first, second, people, token }: Tabs): Promis
   ];
   for (const tab of [first, second]) {
     await expect(tab).not.toHaveURL(/dashboard|account/);
-    await expect.poll(async () => wordsIn(await kept(tab), words)).toEqual([]);
+    await expect.poll(async () => wordsIn(await storedIn(tab), words)).toEqual([]);
     const names = await tab.evaluate(async () => ({
       own: await caches.has('own'),
       databases: await indexedDB.databases(),
@@ -134,7 +134,7 @@ test('after the account is deleted in one of two tabs, with an alert on its way,
   await expectNothingLeft(tabs);
 });
 
-/** Cuts the connection of the alert, so that a signed-in teacher would keep it on the device. */
+/** Cuts the connection of the alert, so that a signed-in teacher would store it on the device. */
 async function loseAlert(page: Page, line: Line): Promise<void> {
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/alerts/'));
   line.cut();

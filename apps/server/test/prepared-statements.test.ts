@@ -62,10 +62,10 @@ async function preparedStatements(): Promise<number> {
   try {
     const counts = await Promise.all(
       clients.map((client) =>
-        client.query<{ kept: number }>('select count(*)::int as kept from pg_prepared_statements'),
+        client.query<{ prepared: number }>('select count(*)::int as prepared from pg_prepared_statements'),
       ),
     );
-    return Math.max(...counts.map(({ rows }) => rows[0]?.kept ?? 0));
+    return Math.max(...counts.map(({ rows }) => rows[0]?.prepared ?? 0));
   } finally {
     for (const client of clients) client.release();
   }
