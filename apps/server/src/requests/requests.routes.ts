@@ -44,6 +44,7 @@ const DEMAND_COST = 3;
 
 export function requestRoutes(app: App, dependencies: OfferDependencies): void {
   listRoutes(app, dependencies);
+  countRoutes(app, dependencies);
   ownRoutes(app, dependencies);
   postingRoutes(app, dependencies);
   changeRoutes(app, dependencies);
@@ -73,33 +74,6 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
   );
 
   app.get(
-    '/api/requests/map',
-    {
-      config: { policy: 'open', isShared: true },
-      schema: {
-        summary: 'Count the active requests that lead to each district and away from it',
-        response: { 200: requestMap },
-      },
-    },
-    () => countByDistrict(dependencies),
-  );
-
-  const demandFor = cachedDemand(dependencies);
-  app.get(
-    '/api/requests/demand',
-    {
-      config: { policy: 'open', isShared: true, cost: DEMAND_COST, isSlow: () => true },
-      schema: {
-        summary:
-          'Count the teachers of a subject and class level who want to come to each place and to leave it',
-        querystring: demandQuery,
-        response: { 200: demand },
-      },
-    },
-    (request) => demandFor(request.query),
-  );
-
-  app.get(
     '/api/requests',
     {
       config: { policy: 'access', isSlow },
@@ -126,6 +100,36 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
       ...(searchedFor === undefined ? {} : { searchedFor }),
     };
   }
+}
+
+/** Routes of the counts that the maps show. */
+function countRoutes(app: App, dependencies: Pick<OfferDependencies, 'graph' | 'now' | 'reads'>): void {
+  app.get(
+    '/api/requests/map',
+    {
+      config: { policy: 'open', isShared: true },
+      schema: {
+        summary: 'Count the active requests that lead to each district and away from it',
+        response: { 200: requestMap },
+      },
+    },
+    () => countByDistrict(dependencies),
+  );
+
+  const demandFor = cachedDemand(dependencies);
+  app.get(
+    '/api/requests/demand',
+    {
+      config: { policy: 'open', isShared: true, cost: DEMAND_COST, isSlow: () => true },
+      schema: {
+        summary:
+          'Count the teachers of a subject and class level who want to come to each place and to leave it',
+        querystring: demandQuery,
+        response: { 200: demand },
+      },
+    },
+    (request) => demandFor(request.query),
+  );
 }
 
 function ownRoutes(

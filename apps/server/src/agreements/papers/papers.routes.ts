@@ -29,8 +29,13 @@ function answers(type: string) {
   return { 200: { content: { [type]: { schema: z.any() } } } };
 }
 
-/** Routes of an agreement's papers, for its members while it holds. */
 export function paperRoutes(app: App, dependencies: AgreementDependencies & PaperDependencies): void {
+  agreedRoutes(app, dependencies);
+  calendarRoute(app, dependencies);
+}
+
+/** Routes of an agreement's papers, for its members while it holds. */
+function agreedRoutes(app: App, dependencies: AgreementDependencies & PaperDependencies): void {
   const { db, now, paperDesk } = dependencies;
 
   app.get(
@@ -82,6 +87,18 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies & Pape
     },
   );
 
+  async function factsFor(request: FastifyRequest<{ Params: { id: string } }>): Promise<PaperFacts> {
+    const agreement = await findOwnAgreement(db, ownOf(request));
+    if (!isOpenToMembers(agreement.state)) throw new AppError('agreement_step');
+    const facts = await readPaperFacts(db, agreement, signedIn(request));
+    const members = agreement.members.flatMap(({ user_id }) => user_id ?? []);
+    await recordContactViews(dependencies, signedIn(request), members);
+    return facts;
+  }
+}
+
+/** Route of the calendar file, for the members of a proposal too. */
+function calendarRoute(app: App, { db, now }: Pick<AgreementDependencies, 'db' | 'now'>): void {
   app.get(
     '/api/agreements/:id/deadlines.ics',
     {
@@ -100,15 +117,6 @@ export function paperRoutes(app: App, dependencies: AgreementDependencies & Pape
       return sendFile(reply, { name, type: 'text/calendar; charset=utf-8', body: calendar });
     },
   );
-
-  async function factsFor(request: FastifyRequest<{ Params: { id: string } }>): Promise<PaperFacts> {
-    const agreement = await findOwnAgreement(db, ownOf(request));
-    if (!isOpenToMembers(agreement.state)) throw new AppError('agreement_step');
-    const facts = await readPaperFacts(db, agreement, signedIn(request));
-    const members = agreement.members.flatMap(({ user_id }) => user_id ?? []);
-    await recordContactViews(dependencies, signedIn(request), members);
-    return facts;
-  }
 }
 
 /** Returns the name of a group's file in the reader's language. */

@@ -19,6 +19,7 @@ import { useFormats } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
+import { FoldedChecks } from '../../ui/fields/folded-checks.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import page from '../../ui/page.module.css';
@@ -64,17 +65,16 @@ export function NewAnnouncement({ onSent }: { onSent: () => void }) {
         ))}
       </div>
       <p className={page.soft}>{t('admin.announcements.textHint')}</p>
-      <details>
-        <summary>{t('admin.announcements.someDistricts')}</summary>
-        <fieldset className={page.filters}>
-          <legend className={`${page.whole} ${page.soft}`}>
-            {t(own.length > 0 ? 'admin.announcements.ownDistrictsHint' : 'admin.announcements.districtsHint')}
-          </legend>
-          {districts.map(({ value, label }) => (
-            <CheckField key={value} label={label} {...form.toggle(districtField(value))} />
-          ))}
-        </fieldset>
-      </details>
+      <FoldedChecks
+        hint={t(
+          own.length > 0 ? 'admin.announcements.ownDistrictsHint' : 'admin.announcements.districtsHint',
+        )}
+        title={t('admin.announcements.someDistricts')}
+      >
+        {districts.map(({ value, label }) => (
+          <CheckField key={value} label={label} {...form.toggle(districtField(value))} />
+        ))}
+      </FoldedChecks>
       <div className={page.columns}>
         <TextField
           description={t('admin.announcements.startsHint')}

@@ -19,6 +19,7 @@ import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
+import { FoldedChecks } from '../../ui/fields/folded-checks.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import page from '../../ui/page.module.css';
 import { roundScopeQuery } from '../admin.queries.ts';
@@ -50,7 +51,6 @@ export function StartRound({ userId, expected }: StartRoundProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const facts = useRoundFacts();
   const [asked, setAsked] = useState<NewRound>();
   const form = useForm({
     initial: initialOf(expected),
@@ -62,7 +62,6 @@ export function StartRound({ userId, expected }: StartRoundProps) {
   const chosen = newRoundOf(form.values, expected);
   const scope = useQuery(roundScopeQuery(userId, chosen)).data ?? expected;
   const { districts } = usePlaceAndSubjectOptions();
-  const option = (value: number, label: string) => ({ value: String(value), label });
   return (
     <div className={card.card}>
       <Form form={form}>
@@ -71,48 +70,24 @@ export function StartRound({ userId, expected }: StartRoundProps) {
           {t('rounds.expected', { number: formats.number(scope.ready) })}{' '}
           {t('rounds.expectedAsked', { count: scope.asked, formatted: formats.number(scope.asked) })}
         </p>
-        <details>
-          <summary>{t('rounds.someDistricts')}</summary>
-          <fieldset className={page.filters}>
-            <legend className={`${page.whole} ${page.soft}`}>{t('rounds.districtsHint')}</legend>
-            {districts.map(({ value, label }) => (
-              <CheckField key={value} label={label} {...form.toggle(districtField(value))} />
-            ))}
-          </fieldset>
-        </details>
-        <details>
-          <summary>{t('rounds.someSubjects')}</summary>
-          <fieldset className={page.filters}>
-            <legend className={`${page.whole} ${page.soft}`}>{t('rounds.subjectsHint')}</legend>
-            {expected.bySubject.map(({ subject, ready: count }) => (
-              <CheckField
-                key={subject}
-                label={t('rounds.subjectReady', {
-                  subject: names.subject(subject),
-                  number: formats.number(count),
-                })}
-                {...form.toggle(fieldOf(subject))}
-              />
-            ))}
-          </fieldset>
-        </details>
-        <div className={page.columns}>
-          <SelectField
-            label={t('plan.maxRing')}
-            options={sizesUpTo(expected.largestGroup).map((size) => option(size, facts.size(size)))}
-            {...form.text('maxRing')}
-          />
-          <SelectField
-            label={t('rounds.hoursToAnswer')}
-            options={hoursOffered.map((hours) => option(hours, facts.hours(hours)))}
-            {...form.text('hours')}
-          />
-          <SelectField
-            label={t('rounds.runsFor')}
-            options={daysOffered.map((days) => option(days, facts.days(days)))}
-            {...form.text('days')}
-          />
-        </div>
+        <FoldedChecks hint={t('rounds.districtsHint')} title={t('rounds.someDistricts')}>
+          {districts.map(({ value, label }) => (
+            <CheckField key={value} label={label} {...form.toggle(districtField(value))} />
+          ))}
+        </FoldedChecks>
+        <FoldedChecks hint={t('rounds.subjectsHint')} title={t('rounds.someSubjects')}>
+          {expected.bySubject.map(({ subject, ready: count }) => (
+            <CheckField
+              key={subject}
+              label={t('rounds.subjectReady', {
+                subject: names.subject(subject),
+                number: formats.number(count),
+              })}
+              {...form.toggle(fieldOf(subject))}
+            />
+          ))}
+        </FoldedChecks>
+        <RoundTerms form={form} largestGroup={expected.largestGroup} />
         {scope.ready < SMALLEST_GROUP && (
           <p className={page.soft}>{t('rounds.tooFew', { number: formats.number(SMALLEST_GROUP) })}</p>
         )}
@@ -124,6 +99,37 @@ export function StartRound({ userId, expected }: StartRoundProps) {
         />
       </Form>
       {asked && <ConfirmStart asked={asked} onClose={() => setAsked(undefined)} ready={scope.ready} />}
+    </div>
+  );
+}
+
+interface RoundTermsProps {
+  readonly form: Pick<ReturnType<typeof useForm<StartValues, StartValues>>, 'text'>;
+  readonly largestGroup: number;
+}
+
+/** Choices of the largest group, the time to answer a proposal, and the days of the round. */
+function RoundTerms({ form, largestGroup }: RoundTermsProps) {
+  const { t } = useTranslation();
+  const facts = useRoundFacts();
+  const option = (value: number, label: string) => ({ value: String(value), label });
+  return (
+    <div className={page.columns}>
+      <SelectField
+        label={t('plan.maxRing')}
+        options={sizesUpTo(largestGroup).map((size) => option(size, facts.size(size)))}
+        {...form.text('maxRing')}
+      />
+      <SelectField
+        label={t('rounds.hoursToAnswer')}
+        options={hoursOffered.map((hours) => option(hours, facts.hours(hours)))}
+        {...form.text('hours')}
+      />
+      <SelectField
+        label={t('rounds.runsFor')}
+        options={daysOffered.map((days) => option(days, facts.days(days)))}
+        {...form.text('days')}
+      />
     </div>
   );
 }
