@@ -88,7 +88,9 @@ export default defineConfig({
           name: 'components',
           root: 'apps/web',
           include: ['src/**/*.component.test.tsx'],
-          setupFiles: [fileURLToPath(new URL('apps/web/src/testing/empty-storage.ts', import.meta.url))],
+          setupFiles: ['empty-storage.ts', 'fonts.ts'].map((name) =>
+            fileURLToPath(new URL(`apps/web/src/testing/${name}`, import.meta.url)),
+          ),
           browser: {
             enabled: true,
             headless: true,

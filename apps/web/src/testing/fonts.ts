@@ -1,0 +1,12 @@
+import '@fontsource/noto-sans-devanagari/400.css';
+import '@fontsource/noto-sans-devanagari/600.css';
+import '@fontsource/noto-sans-devanagari/700.css';
+
+/** The first font of the product, with Latin letters too: tests of layout must not depend on the fonts of the machine. */
+const FONT = '"Noto Sans Devanagari"';
+
+await Promise.all(
+  [400, 600, 700].flatMap((weight) =>
+    ['a', 'क'].map((text) => document.fonts.load(`${weight} 16px ${FONT}`, text)),
+  ),
+);
