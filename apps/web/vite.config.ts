@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 
-/** Entry pages of visits, each with the modules of `src/` that load it. A module shared by several is in the chunk of the first. */
+/** Entry pages of visits, each with the modules of `src/` whose shared imports are in its chunk. A module shared by several is in the chunk of the first. */
 const firstPages = {
   list: ['entry.client', 'root', 'frame/screen-texts', 'browse/browse-page'],
   // The registration would load the whole chunk of the dashboard for this field, which the two share.

@@ -55,7 +55,7 @@ export default function DashboardPage() {
   const query = useQuery({ ...myRequestsQuery(userId), enabled: session !== null });
   const requests = query.data ?? [];
   const own = useOwnMatches(userId, query.data);
-  const { isTopShown, isShown, isKnown } = useShownParts(userId, own, query);
+  const { isTopShown, hasProposals, isShown, isKnown } = useShownParts(userId, own, query);
   if (session === null) return null;
   const { perfect } = own;
   return (
@@ -72,14 +72,14 @@ export default function DashboardPage() {
           <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
         </>
       ) : (
-        // A new placeholder below the proposals, since one that moves is a layout shift.
-        <ScreenOfSkeletons key={String(isTopShown)} label={t('common.loading')} />
+        // A new placeholder below the proposals, because moving the old one would be a layout shift.
+        <ScreenOfSkeletons key={String(hasProposals)} label={t('common.loading')} />
       )}
     </div>
   );
 }
 
-/** Returns which parts are shown. A part that stands above others is known before they are shown, and would push them down otherwise. */
+/** Returns which parts are shown. A part is shown once everything above it is known, because what comes later would push it down. */
 function useShownParts(
   userId: string,
   own: OwnMatches,
@@ -92,7 +92,8 @@ function useShownParts(
   const isTopShown = useLatch(!waiting.isPending || own.restoredAt !== undefined || isError);
   // Renders the large part concurrently, so that the page stays responsive.
   const isShown = useDeferredValue(useLatch(isTopShown && (isKnown || isError)));
-  return { isTopShown, isShown, isKnown };
+  const hasProposals = isTopShown && Boolean(waiting.data?.agreements.length);
+  return { isTopShown, hasProposals, isShown, isKnown };
 }
 
 interface ColumnsProps {

@@ -174,7 +174,9 @@ it('proposals that can still be answered are restored without the names in them,
     expect(JSON.stringify(restoredList)).not.toContain(hidden);
   // As after a call that did not reach the server.
   await restoreAnswer(client, queryKey);
-  expect(JSON.stringify(client.getQueryData(queryKey))).toContain('Sunita Kumari');
+  const whole = client.getQueryData(queryKey);
+  expect(JSON.stringify(whole)).toContain('Sunita Kumari');
+  expect(whole?.agreements.map(({ _id }) => _id)).toEqual([open._id]);
 });
 
 it('a match that no longer exists disappears with the answer', async () => {

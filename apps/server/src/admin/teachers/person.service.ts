@@ -89,7 +89,10 @@ export interface RemovedText {
   readonly reason: string;
 }
 
-/** Deletes a teacher's text and notifies its writer of the reason. @throws {AppError} `not_found`. */
+/**
+ * Deletes a teacher's text and notifies its writer of the reason.
+ * @throws {AppError} `not_found`; for a request also `request_in_agreement` and `request_is_record`.
+ */
 export async function removeText(
   transaction: Transaction<Database>,
   request: FastifyRequest,

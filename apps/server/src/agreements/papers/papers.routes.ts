@@ -29,12 +29,13 @@ function answers(type: string) {
   return { 200: { content: { [type]: { schema: z.any() } } } };
 }
 
+/** Registers the routes of an agreement's papers and of its calendar file. */
 export function paperRoutes(app: App, dependencies: AgreementDependencies & PaperDependencies): void {
   agreedRoutes(app, dependencies);
   calendarRoute(app, dependencies);
 }
 
-/** Routes of an agreement's papers, for its members while it holds. */
+/** Registers the routes of papers that its members read while the agreement holds. */
 function agreedRoutes(app: App, dependencies: AgreementDependencies & PaperDependencies): void {
   const { db, now, paperDesk } = dependencies;
 

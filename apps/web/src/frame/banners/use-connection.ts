@@ -32,14 +32,14 @@ function watch(client: QueryClient, listener: () => void): () => void {
     listener();
   };
   const refresh = () => void client.refetchQueries({ type: 'active' });
-  const stopKeeping = storeAnswers(client, (words) => renewalOf(client, words));
+  const stopStoring = storeAnswers(client, renewalOf);
   const stopLooking = client.getQueryCache().subscribe(notifyManager.batchCalls(look));
   const timer = setInterval(() => void send(), SEND_EVERY);
   window.addEventListener('online', refresh);
   window.addEventListener('offline', look);
   void loadWaitingWrites().then(look);
   return () => {
-    stopKeeping();
+    stopStoring();
     stopLooking();
     clearInterval(timer);
     window.removeEventListener('online', refresh);
@@ -65,14 +65,12 @@ function isUnreached({ state }: Query): boolean {
   return isUnanswered(state.fetchFailureReason) || isUnanswered(state.error);
 }
 
-/** Returns the refetch of a stored agreement or of the first page of alerts, which a teacher who viewed them may need offline. */
-function renewalOf(client: QueryClient, [kind, part, id]: readonly string[]): (() => void) | undefined {
+/** Returns the query of a stored agreement or of the first page of alerts, which a teacher who viewed them may need offline. */
+function renewalOf([kind, part, id]: readonly string[]) {
   const userId = currentSession()?.user._id;
   if (userId === undefined) return undefined;
-  if (kind === 'alerts' && id?.startsWith('page=1&'))
-    return () => void client.prefetchQuery(alertsQuery(userId, languageOnScreen(), 1));
+  if (kind === 'alerts' && id?.startsWith('page=1&')) return alertsQuery(userId, languageOnScreen(), 1);
   if (kind !== 'agreements') return undefined;
-  if (part === 'one' && id !== undefined) return () => void client.prefetchQuery(agreementQuery(userId, id));
-  if (Number(part) > 0) return () => void client.prefetchQuery(agreementsQuery(userId, Number(part)));
-  return undefined;
+  if (part === 'one' && id !== undefined) return agreementQuery(userId, id);
+  return Number(part) > 0 ? agreementsQuery(userId, Number(part)) : undefined;
 }

@@ -8,6 +8,8 @@ import { Badge } from './badge.tsx';
 export function WaitingBadge({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const access = useAccess();
-  const { data } = useQuery({ ...waitingAgreementsQuery(userId), enabled: access === 'open' });
-  return <Badge count={data?.pagination.total ?? 0} text={(number) => t('navigation.waiting', { number })} />;
+  const mayRead = access === 'open';
+  const { data } = useQuery({ ...waitingAgreementsQuery(userId), enabled: mayRead });
+  const count = mayRead ? (data?.pagination.total ?? 0) : 0;
+  return <Badge count={count} text={(number) => t('navigation.waiting', { number })} />;
 }

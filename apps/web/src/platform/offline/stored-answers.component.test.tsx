@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { idOf, signInAs } from '../../testing/people.ts';
+import { ApiError } from '../api/client.ts';
 import { clearSession, OWN_CACHE } from '../session/session.ts';
 import { ownAddresses, writeOwn } from './account-cache.ts';
 import { restoreAnswer, storeAnswers } from './stored-answers.ts';
@@ -27,28 +28,57 @@ afterEach(async () => {
   await caches.delete(OWN_CACHE);
 });
 
-/** Simulates a page load that the server answers, and that ends before an agreement is renewed. */
-async function load(): Promise<void> {
+const refetch = vi.fn<() => Promise<unknown>>();
+const renewal = { queryKey: agreementKey, queryFn: refetch };
+
+/** Simulates a page load that the server answers. @returns a function that ends it. */
+async function load(): Promise<() => void> {
+  refetch.mockClear();
   const client = new QueryClient();
-  const renew = vi.fn();
-  const stop = storeAnswers(client, ([kind]) => (kind === 'agreements' ? renew : undefined));
+  const stop = storeAnswers(client, ([kind]) => (kind === 'agreements' ? renewal : undefined));
   await client.fetchQuery({ queryKey: ['profile', userId], queryFn: () => 1 });
-  await expect.poll(() => renew).toHaveBeenCalledOnce();
-  stop();
+  await expect.poll(() => refetch).toHaveBeenCalledOnce();
+  return stop;
 }
 
+const never = () => new Promise<unknown>(() => {});
+
 it('after an interrupted page load the next one renews the answers about others that should stay stored', async () => {
+  refetch.mockImplementation(never);
+  const interrupt = await load();
+  interrupt();
+  refetch.mockResolvedValue({ name: 'Sunita Kumari' });
   await load();
-  await load();
+  const stored = async () => (await caches.match(AGREEMENT))?.text();
+  await expect.poll(stored).toContain('Sunita');
   expect(await ownAddresses('/stored/answers/matches')).toEqual([]);
 });
 
+it('an answer that the server refuses to renew is forgotten, and one without an answer is not', async () => {
+  refetch.mockRejectedValue(new ApiError(0, undefined));
+  (await load())();
+  expect(await ownAddresses(AGREEMENT)).toEqual([AGREEMENT]);
+  refetch.mockRejectedValue(new ApiError(404, undefined));
+  (await load())();
+  await expect.poll(() => ownAddresses(AGREEMENT)).toEqual([]);
+});
+
 it('names of others are deleted before the answers are renewed', async () => {
-  await load();
+  refetch.mockImplementation(never);
+  (await load())();
   expect(await (await caches.match(AGREEMENT))?.text()).not.toContain('Sunita');
   const client = new QueryClient();
   await restoreAnswer(client, agreementKey);
   expect(client.getQueryData(agreementKey)).toBeUndefined();
+});
+
+it('names of others are deleted also on a device that can store no more', async () => {
+  refetch.mockImplementation(never);
+  const full = vi.spyOn(Cache.prototype, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+  const stop = await load();
+  full.mockRestore();
+  stop();
+  expect(await ownAddresses('/stored/answers')).toEqual([]);
 });
 
 it('reference data, which the browser’s cache may give without a connection, deletes no stored answer', async () => {

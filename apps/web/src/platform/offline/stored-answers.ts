@@ -1,11 +1,12 @@
-import type { Person } from '@mutual-transfer/domain/accounts/user';
-import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
-import { HIDDEN } from '@mutual-transfer/domain/constants';
-import type { Match } from '@mutual-transfer/domain/matching/match';
 import { hasAccess } from '@mutual-transfer/domain/payments/access';
 import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
-import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { FoundMatches } from '../api/found-matches.ts';
+import {
+  type FetchQueryOptions,
+  notifyManager,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { isUnanswered } from '../api/client.ts';
 import { currentSession } from '../session/session.ts';
 import {
   ANSWERS,
@@ -17,6 +18,7 @@ import {
   WRITES,
   writeOwn,
 } from './account-cache.ts';
+import { currentData, isUnconfirmed, unconfirmed } from './unconfirmed-answers.ts';
 
 /** Answers stored for offline use, by the first part of their query keys. */
 const ofOneself = ['my-requests', 'payment-status', 'profile'];
@@ -41,8 +43,13 @@ interface StoredAnswer extends Owned {
   readonly build: string;
 }
 
-/** Returns a function that refetches the answer with these words, its key without the account. `undefined` if it need not stay stored. */
-type RenewalOf = (words: readonly string[]) => (() => void) | undefined;
+/** Returns the query that renews a stored answer, found by its key without the account; `undefined` if the answer is not renewed. */
+type RenewalOf = (words: readonly string[]) => Renewal | undefined;
+
+/** Query, as \`fetchQuery\` takes it. */
+interface Renewal {
+  readonly queryKey: QueryKey;
+}
 
 /** Stored answer with its cache address. */
 type AddressedAnswer = readonly [address: string, answer: StoredAnswer];
@@ -71,7 +78,7 @@ export function storeAnswers(client: QueryClient, renewalOf: RenewalOf): () => v
     // Other answers, as reference data, may come from the browser's cache while the server is unreachable.
     if (!isStored(queryKey)) return;
     isCurrent ??= forgetEarlier(renewalOf).then((renewals) => {
-      for (const renew of renewals) renew();
+      for (const renewal of renewals) void renew(client, renewal);
     });
     // One answer after the other, so that no task blocks the page. A full device, or one whose user forbids storage, stores none.
     previous = Promise.all([isCurrent, previous])
@@ -102,7 +109,7 @@ export async function restoreAnswer(client: QueryClient, queryKey: QueryKey): Pr
   if (!isStored(queryKey) || queryKey[1] !== currentSession()?.user._id) return;
   const answer = await readOwn<StoredAnswer>(addressOf(queryKey));
   if (answer === undefined || !isUsable(answer)) return;
-  setUnlessAnswered(client, queryKey, answer.data, answer.at);
+  setUnlessAnswered(client, queryKey, currentData(wordsOf(addressOf(queryKey)), answer.data), answer.at);
 }
 
 /** Last state that is read before hydration, with the token of its session. */
@@ -147,11 +154,12 @@ async function readLastState(): Promise<readonly AddressedAnswer[]> {
 }
 
 function restoreUnconfirmed(client: QueryClient, address: string, answer: StoredAnswer): void {
-  const [kind = '', ...words] = wordsOf(address);
+  const words = wordsOf(address);
+  const [kind = '', ...others] = words;
   // A teacher who has paid since must not be sent to the payment.
   if (kind === 'payment-status' && !hasAccess(answer.data as PaymentStatus)) return;
-  const queryKey = [kind, answer.userId, ...words];
-  setUnlessAnswered(client, queryKey, unconfirmed(kind, answer), answer.at);
+  const queryKey = [kind, answer.userId, ...others];
+  setUnlessAnswered(client, queryKey, unconfirmed(words, answer), answer.at);
   markStale(client, queryKey, answer.at);
 }
 
@@ -169,57 +177,23 @@ function setUnlessAnswered(client: QueryClient, queryKey: QueryKey, data: unknow
     client.setQueryData(queryKey, data, { updatedAt: at });
 }
 
-function isUnconfirmed(data: unknown): boolean {
-  return (data as Partial<FoundMatches> | undefined)?.restoredAt !== undefined;
-}
-
-/** Returns the data of an answer without names, schools and contacts of others. */
-function unconfirmed(kind: string, { data, at }: StoredAnswer): unknown {
-  if (kind === 'matches') return { ...matchesWithoutPeople(data as FoundMatches), restoredAt: at };
-  if (kind === 'agreements') return { ...openWithoutPeople(data as AgreementList), restoredAt: at };
-  return data;
-}
-
-/** Returns matches with place, subject and score alone. */
-function matchesWithoutPeople({ matches, total, perfect, wantsYourPlace }: FoundMatches): FoundMatches {
-  return { matches: matches.map(withoutPerson), total, perfect, wantsYourPlace };
-}
-
-function withoutPerson({ user, ...match }: Match): Match {
-  return { ...match, user: unnamed(user), requests: null, isInvitable: false };
-}
-
-/** Returns the proposals that can still be answered, each member with place and subject alone. */
-function openWithoutPeople({ agreements, pagination }: AgreementList): AgreementList {
-  const open = agreements
-    .filter(({ deadline }) => Date.parse(deadline) > Date.now())
-    .map((agreement) => ({
-      ...agreement,
-      members: agreement.members.map((member) => ({ ...member, user: member.user && unnamed(member.user) })),
-    }));
-  return { agreements: open, pagination: { ...pagination, total: open.length } };
-}
-
-function unnamed(user: Person): Person {
-  const { name: _name, schoolName: _school, email: _email, phone: _phone, mobile: _mobile, ...shown } = user;
-  return { ...shown, name: HIDDEN, schoolName: HIDDEN, isVerified: false };
-}
-
 /**
  * Deletes old answers, answers of other builds, also under their addresses, answers of earlier page loads about other people, and all of a
  * previous person who did not sign out. Waiting writes stay.
  *
- * @returns Functions that renew deleted answers about other people.
+ * @returns Queries that renew deleted answers about other people.
  */
-async function forgetEarlier(renewalOf: RenewalOf): Promise<(() => void)[]> {
-  const renewals: (() => void)[] = [];
+async function forgetEarlier(renewalOf: RenewalOf): Promise<readonly Renewal[]> {
+  const renewals: Renewal[] = [];
   for (const address of await ownAddresses()) {
     const stored = await readOwn<StoredAnswer>(address);
-    if (stored !== undefined && isOfEarlierLoad(address, stored)) {
-      const renew = renewalOf(wordsOf(address));
-      await deleteData(address, stored, renew !== undefined);
-      if (renew !== undefined) renewals.push(renew);
-    } else if (isUseless(address, stored)) await forgetOwn(address);
+    const isOver = stored !== undefined && isOfEarlierLoad(address, stored);
+    if (isOver || isUseless(address, stored)) await forgetOwn(address);
+    const renewal = isOver ? renewalOf(wordsOf(address)) : undefined;
+    if (isOver && renewal !== undefined) {
+      renewals.push(renewal);
+      await storeEmptied(addressOf(renewal.queryKey), stored);
+    }
   }
   return renewals;
 }
@@ -229,10 +203,20 @@ function isOfEarlierLoad(address: string, { load }: StoredAnswer): boolean {
   return ofOthers.some((kind) => address.startsWith(`${ANSWERS}${kind}`)) && load !== performance.timeOrigin;
 }
 
-/** Deletes an answer. Keeps the address of one that is renewed, so that the next page load renews it if this one is interrupted. */
-function deleteData(address: string, answer: StoredAnswer, isRenewed: boolean): Promise<void> {
-  const emptied: StoredAnswer = { ...answer, data: undefined };
-  return isRenewed && isRecent(answer) ? writeOwn(address, emptied) : forgetOwn(address);
+/** Stores the address of a renewal, so that the next page load renews the answer if this one is interrupted. A full device stores none. */
+async function storeEmptied(address: string, answer: StoredAnswer): Promise<void> {
+  if (isRecent(answer))
+    await writeOwn(address, { ...answer, data: undefined } as StoredAnswer).catch(() => {});
+}
+
+/** Fetches an answer that should stay stored. Forgets its address if the server refuses it. */
+async function renew(client: QueryClient, renewal: Renewal): Promise<void> {
+  try {
+    // `queryOptions` types each query by its own answer, which a list of them cannot express.
+    await client.fetchQuery(renewal as FetchQueryOptions);
+  } catch (error) {
+    if (!isUnanswered(error)) await forgetOwn(addressOf(renewal.queryKey)).catch(() => {});
+  }
 }
 
 function isUseless(address: string, stored: StoredAnswer | undefined): boolean {
