@@ -32,7 +32,7 @@ import { PaidUsers } from './teachers/paid-users.tsx';
 import { Person } from './teachers/person.tsx';
 import { Teachers } from './teachers/teachers.tsx';
 import { useOwnDistricts } from './teachers/use-people-filters.ts';
-import { StaffList } from './verification/staff-list.tsx';
+import { StaffList } from './staff-list/staff-list.tsx';
 import { waitingCounts } from './waiting/waiting-counts.ts';
 
 const screens: Record<Screen, (props: { userId: string }) => React.ReactNode> = {
