@@ -28,11 +28,11 @@ import { mayOpen } from './sections/open-sections.ts';
 import { sectionNames } from './sections/section-names.ts';
 import { Administrators } from './settings/administrators.tsx';
 import { Settings } from './settings/settings.tsx';
+import { StaffList } from './staff-list/staff-list.tsx';
 import { PaidUsers } from './teachers/paid-users.tsx';
 import { Person } from './teachers/person.tsx';
 import { Teachers } from './teachers/teachers.tsx';
 import { useOwnDistricts } from './teachers/use-people-filters.ts';
-import { StaffList } from './staff-list/staff-list.tsx';
 import { waitingCounts } from './waiting/waiting-counts.ts';
 
 const screens: Record<Screen, (props: { userId: string }) => React.ReactNode> = {
