@@ -46,7 +46,7 @@ interface StoredAnswer extends Owned {
 /** Returns the query that renews a stored answer, found by its key without the account; `undefined` if the answer is not renewed. */
 type RenewalOf = (words: readonly string[]) => Renewal | undefined;
 
-/** Query, as \`fetchQuery\` takes it. */
+/** Query as `fetchQuery` takes it. */
 interface Renewal {
   readonly queryKey: QueryKey;
 }
