@@ -126,9 +126,14 @@ test('a teacher changes the status of a request, and deletes it after a confirma
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(own).toBeVisible();
   await own.getByRole('button', { name: 'Delete' }).click();
-  await page.route('**/api/requests/*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  // The list at the same address may be fetched again meanwhile.
+  const requests = '**/api/requests/*';
+  await page.route(requests, (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByText('Failed to delete transfer request. Please try again.')).toBeVisible();
+  await page.unroute(requests);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Transfer request deleted successfully')).toBeVisible();
   await expect(page.getByText('You have not posted')).toBeVisible();
