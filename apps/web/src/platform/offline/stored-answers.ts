@@ -109,7 +109,7 @@ export async function restoreAnswer(client: QueryClient, queryKey: QueryKey): Pr
   if (!isStored(queryKey) || queryKey[1] !== currentSession()?.user._id) return;
   const answer = await readOwn<StoredAnswer>(addressOf(queryKey));
   if (answer === undefined || !isUsable(answer)) return;
-  setUnlessAnswered(client, queryKey, currentData(wordsOf(addressOf(queryKey)), answer.data), answer.at);
+  setUnlessAnswered(client, queryKey, currentData(wordsOfKey(queryKey), answer.data), answer.at);
 }
 
 /** Last state that is read before hydration, with the token of its session. */
@@ -190,10 +190,9 @@ async function forgetEarlier(renewalOf: RenewalOf): Promise<readonly Renewal[]> 
     const isOver = stored !== undefined && isOfEarlierLoad(address, stored);
     if (isOver || isUseless(address, stored)) await forgetOwn(address);
     const renewal = isOver ? renewalOf(wordsOf(address)) : undefined;
-    if (isOver && renewal !== undefined) {
-      renewals.push(renewal);
-      await storeEmptied(addressOf(renewal.queryKey), stored);
-    }
+    if (stored === undefined || renewal === undefined) continue;
+    renewals.push(renewal);
+    await storeEmptied(addressOf(renewal.queryKey), stored);
   }
   return renewals;
 }
@@ -236,9 +235,13 @@ function buildOfPage(): string {
   return window.__reactRouterManifest?.version ?? '';
 }
 
-/** Returns the cache address without the account's id, the second part of each key, which is stored with the answer. */
-function addressOf([kind, , ...rest]: QueryKey): string {
-  return `${ANSWERS}${[kind, ...rest].map((part) => encodeURIComponent(String(part))).join('/')}`;
+function addressOf(queryKey: QueryKey): string {
+  return `${ANSWERS}${wordsOfKey(queryKey).map(encodeURIComponent).join('/')}`;
+}
+
+/** Returns a key without the account's id, the second part of each key, which is stored with the answer. */
+function wordsOfKey([kind, , ...rest]: QueryKey): string[] {
+  return [kind, ...rest].map(String);
 }
 
 function wordsOf(address: string): string[] {
