@@ -484,6 +484,7 @@ test('a member’s page comes from the cache, and a newer build replaces it and 
   await page.goto('/dashboard');
   expect(await buildOf(page)).toBe(older);
   await expectNewerWaiting(page);
+  await expect(page.getByRole('button', { name: 'Load it' })).toBeVisible();
   await page.goto('/dashboard');
   await expect(welcome).toBeVisible();
   expect(await buildOf(page)).toBe(NEWER);

@@ -39,11 +39,16 @@ self.addEventListener('install', (event) => {
 });
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
-/** Messages from a page: activate the new version, or cache the pages in its language. */
+type Message = 'activate' | { readonly build: string } | { readonly language: string };
+
+/** Messages from a page: activate the new version, activate it if the page is of that version, or cache the pages in its language. */
 self.addEventListener('message', (event) => {
-  // Only pages of this origin send messages, of these two kinds.
-  const { data } = event as { data: 'activate' | { readonly language: string } };
-  event.waitUntil(data === 'activate' ? self.skipWaiting() : cacheScreens(data.language));
+  // Only pages of this origin send messages, of these three kinds.
+  const { data } = event as { data: Message };
+  if (data === 'activate') event.waitUntil(self.skipWaiting());
+  else if ('language' in data) event.waitUntil(cacheScreens(data.language));
+  else if (BUILD.routes === `/assets/manifest-${data.build}.js`) event.waitUntil(self.skipWaiting());
+  else event.source?.postMessage('waiting');
 });
 
 self.addEventListener('fetch', (event) => {
@@ -189,7 +194,9 @@ async function currentFrame({ url, cache }: Request): Promise<Response | undefin
 async function checkFrame(address: string, cached: string | null): Promise<void> {
   const response = await fetch(address, { method: 'HEAD' }).catch(() => undefined);
   const build = response?.ok ? response.headers.get(BUILD_HEADER) : cached;
-  if (build !== cached) await cacheScreens().catch(() => self.registration.update());
+  if (build === cached) return;
+  // The update is not waited for: a worker with an unfinished event keeps the newer one from being activated.
+  await cacheScreens().catch(() => void self.registration.update().catch(() => {}));
 }
 
 /** Returns the cached frame of the page, or the offline page, which knows the URL to continue to. */

@@ -18,6 +18,7 @@ import {
   WRITES,
   writeOwn,
 } from './account-cache.ts';
+import { buildOfPage } from './build-of-page.ts';
 import { currentData, isUnconfirmed, unconfirmed } from './unconfirmed-answers.ts';
 
 /** Answers stored for offline use, by the first part of their query keys. */
@@ -53,13 +54,6 @@ interface Renewal {
 
 /** Stored answer with its cache address. */
 type AddressedAnswer = readonly [address: string, answer: StoredAnswer];
-
-declare global {
-  interface Window {
-    /** Routes of the page's build, from React Router. */
-    __reactRouterManifest?: { readonly version: string };
-  }
-}
 
 /** Returns `true` for answers that are stored. */
 export function isStored([kind, , part]: QueryKey): boolean {
@@ -229,10 +223,6 @@ function isUsable(answer: StoredAnswer): boolean {
 
 function isRecent({ at }: StoredAnswer): boolean {
   return Date.now() - at <= STORED_FOR;
-}
-
-function buildOfPage(): string {
-  return window.__reactRouterManifest?.version ?? '';
 }
 
 function addressOf(queryKey: QueryKey): string {

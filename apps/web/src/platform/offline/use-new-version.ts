@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { buildOfPage } from './build-of-page.ts';
 
 /**
  * Maximum wait for the new service worker after a press, in milliseconds. Browsers let the old one finish its work first, for which
@@ -7,8 +8,8 @@ import { useSyncExternalStore } from 'react';
 const LONGEST_WAIT = 3_000;
 
 let newVersion: ServiceWorker | null = null;
-/** Set once the worker that waited at page load was recorded. */
-let hasLooked = false;
+/** Set once the worker that waited at page load was asked whether this page is of its build. */
+let hasAsked = false;
 
 /** Returns a function that activates the new version and reloads the page, or `undefined` until the browser has downloaded all of it. */
 export function useNewVersion(): (() => void) | undefined {
@@ -33,9 +34,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Watches for a version that arrives while the page is open, and checks for one whenever the page becomes visible. A version that waited
- * earlier needs no press: the page came from the server after it, and is new. Also makes the active worker cache the pages in the current
- * language.
+ * Watches for a version that arrives while the page is open, and checks for one whenever the page becomes visible. A version that waits at
+ * page load needs no press if the page is of its build: that worker activates itself. It answers any other page, which was loaded from the
+ * cache just before it was installed, and is announced there. Also makes the active worker cache the pages in the current language.
  */
 async function watch(listener: () => void, signal: AbortSignal): Promise<void> {
   const registration = await navigator.serviceWorker?.ready;
@@ -49,16 +50,22 @@ async function watch(listener: () => void, signal: AbortSignal): Promise<void> {
   const update = () => {
     if (document.visibilityState === 'visible') void registration.update().catch(() => {});
   };
-  const cacheScreens = () => registration.active?.postMessage({ language: document.documentElement.lang });
+  // While a newer version waits, the server no longer has the pages of the active one, and a message could start that one again just
+  // when Chromium stops it to activate the newer.
+  const cacheScreens = () => {
+    if (registration.waiting === null)
+      registration.active?.postMessage({ language: document.documentElement.lang });
+  };
   const language = new MutationObserver(cacheScreens);
   language.observe(document.documentElement, { attributeFilter: ['lang'] });
   signal.addEventListener('abort', () => language.disconnect());
   registration.addEventListener('updatefound', follow, { signal });
   navigator.serviceWorker.addEventListener('controllerchange', look, { signal });
+  navigator.serviceWorker.addEventListener('message', look, { signal });
   document.addEventListener('visibilitychange', update, { signal });
-  if (hasLooked) look();
-  else registration.waiting?.postMessage('activate');
-  hasLooked = true;
+  if (hasAsked) look();
+  else registration.waiting?.postMessage({ build: buildOfPage() });
+  hasAsked = true;
   follow();
   cacheScreens();
 }
