@@ -6,24 +6,24 @@ import { isRead, viewerOf } from '../policy.ts';
 const WRITES_AT_MOST = 800;
 /** One write that runs, and one that waits for it or is refused because the first is in progress. */
 const OF_AN_ACCOUNT = 2;
+const limits = { atOnce: WRITES_AT_MOST, waitingAtMost: WRITES_AT_MOST, ofReader: OF_AN_ACCOUNT };
 
 /**
  * Runs two writes of an account at a time. They lock the same rows: sent at once, all but one would wait for the lock, each with a
- * connection to the database, until none is left for others. Writes that call the payment provider hold no lock meanwhile, and take no turn.
+ * connection to the database, until none is left for others. Writes that call the payment provider hold no lock while they wait for it, so
+ * they have turns of their own: a slow provider delays no other write of the account.
  */
 export function takeTurnsInWrites(app: App): void {
-  const writes = new ConcurrencyQueue({
-    atOnce: WRITES_AT_MOST,
-    waitingAtMost: WRITES_AT_MOST,
-    ofReader: OF_AN_ACCOUNT,
-  });
+  const writes = new ConcurrencyQueue(limits);
+  const payments = new ConcurrencyQueue(limits);
   app.addHook('onRoute', (route) => {
     const { handler, config } = route;
-    if (isRead({ method: String(route.method) }) || config?.idempotency === 'provider') return;
+    if (isRead({ method: String(route.method) })) return;
+    const turns = config?.idempotency === 'provider' ? payments : writes;
     route.handler = async function inTurn(request, reply) {
       const viewer = viewerOf(request);
       const work = async () => handler.call(this, request, reply);
-      return viewer.kind === 'anonymous' ? work() : writes.run(viewer.userId, work);
+      return viewer.kind === 'anonymous' ? work() : turns.run(viewer.userId, work);
     };
   });
 }
