@@ -1,7 +1,7 @@
 import { type LiveChanges, liveKinds } from '@mutual-transfer/domain/notices/live-changes';
 import { MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-position';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLivePositions } from '../../src/offers/changes/live-positions.ts';
 import { changesIn, eventsIn, listen, positionIn } from '../testing/events.ts';
 import type { TestTeacher } from '../testing/factories.ts';
@@ -112,6 +112,20 @@ describe('a screen that sends the position of its first response', () => {
     const stream = await listen(second, reader.teacher.token, {}, since);
     await stream.received('matches', 'rings');
     expect(eventsIn(stream.text())[0]).not.toContain('account');
+    stream.leave();
+  });
+
+  it('waits its turn for changes of others while the process is busy, as when all screens return after a restart', async () => {
+    const since = await positionOfAnswer();
+    await wish(first, [PATNA, SARAN], ofSubject);
+    await settled();
+    const busy = vi.spyOn(performance, 'eventLoopUtilization');
+    busy.mockReturnValue({ utilization: 1, idle: 0, active: 0 });
+    const stream = await listen(second, reader.teacher.token, {}, since);
+    await expect.poll(() => stream.text()).not.toBe('');
+    expect(eventsIn(stream.text())).toEqual([]);
+    busy.mockRestore();
+    await stream.received('matches', 'rings');
     stream.leave();
   });
 

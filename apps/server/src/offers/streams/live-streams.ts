@@ -96,7 +96,7 @@ export class LiveStreams {
     this.#keep(stream);
     // Without a position only what came while the session was read may have been missed.
     const missed = graph.changes.number() === number ? undefined : position;
-    this.#send(stream, this.#changesSince(stream, since === undefined ? missed : this.#earliest(since)));
+    this.#sendMissed(stream, since === undefined ? missed : this.#earliest(since));
     // The watched keys may be from before a change of the viewer's own data.
     if (missed !== undefined && graph.changes.hasChanged(stream.own, missed)) this.#sendAll(stream);
     return stream.events;
@@ -106,7 +106,9 @@ export class LiveStreams {
   async poll(viewer: SignedIn, since: readonly string[] | undefined): Promise<LiveChanges> {
     if (since === undefined) return this.#positioned([...liveKinds]);
     const watched = await this.#readWatched(viewer);
-    return this.#changesSince({ own: ownKeys(viewer), watched }, this.#earliest(since));
+    const changes = this.#changesSince({ own: ownKeys(viewer), watched }, this.#earliest(since));
+    this.#count('missed', changes);
+    return changes;
   }
 
   close(): void {
@@ -148,6 +150,21 @@ export class LiveStreams {
       this.#push(stream, this.#due.has(stream) || stream.isRenewing ? HEARTBEAT : positioned);
   }
 
+  /**
+   * Sends what changed since a position. Changes of others wait for their batch: after a restart all screens reopen their streams at once,
+   * and would refetch at once.
+   */
+  #sendMissed(stream: Stream, since: number | undefined): void {
+    const changes = this.#changesSince(stream, since);
+    this.#count('missed', changes);
+    if (changes.kinds.length > 0 && changes.kinds.length < liveKinds.length) {
+      this.#due.set(stream, new Set(changes.kinds));
+      this.#next ??= setTimeout(() => this.#sendBatch(), BETWEEN_MS).unref();
+    } else {
+      this.#send(stream, changes);
+    }
+  }
+
   #send(stream: Stream, changes: LiveChanges): void {
     this.#push(stream, eventOf(changes));
   }
@@ -175,13 +192,14 @@ export class LiveStreams {
     const { changes } = this.#dependencies.graph;
     // While changes are not followed, nothing can be said; the caller asks again with its old position.
     if (since === undefined || changes.position() === undefined) return this.#positioned([]);
-    if (!changes.reaches(since)) {
-      this.#dependencies.metrics?.liveEvent('too_old');
+    if (!changes.reaches(since))
       return { ...this.#positioned([...liveKinds]), spreadSeconds: SPREAD_SECONDS };
-    }
-    const kinds = kindsOf({ own, watched }, (hashes) => changes.hasChanged(hashes, since));
-    if (kinds.length > 0) this.#dependencies.metrics?.liveEvent('missed');
-    return this.#positioned(kinds);
+    return this.#positioned(kindsOf({ own, watched }, (hashes) => changes.hasChanged(hashes, since)));
+  }
+
+  #count(reason: LiveReason, { kinds, spreadSeconds }: LiveChanges): void {
+    if (kinds.length === 0) return;
+    this.#dependencies.metrics?.liveEvent(spreadSeconds === undefined ? reason : 'too_old');
   }
 
   /** Finds the streams that the latest changes concern. Sends changes of the viewer's own data at once. */
@@ -224,7 +242,7 @@ export class LiveStreams {
       stream.isRenewing = false;
       if (!isRenewed) return this.#end(stream);
     }
-    this.#dependencies.metrics?.liveEvent(isOwn ? 'own' : 'others');
+    this.#count(isOwn ? 'own' : 'others', { kinds });
     // Without a position if further changes are pending, which a reopened stream would not receive again.
     this.#send(stream, this.#due.has(stream) ? { kinds } : this.#positioned(kinds));
   }
