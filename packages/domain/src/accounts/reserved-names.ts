@@ -1,23 +1,5 @@
 import { textRisks } from '../language/text-risks.ts';
 
-/** Names reserved for the product or for an office, in comparable form. Names that begin with one are reserved too. */
-const reservedBeginnings = [
-  'administrat',
-  'moderator',
-  'verified',
-  'helpdesk',
-  'helpline',
-  'व्यवस्थापक',
-  'प्रशासक',
-];
-const reservedWords = [
-  ...['admin', 'admins', 'superadmin', 'sysadmin', 'support', 'official', 'department', 'customercare'],
-  ...['एडमिन', 'ऐडमिन', 'एड्मिन', 'सहायता', 'विभाग', 'सत्यापित'],
-];
-/** Names that are reserved only as a whole. */
-const reservedNames = ['hidden', 'deletedaccount', 'छिपायागया', 'छिपाहुआ', 'गुप्त'];
-const PRODUCT = 'mutualtransfer';
-
 /**
  * Characters not allowed in names. Allowed are letters, marks, digits and punctuation that joins or abbreviates
  * words, but no tick, `@` or `<`.
@@ -83,6 +65,26 @@ const lookAlikes: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
+/** Names reserved for the product or for an office. Names that begin with one are reserved too. */
+const reservedBeginnings = [
+  'administrat',
+  'moderator',
+  'verified',
+  'helpdesk',
+  'helpline',
+  'व्यवस्थापक',
+  'प्रशासक',
+].map(skeleton);
+const reservedWords = new Set(
+  [
+    ...['admin', 'admins', 'superadmin', 'sysadmin', 'support', 'official', 'department', 'customercare'],
+    ...['एडमिन', 'ऐडमिन', 'एड्मिन', 'सहायता', 'विभाग', 'सत्यापित'],
+  ].map(skeleton),
+);
+/** Names that are reserved only as a whole. */
+const reservedNames = new Set(['hidden', 'deletedaccount', 'छिपायागया', 'छिपाहुआ', 'गुप्त'].map(skeleton));
+const product = skeleton('mutualtransfer');
+
 /** Number of digits from which a name counts as a number. */
 const FEWEST_DIGITS_OF_A_NUMBER = 4;
 
@@ -109,15 +111,10 @@ function isReserved(name: string): boolean {
   const whole = skeleton(name);
   const words = [whole, ...name.split(/[\s.,_'’()/-]+/).map(skeleton)];
   return (
-    words.some((word) => isOneOf(reservedWords, word)) ||
-    words.some((word) => reservedBeginnings.some((beginning) => word.startsWith(skeleton(beginning)))) ||
-    isOneOf(reservedNames, whole) ||
-    whole.startsWith(skeleton(PRODUCT))
+    words.some((word) => reservedWords.has(word) || reservedBeginnings.some((one) => word.startsWith(one))) ||
+    reservedNames.has(whole) ||
+    whole.startsWith(product)
   );
-}
-
-function isOneOf(reserved: readonly string[], word: string): boolean {
-  return reserved.some((one) => skeleton(one) === word);
 }
 
 /** Reduces a name to its visual skeleton: without accents, joiners and punctuation, look-alike letters unified. */

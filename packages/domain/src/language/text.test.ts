@@ -161,3 +161,14 @@ describe('words', () => {
     );
   });
 });
+
+test.each([
+  ['four times its maximum', 'a '.repeat(30_000), 'text.tooLong'],
+  ['a run of marks that no word has', `a${'\u0301\u0323'.repeat(150)}`, 'text.characters'],
+])('a text of %s is refused, and later checks get a short one', (_text, text, message) => {
+  const lengths: number[] = [];
+  const noteLength = (checked: string) => lengths.push(checked.length) > 0;
+  const { error } = line(2, 100).refine(noteLength).safeParse(text);
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(101);
+});

@@ -12,6 +12,11 @@ const forbiddenInParagraphs = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
 /** A visible character. Joiners, marks, spaces, and blank letters and patterns alone do not count as text. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
+/** Maximum number of UTF-16 units for a character, which may be typed in parts. */
+const UNITS_A_CHARACTER = 4;
+/** More marks in sequence than any word has. */
+const longRunOfMarks = /\p{M}{31}/u;
+
 /** Maximum length in characters of a compared word. PostgreSQL's text search accepts words of at most 2,046 bytes. */
 const LONGEST_WORD = 100;
 
@@ -38,12 +43,21 @@ export function paragraph(minimum: number, maximum: number) {
 function cleanText(forbidden: RegExp, minimum: number, maximum: number) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'field.required' : 'field.invalid') })
-    .overwrite((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .overwrite((text) => bounded(text, maximum).normalize('NFC').replaceAll('\r\n', '\n').trim())
     .superRefine((text, context) => {
       const message = problemOf(text, forbidden, minimum, maximum);
       if (message) context.addIssue({ code: 'custom', message, params: { minimum, maximum } });
     })
     .meta({ minLength: minimum, maxLength: maximum });
+}
+
+/**
+ * Returns the text, or a short one that is refused for the same reason if it is far too long or has a run of marks that no word has. The
+ * checks that follow run on every text, also on a refused one, and normalisation takes quadratic time for a run of marks.
+ */
+function bounded(text: string, maximum: number): string {
+  if (text.length > UNITS_A_CHARACTER * maximum) return 'x'.repeat(maximum + 1);
+  return longRunOfMarks.test(text) ? '\0' : text;
 }
 
 function problemOf(
