@@ -104,7 +104,7 @@ export async function findAlerts(
     kind: row.kind,
     message: noticeText(row, language),
     ...(row.request_id === null ? {} : { requestId: row.request_id }),
-    ...(kindOfNotice(row.kind).isAboutRequests
+    ...(kindOfNotice(row.kind).isAboutRequests && !row.isOwnTaken
       ? { isCurrent: isCurrent(row, { viewerId: viewer.userId, offers, ringOffers, rules }) }
       : {}),
     ...agreementOf(row.details),
@@ -145,6 +145,17 @@ function findAlertRows(db: Kysely<Database>, viewer: SignedIn, { includeHidden, 
             .where('requests.status', 'in', ['active', 'pending']),
         )
         .as('senderHasRequest'),
+    )
+    .select((alert) =>
+      alert
+        .exists(
+          alert
+            .selectFrom('requests')
+            .select('requests.id')
+            .whereRef('requests.id', '=', 'alerts.request_id')
+            .where('requests.status', 'in', ['held', 'completed']),
+        )
+        .as('isOwnTaken'),
     )
     .orderBy('alerts.id', 'desc')
     .limit(limit)

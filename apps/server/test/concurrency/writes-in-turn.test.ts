@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { registerTeacher, type TestTeacher } from '../testing/factories.ts';
+import { createPasswords, type Passwords } from '../../src/accounts/passwords/passwords.ts';
+import { PASSWORD, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
 import { waitingForLocks } from '../testing/locks.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const CONNECTIONS = 40;
 const BEYOND = 120;
@@ -61,4 +62,28 @@ it('writes of one account beyond its share of the queue are refused with the tim
   expect(refused).toHaveLength(BEYOND - 100);
   for (const { statusCode, headers } of refused)
     expect([statusCode, headers]).toEqual([503, expect.objectContaining({ 'retry-after': '5' })]);
+});
+
+it('sign-ins of one address check eight passwords at once, so that other addresses are not behind them', async () => {
+  let checking = 0;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const cheap = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
+  const verify: Passwords['verify'] = async (hashed, password) => {
+    checking += 1;
+    await released;
+    return cheap.verify(hashed, password);
+  };
+  const held = await joinTestApp(test, { passwords: { ...cheap, verify } });
+  const signIn = async (address: string) => {
+    const body = { email: writer.user.email, password: PASSWORD, ...(await solveCaptcha(test)) };
+    return held.call({ method: 'POST', url: '/api/auth/login', body, address });
+  };
+  const crowd = Array.from({ length: CONNECTIONS }, () => signIn('203.0.113.1'));
+  await expect.poll(() => checking).toBe(8);
+  const one = signIn('203.0.113.2');
+  await expect.poll(() => checking).toBe(9);
+  release();
+  const answers = await Promise.all([...crowd, one]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(CONNECTIONS + 1).fill(200));
+  await held.close();
 });

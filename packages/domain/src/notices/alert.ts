@@ -34,7 +34,9 @@ export const alert = z
     isCurrent: z
       .boolean()
       .optional()
-      .describe('Of a match or a ring: false once a teacher in it has changed or left'),
+      .describe(
+        "Of a match or a ring: false once a teacher in it has changed or left. Absent while the reader's own request is in an agreement",
+      ),
     agreementId: z.uuid().optional().describe('The proposal or agreement that the notice is about'),
     isRead: z.boolean(),
     isHiddenForRecipient: z.boolean(),
