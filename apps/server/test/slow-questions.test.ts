@@ -101,6 +101,21 @@ it.each(['', '/repairs'])(
   },
 );
 
+it('exports of one member reach it one at a time', () =>
+  reachDatabase(() => test.call({ url: '/api/auth/export', token: asker.token }), 1, 'notice_settings'));
+
+it('messages of one member to teachers whom they do not match reach it one at a time', async () => {
+  const { user } = await registerTeacher(test, { subject: 'Music' });
+  const message = { method: 'POST', url: `/api/alerts/${user._id}`, body: { message: 'Hello' } } as const;
+  await reachDatabase(() => test.call({ ...message, token: asker.token }), 1, 'offers');
+});
+
+it('questions of one member for changes since a position reach it one at a time', async () => {
+  const { headers } = await test.call({ url: '/api/requests/my', token: asker.token });
+  const url = `/api/live?since=${headers['live-position']}`;
+  await reachDatabase(() => test.call({ url, token: asker.token }), 1, 'offers');
+});
+
 it('a waiting call whose client has left is not run', async () => {
   let searches = 0;
   const indexesFor: typeof test.graph.indexesFor = (viewer) => {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { type LiveChanges, liveKinds } from '@mutual-transfer/domain/notices/live-changes';
 import { MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-position';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';

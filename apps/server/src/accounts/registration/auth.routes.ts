@@ -23,6 +23,9 @@ import { endSession } from '../sessions-of-account.ts';
 import { createCaptcha } from './captchas.ts';
 import { guardCaptcha, guardChallenge, guardedLogin, guardedRegistration } from './guarded-entry.ts';
 
+/** Points of an export, which reads everything about an account. */
+const EXPORT_COST = 20;
+
 export function authRoutes(app: App, dependencies: AccountDependencies): void {
   questionRoutes(app, dependencies);
   sessionRoutes(app, dependencies);
@@ -159,7 +162,7 @@ function accountRoutes(
   app.get(
     '/api/auth/export',
     {
-      config: { policy: 'session', whileImpersonating: 'refused' },
+      config: { policy: 'session', whileImpersonating: 'refused', isSlow: () => true, cost: EXPORT_COST },
       schema: {
         summary: 'Export everything that is stored about the caller',
         response: { 200: z.record(z.string(), z.unknown()) },

@@ -4,11 +4,15 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../http/dependencies.ts';
 import { isRead, signedIn, viewerOf } from '../../http/policy.ts';
+import { ConcurrencyQueue } from '../../limits/concurrency-queue.ts';
 import type { LivePositions } from '../changes/live-positions.ts';
 import type { LiveGraph } from '../graph/live-graph.ts';
 import { type LiveDependencies, LiveStreams } from './live-streams.ts';
 
 const EVENTS = 'text/event-stream';
+
+/** Polls and streams being opened, of which each account runs one at a time. */
+const WAITING_AT_MOST = 5_000;
 
 /** Time in milliseconds for which answers carry the same text of a position, so that a screen has few of them to send. */
 const SAME_FOR = 500;
@@ -25,6 +29,7 @@ const since = z
 
 export function liveRoutes(app: App, dependencies: LiveDependencies): void {
   const streams = new LiveStreams(dependencies);
+  const turns = new ConcurrencyQueue({ atOnce: Number.POSITIVE_INFINITY, waitingAtMost: WAITING_AT_MOST });
   app.addHook('preClose', async () => streams.close());
 
   app.get(
@@ -43,8 +48,9 @@ export function liveRoutes(app: App, dependencies: LiveDependencies): void {
     },
     async (request, reply) => {
       const viewer = signedIn(request);
-      if (!readsEvents(request)) return streams.poll(viewer, request.query.since);
-      const events = await streams.open(viewer, request.query.since);
+      const positions = request.query.since;
+      if (!readsEvents(request)) return turns.run(viewer.userId, () => streams.poll(viewer, positions));
+      const events = await turns.run(viewer.userId, () => streams.open(viewer, positions));
       // `X-Accel-Buffering: no` turns off nginx's buffering for this response. The response schema describes the answer without a stream.
       return reply
         .header('content-type', EVENTS)
