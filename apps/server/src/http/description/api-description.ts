@@ -21,6 +21,8 @@ import {
 import { problemsOf } from './operation-problems.ts';
 
 const PAGE = '/api/docs';
+/** Points of a call for the document as the package writes it. */
+const DOCUMENT_COST = 20;
 /** Sources of the documentation page: its own files, the icons inlined in its styles, and calls to this server. */
 const pageSources = ["script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"];
 
@@ -94,7 +96,7 @@ export async function describeApi(app: App): Promise<void> {
       isMetered: !route.config?.isUnmetered || route.url.startsWith('/api/auth/'),
     });
     // The routes of the documentation page come from its package, which declares no policies.
-    if (route.url.startsWith(PAGE)) route.config = { ...route.config, policy: 'open', isUnmetered: true };
+    if (route.url.startsWith(PAGE)) route.config = { ...route.config, policy: 'open', ...costOf(route) };
     else describeRoute(route);
   });
   await app.register(swagger, {
@@ -159,6 +161,11 @@ export async function publishDescription(app: App): Promise<void> {
     logLevel: 'silent',
     uiConfig: { deepLinking: true, url: '/api/openapi.json' },
   });
+}
+
+/** The package writes the whole document at each call: half a megabyte. */
+function costOf({ url }: RouteOptions): { readonly cost?: number } {
+  return /\/(json|yaml)$/.test(url) ? { cost: DOCUMENT_COST } : {};
 }
 
 /** Returns a function that computes its value at the first call. */

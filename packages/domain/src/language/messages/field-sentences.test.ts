@@ -44,3 +44,8 @@ describe('sentences by field', () => {
     expect(sentencesOf(z.object({ field: twice }), { field: '' }).field).toBe(english['text.tooShort']);
   });
 });
+
+test('names at most a hundred of the unknown fields of a body', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 7_000 }, (_, number) => [`field${number}`, 1]));
+  expect(Object.keys(sentencesOf(z.strictObject({}), unknown))).toHaveLength(100);
+});

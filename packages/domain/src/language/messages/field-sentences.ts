@@ -2,13 +2,16 @@ import type { $ZodIssue } from 'zod/v4/core';
 import type { MessageKey, Messages } from './messages.ts';
 import type { Values } from './translator.ts';
 
+/** No form has more fields. A body may have thousands of unknown ones. */
+const ISSUES_AT_MOST = 100;
+
 /**
  * Returns field path (joined by dots) → the first error message of that field. An issue whose message is a message
  * key gets the text of that key, filled in from the issue; any other issue gets the general text of its kind.
  */
 export function fieldSentences(issues: readonly $ZodIssue[], messages: Messages): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, ISSUES_AT_MOST)) {
     for (const path of pathsOf(issue)) fields[path] ??= issueSentence(issue, messages);
   }
   return fields;
@@ -16,7 +19,8 @@ export function fieldSentences(issues: readonly $ZodIssue[], messages: Messages)
 
 function pathsOf(issue: $ZodIssue): string[] {
   const path = issue.path.map(String);
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [...path, key].join('.'));
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.slice(0, ISSUES_AT_MOST).map((key) => [...path, key].join('.'));
   return [path.join('.')];
 }
 
