@@ -153,7 +153,7 @@ function findAlertRows(db: Kysely<Database>, viewer: SignedIn, { includeHidden, 
             .selectFrom('requests')
             .select('requests.id')
             .whereRef('requests.id', '=', 'alerts.request_id')
-            .where('requests.status', 'in', ['held', 'completed']),
+            .where('requests.status', 'in', ['pending', 'completed']),
         )
         .as('isOwnTaken'),
     )

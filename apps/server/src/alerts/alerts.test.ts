@@ -1,7 +1,9 @@
 import type { Alert, SentAlertList } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agreed } from '../../test/testing/agreements.ts';
 import { postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 
 let test: TestApp;
@@ -249,5 +251,20 @@ describe('an alert about requests', () => {
       token: second.token,
     });
     expect(await perfectMatch()).toMatchObject({ isCurrent: false });
+  });
+
+  it('says nothing about the match once the two have agreed', async () => {
+    const places = [
+      { district: 'Saran', block: 'Amnour' },
+      { district: 'Patna', block: 'Barh' },
+    ] as const;
+    const registration = { subject: 'Music' };
+    const first = await wish(test, places, { registration });
+    const second = await wish(test, [places[1], places[0]], { registration });
+    await test.settled();
+    await agreed(test, [first, second]);
+    const notice = (await alertsOf(first.teacher)).find(({ kind }) => kind === 'perfect_match');
+    expect(notice).toMatchObject({ kind: 'perfect_match' });
+    expect(notice).not.toHaveProperty('isCurrent');
   });
 });
