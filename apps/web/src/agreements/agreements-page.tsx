@@ -19,6 +19,7 @@ import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { agreementsQuery, waitingAgreementsQuery } from './agreements.queries.ts';
 import { toneOfState } from './state-tone.ts';
+import { useNewestMoment } from './use-newest-moment.ts';
 import { useWhoAsks } from './use-who-asks.ts';
 import { WindowNote } from './window-note.tsx';
 
@@ -119,16 +120,16 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const names = useNames();
   const formats = useFormats();
   const whoAsks = useWhoAsks();
-  const { state, members, deadline, createdAt } = agreement;
-  const mine = members[0];
+  const newestMoment = useNewestMoment();
+  const { state, members, deadline } = agreement;
+  const movesTo = members[0]?.movesTo;
+  const place = names.place(movesTo?.district ?? '', movesTo?.block ?? '');
   const isWaiting = waitsForMe(agreement);
   return (
     <article className={card.card} data-perfect={isWaiting || undefined}>
       <div className={card.heading}>
         <h3>
-          <Link to={agreementPath(agreement._id)}>
-            {names.place(mine?.movesTo.district ?? '', mine?.movesTo.block ?? '')}
-          </Link>
+          <Link to={agreementPath(agreement._id)}>{place}</Link>
         </h3>
         <Tag tone={isWaiting ? 'fair' : toneOfState[state]}>
           {isWaiting ? t('agreements.waitsForYou') : t(`agreements.state.${state}`)}
@@ -139,8 +140,17 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
         {t('agreements.groupOf', { number: formats.number(members.length) })} ·{' '}
         {state === 'proposed'
           ? t('agreements.until', { time: formats.dateTime(deadline) })
-          : t('agreements.since', { date: formats.date(createdAt) })}
+          : newestMoment(agreement)}
       </p>
+      {isWaiting && (
+        <Link
+          aria-label={`${t('agreements.answerNow')}: ${place}`}
+          className={`${button.main} ${page.start}`}
+          to={agreementPath(agreement._id)}
+        >
+          {t('agreements.answerNow')}
+        </Link>
+      )}
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import { IconConfetti } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -17,6 +18,7 @@ import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { agreementQuery } from '../agreements.queries.ts';
 import { toneOfState } from '../state-tone.ts';
+import { useNewestMoment } from '../use-newest-moment.ts';
 import { useWhoAsks } from '../use-who-asks.ts';
 import { WindowNote } from '../window-note.tsx';
 import { AnswerPart } from './answer-part.tsx';
@@ -60,6 +62,7 @@ function Room({ agreement, userId }: { agreement: Agreement; userId: string }) {
     <>
       {/* Focuses the result: the pressed button is gone, and the page shows the new state from the top. */}
       <FocusedNotice notice={notice} />
+      {state === 'agreed' && <SettledNews agreement={agreement} />}
       <Head agreement={agreement} />
       <PostingPart agreement={agreement} />
       <AnswerPart agreement={agreement} onAnswered={() => setNotice({ text: t('agreements.answered') })} />
@@ -75,15 +78,35 @@ function Room({ agreement, userId }: { agreement: Agreement; userId: string }) {
   );
 }
 
+/** Congratulation until the first application is recorded. */
+function SettledNews({ agreement: { members } }: { agreement: Agreement }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const [mine] = members;
+  return (
+    <section aria-labelledby="settled" className={page.note}>
+      <h2 className={`${page.chips} ${page.done}`} id="settled">
+        <IconConfetti aria-hidden="true" size={26} />
+        {t('agreements.settledTitle')}
+      </h2>
+      <p>
+        {t('agreements.settledText', {
+          place: names.place(mine?.movesTo.district ?? '', mine?.movesTo.block ?? ''),
+        })}
+      </p>
+    </section>
+  );
+}
+
 function Head({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const say = useMessages();
   const names = useNames();
   const formats = useFormats();
   const whoAsks = useWhoAsks();
+  const newestMoment = useNewestMoment();
   const { members, state, subject, classRange, reason, deadline, waitsUntil } = agreement;
   const mine = members[0];
-  const since = agreement.endedAt ?? agreement.submittedAt ?? agreement.agreedAt;
   return (
     <section className={card.card}>
       <div className={card.heading}>
@@ -97,7 +120,7 @@ function Head({ agreement }: { agreement: Agreement }) {
       <p className={page.soft}>
         {names.subject(subject)} · {names.classLevel(classRange)}
       </p>
-      {since !== null && <p>{t('agreements.since', { date: formats.date(since) })}</p>}
+      {state !== 'proposed' && <p>{newestMoment(agreement)}</p>}
       {reason !== null && <p>{say(`ended.${reason}`)}</p>}
       {state === 'proposed' && (
         <>

@@ -171,6 +171,22 @@ it('the outcome of a proposal does not name the proposer', async () => {
   expect(page.getByText(/proposed it/).elements()).toEqual([]);
 });
 
+it('a proposal that waits for the reader has a button to answer it', async () => {
+  await show(<AgreementCard agreement={agreement()} />);
+  await expect.element(page.getByRole('link', { name: /^Answer: / })).toBeVisible();
+});
+
+it.each([
+  ['agreed', { agreedAt: '2026-06-16T06:30:00.000Z' }, 'All agreed on 16 Jun 2026'],
+  ['completed', { endedAt: '2026-06-20T06:30:00.000Z' }, 'Completed on 20 Jun 2026'],
+  ['declined', { endedAt: '2026-06-16T06:30:00.000Z' }, 'Ended on 16 Jun 2026'],
+] as const)('the card of one in the state %s says when it came to it', async (state, moments, sentence) => {
+  const can = { ...agreement().can, answer: [] };
+  await show(<AgreementCard agreement={agreement({ state, ...moments, can })} />);
+  await expect.element(page.getByText(sentence)).toBeVisible();
+  expect(page.getByRole('link', { name: /^Answer: / }).elements()).toEqual([]);
+});
+
 it('the members have the same numbers as in the drawing', async () => {
   await show(<Seats agreement={agreement()} />);
   await expect.element(page.getByText('1. You', { exact: true })).toBeVisible();

@@ -591,7 +591,13 @@ export const texts = {
     waitsForYou: 'Waits for you',
     groupOf: 'Group of {number}',
     until: 'Can be answered until {time}',
-    since: 'Since {date}',
+    on: {
+      proposed: 'Proposed on {date}',
+      agreed: 'All agreed on {date}',
+      submitted: 'All have submitted by {date}',
+      completed: 'Completed on {date}',
+      ended: 'Ended on {date}',
+    },
     toPlace: 'Move to {place}',
     timeLeft: '{time} left to answer',
     all: 'Proposals and agreements',
@@ -609,6 +615,8 @@ export const texts = {
     question: 'Do you want this swap?',
     silenceAgrees:
       'You have consented to this season: if you say nothing by {time}, you agree. Until then you can object.',
+    settledTitle: 'Everybody has agreed',
+    settledText: 'Your swap to {place} is settled. The next step is the application on the portal.',
     answered: 'Your answer has arrived.',
     saidYes: 'You have said yes',
     sent: 'Your proposal was sent. We tell you as soon as it is answered.',

@@ -578,7 +578,13 @@ export const texts: MemberTexts = {
     waitsForYou: 'आपका इंतज़ार है',
     groupOf: '{number} शिक्षकों का समूह',
     until: '{time} तक उत्तर दिया जा सकता है',
-    since: '{date} से',
+    on: {
+      proposed: '{date} को प्रस्तावित',
+      agreed: '{date} को सब सहमत हुए',
+      submitted: '{date} को सबका आवेदन पूरा',
+      completed: '{date} को पूरा हुआ',
+      ended: '{date} को समाप्त',
+    },
     toPlace: 'नई जगह: {place}',
     timeLeft: 'उत्तर देने के लिए {time} बाकी',
     all: 'प्रस्ताव और समझौते',
@@ -595,6 +601,8 @@ export const texts: MemberTexts = {
     question: 'क्या आप यह अदला-बदली चाहते हैं?',
     silenceAgrees:
       'आपने इस सत्र के लिए सहमति दी है: {time} तक कुछ न कहा, तो आप सहमत माने जाएँगे। तब तक आपत्ति की जा सकती है।',
+    settledTitle: 'बधाई हो, सब सहमत हैं',
+    settledText: '{place} के लिए आपकी अदला-बदली तय हो गई है। अब पोर्टल पर आवेदन करना है।',
     answered: 'आपका उत्तर पहुँच गया है।',
     saidYes: 'आपने हाँ कहा है',
     sent: 'आपका प्रस्ताव भेज दिया गया है। उत्तर आते ही हम आपको बताएँगे।',
