@@ -21,7 +21,7 @@ export function accountRoutes(
       config: {
         policy: 'session',
         problems: ['email_taken', 'phone_taken', 'request_duplicate', 'not_found'],
-        spends: ['ownPassword', 'posting', 'taken'],
+        spends: ['ownPassword', 'posting', 'profileTexts', 'taken'],
       },
       schema: {
         summary: 'Change the caller’s account',

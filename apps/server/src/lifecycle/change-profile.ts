@@ -6,18 +6,24 @@ import type { AccountDependencies } from '../accounts/dependencies.ts';
 import type { Passwords } from '../accounts/passwords/passwords.ts';
 import { claimPhone, verifiedByCode } from '../accounts/phone/phone-claims.ts';
 import { spendPhoneCode, tryPhoneCode } from '../accounts/phone/phone-codes.ts';
-import { changedColumns, changesOffer, wrongField } from '../accounts/profile/profile-columns.ts';
+import {
+  changedColumns,
+  changesOffer,
+  changesShownText,
+  wrongField,
+} from '../accounts/profile/profile-columns.ts';
 import { countTaken, isEmailTaken } from '../accounts/registration/guarded-entry.ts';
 import { forgetPasswordLinks } from '../accounts/sessions-of-account.ts';
 import { endImpossible, lockAgreementsOf } from '../agreements/steps/endings.ts';
 import type { Database, UserRow } from '../database/tables/schema.ts';
 import { signedIn } from '../http/policy.ts';
 import { refuseStale, setOwnerTag } from '../http/turns/owner-tags.ts';
+import type { BudgetName } from '../limits/budgets.ts';
 import { counted } from '../limits/limits.ts';
 import { findOwnAccount } from '../members/accounts.queries.ts';
 import { lockOwnAccount } from '../members/lock-members.ts';
 import { accountTag } from '../members/owner-tags.ts';
-import { changeMember } from '../members/people.ts';
+import { changeMember, type MemberChange } from '../members/people.ts';
 import { findPhoneHolders } from '../members/phone-holders.ts';
 import { presentAccount } from '../privacy/present.ts';
 
@@ -39,7 +45,8 @@ export async function guardedProfileChange(
  * Changes the given fields of an account. The active requests of a teacher who moves follow. Requests that now ask for the place where they
  * work are withdrawn, and proposals that this makes impossible end.
  *
- * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`; `posting_limit` for a teacher who changes their offer too often.
+ * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`; `posting_limit` for a teacher who changes their offer too often, and
+ * `rate_limited` for one who changes their name or school too often.
  */
 async function changeProfile(
   dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords'>,
@@ -70,9 +77,19 @@ async function changeProfile(
       setOwnerTag(request, accountTag(changed));
       return presentAccount(changed);
     });
-  return changesOffer(before, changedColumns(before, input, now()))
-    ? counted(limits.reserve(request, 'posting', { subject: userId }), change)
-    : change();
+  const budgets = budgetsOf(before, changedColumns(before, input, now()));
+  return budgets.reduce(
+    (work, name) => () => counted(limits.reserve(request, name, { subject: userId }), work),
+    change,
+  )();
+}
+
+/** Returns the budgets that a change counts in. */
+function budgetsOf(before: UserRow, after: MemberChange): BudgetName[] {
+  return [
+    ...(changesOffer(before, after) ? (['posting'] as const) : []),
+    ...(changesShownText(before, after) ? (['profileTexts'] as const) : []),
+  ];
 }
 
 /** Checks the code to a phone, if one is given. @throws {AppError} `validation_failed` at `phoneCode`. */

@@ -1,6 +1,7 @@
 import type { AuditList } from '@mutual-transfer/domain/administration/administration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pruneAccessLog } from '../../src/http/log/access-log.ts';
+import { createLimits } from '../../src/limits/limits.ts';
 import { createCast } from '../testing/cast.ts';
 import {
   makeAdministrator,
@@ -203,5 +204,49 @@ describe('the call log', () => {
     expect(await count()).toBe(3);
     await pruneAccessLog(db, new Date(moment + 31 * 86_400_000));
     expect(await count()).toBe(0);
+  });
+
+  it('contains no call of a visitor that no budget admitted, and every call of an account', async () => {
+    const { db } = test.database;
+    const joined = await joinTestApp(test, { limits: createLimits(db, { visitorRowsADay: 3_000 }) });
+    const { token } = await registerTeacher(joined);
+    const address = '198.51.100.10';
+    const statusOf = async (url: string, of?: string) =>
+      (await joined.call({ url, address, ...(of === undefined ? {} : { token: of }) })).statusCode;
+    let admitted = 0;
+    while ((await statusOf('/api/rules')) !== 429) admitted += 1;
+    expect(admitted).toBe(300);
+    expect(await statusOf('/api/requests/my')).toBe(401);
+    expect(await statusOf('/api/health')).toBe(200);
+    const form = { method: 'POST', url: '/api/auth/login', body: {}, address } as const;
+    expect((await joined.call(form)).statusCode).toBe(400);
+    expect(await statusOf('/api/requests/nothing', token)).toBe(400);
+    await joined.close();
+    const { rows } = await test.database.pool.query(
+      `select path, status, count(*)::integer as calls from access_log where address = $1
+      group by path, status order by path`,
+      [address],
+    );
+    expect(rows).toEqual([
+      { path: '/api/requests/:id', status: 400, calls: 1 },
+      { path: '/api/rules', status: 200, calls: 300 },
+    ]);
+  });
+
+  it('is pruned in batches, whatever the number of old rows', async () => {
+    const { db, pool } = test.database;
+    await pool.query(`
+      create function refuse_large() returns trigger language plpgsql as $$ begin
+        if (select count(*) from gone) > 10000 then raise 'too many rows for one statement'; end if;
+        return null;
+      end $$;
+      create trigger refuse_large after delete on access_log referencing old table as gone
+        for each statement execute function refuse_large();
+      insert into access_log select '2020-01-01', null, null, '198.51.100.11', 'GET', '/api/rules', 200
+        from generate_series(1, 25000)`);
+    await pruneAccessLog(db, new Date('2020-02-01'));
+    const { rows } = await pool.query("select from access_log where address = '198.51.100.11'");
+    expect(rows).toHaveLength(0);
+    await pool.query('drop trigger refuse_large on access_log; drop function refuse_large');
   });
 });

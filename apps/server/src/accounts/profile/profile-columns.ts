@@ -20,9 +20,25 @@ const offeredColumns = [
   'category',
 ] as const;
 
+/** Columns of texts that lists show and searches find. */
+const shownTextColumns = ['name', 'school_name'] as const;
+
 /** Returns true if a change alters the teacher's offers. */
 export function changesOffer(before: UserRow, after: MemberChange): boolean {
-  return offeredColumns.some((column) => after[column] !== undefined && after[column] !== before[column]);
+  return changesOneOf(offeredColumns, before, after);
+}
+
+/** Returns true if a change alters a text of the teacher that lists show. */
+export function changesShownText(before: UserRow, after: MemberChange): boolean {
+  return changesOneOf(shownTextColumns, before, after);
+}
+
+function changesOneOf(
+  columns: readonly (keyof MemberChange & keyof UserRow)[],
+  before: UserRow,
+  after: MemberChange,
+): boolean {
+  return columns.some((column) => after[column] !== undefined && after[column] !== before[column]);
 }
 
 /** Returns the columns of an account after a change, validated like a registration. */

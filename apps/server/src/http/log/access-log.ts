@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
+import { deleteInBatches } from '../../database/delete-in-batches.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import type { App, CoreDependencies } from '../dependencies.ts';
 import { viewerOf } from '../policy.ts';
@@ -19,11 +20,12 @@ const WRITTEN_EVERY_MS = 1_000;
 /** Maximum number of rows that wait while the database is unreachable. Beyond it the oldest are lost. */
 const MOST_WAITING = 20_000;
 const RETENTION_DAYS = 30;
+const [BAD_REQUEST, UNAUTHORIZED, TOO_MANY_REQUESTS] = [400, 401, 429];
 
 /**
- * Writes every API call to the table `access_log`: account, address, route with its ids, and status; no query and no body. Leaves out the
- * event stream, which shows no personal data. Inserts rows with one statement per second, so a killed process loses up to a second of
- * them.
+ * Writes API calls to the table `access_log`: account, address, route with its ids, and status; no query and no body. Leaves out the event
+ * stream, which shows no personal data, and calls of visitors that no budget admitted. Inserts rows with one statement per second, so a
+ * killed process loses up to a second of them.
  */
 export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
   let waiting: AccessRow[] = [];
@@ -37,7 +39,7 @@ export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | '
     });
   };
   app.addHook('onResponse', async (request, reply) => {
-    if (request.routeOptions.config.isStream) return;
+    if (request.routeOptions.config.isStream || !isLogged(request, reply.statusCode)) return;
     waiting.push({ ...accessOf(request), happened_at: now(), status: reply.statusCode });
     timer ??= setTimeout(() => void write(), WRITTEN_EVERY_MS).unref();
   });
@@ -48,11 +50,27 @@ export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | '
 }
 
 /** Deletes rows older than 30 days. */
-export async function pruneAccessLog(db: Kysely<Database>, now: Date): Promise<void> {
-  await db
-    .deleteFrom('access_log')
-    .where('happened_at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${RETENTION_DAYS})`)
-    .execute();
+export function pruneAccessLog(db: Kysely<Database>, now: Date): Promise<void> {
+  // The table has no key, so rows are named by their place. No statement updates them, which would move them.
+  return deleteInBatches(
+    db,
+    (limit) => sql`delete from access_log where ctid = any(array(
+      select ctid from access_log
+      where happened_at < ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS})
+      order by happened_at limit ${limit}))`,
+  );
+}
+
+/**
+ * Returns true for every call of an account, and for a call of a visitor that a budget admitted. Otherwise a visitor could fill the disk:
+ * with calls beyond a budget, without the session that a route needs, or to routes without a budget. Routes with budgets of their own are
+ * sure to have counted a call only if it succeeded or had a wrong password. The metrics count every call.
+ */
+function isLogged(request: FastifyRequest, status: number): boolean {
+  const { policy = 'open', isUnmetered, spends } = request.routeOptions.config;
+  if (viewerOf(request).kind === 'signed-in') return true;
+  if (policy !== 'open' || status === TOO_MANY_REQUESTS) return false;
+  return !isUnmetered || (spends !== undefined && (status < BAD_REQUEST || status === UNAUTHORIZED));
 }
 
 function accessOf(request: FastifyRequest): Omit<AccessRow, 'happened_at' | 'status'> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
+import { deleteInBatches } from '../../database/delete-in-batches.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError, statusOf } from '../../errors.ts';
 import type { App, CoreDependencies } from '../dependencies.ts';
@@ -71,7 +72,6 @@ const DAYS_STORED = 8;
 export const REPLAYED_HEADER = 'idempotent-replayed';
 const RETRY_AFTER_SECONDS = 1;
 const TOO_MANY_REQUESTS = 429;
-const PRUNED_AT_ONCE = 10_000;
 /** Maximum number of keys of one account. Calls without effect store keys too, so this alone bounds the rows. */
 export const KEYS_AN_ACCOUNT = 2_000;
 
@@ -149,17 +149,14 @@ export async function once<Result, Made extends Ids, Answer>(
   }
 }
 
-/** Deletes keys that are too old to be repeated, in batches that each stay far below the timeout of a statement. */
-export async function pruneIdempotencyKeys(db: Kysely<Database>, now: Date): Promise<void> {
-  let deleted: bigint | undefined;
-  do {
-    const { numAffectedRows } = await sql`delete from idempotency_keys where (account_id, key) in (
+/** Deletes keys that are too old to be repeated. */
+export function pruneIdempotencyKeys(db: Kysely<Database>, now: Date): Promise<void> {
+  return deleteInBatches(
+    db,
+    (limit) => sql`delete from idempotency_keys where (account_id, key) in (
       select account_id, key from idempotency_keys
-      where created_at < ${now}::timestamptz - make_interval(days => ${DAYS_STORED}) limit ${PRUNED_AT_ONCE})`.execute(
-      db,
-    );
-    deleted = numAffectedRows;
-  } while (deleted === BigInt(PRUNED_AT_ONCE));
+      where created_at < ${now}::timestamptz - make_interval(days => ${DAYS_STORED}) limit ${limit})`,
+  );
 }
 
 /** Returns the database with a transaction that also stores the key and the outcome. */

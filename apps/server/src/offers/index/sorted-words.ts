@@ -1,22 +1,32 @@
-/** Maximum number of new words to insert one by one; more are merged by sorting all. */
+/** Maximum number of words to insert or remove one by one; more are applied by sorting or filtering all. */
 const FEW = 200;
 
 /** Sorted words, for lookups by prefix. */
 export class SortedWords {
   #sorted: string[] = [];
-  /** Words added since the last lookup. */
-  #added: string[] = [];
+  /** Words added since the last lookup, which `#sorted` lacks. */
+  readonly #added = new Set<string>();
+  /** Words removed since the last lookup, which `#sorted` has. A word that is added and removed between lookups is in neither set. */
+  readonly #removed = new Set<string>();
 
   /** Adds a word that is not in the set. */
   add(word: string): void {
-    this.#added.push(word);
+    if (!this.#removed.delete(word)) this.#added.add(word);
+  }
+
+  /** Removes a word that is in the set. */
+  remove(word: string): void {
+    if (!this.#added.delete(word)) this.#removed.add(word);
   }
 
   /** Returns all words in the order of their code units. */
   all(): readonly string[] {
-    if (this.#added.length > FEW) this.#sorted = [...this.#sorted, ...this.#added].sort(byCodeUnits);
+    if (this.#removed.size > FEW) this.#sorted = this.#sorted.filter((word) => !this.#removed.has(word));
+    else for (const word of this.#removed) this.#sorted.splice(this.#placeOf(word), 1);
+    if (this.#added.size > FEW) this.#sorted = [...this.#sorted, ...this.#added].sort(byCodeUnits);
     else for (const word of this.#added) this.#sorted.splice(this.#placeOf(word), 0, word);
-    this.#added = [];
+    this.#removed.clear();
+    this.#added.clear();
     return this.#sorted;
   }
 

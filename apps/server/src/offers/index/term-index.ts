@@ -12,19 +12,34 @@ const STORED_PREFIX_LENGTH = 2;
 /** Numbers whose terms are added to the bitmaps before other calls are served: as many as one container of a bitmap holds. */
 const ADDED_AT_ONCE = 2 ** 16;
 
+/** Bytes of a term's place in the array of terms. */
+const PLACE_BYTES = 8;
+
+interface Term {
+  readonly name: string;
+  readonly isWord: boolean;
+  /** Numbers that have the term. */
+  readonly bitmap: RoaringBitmap32;
+  /** Ids of the prefixes of a word. */
+  readonly beginnings: readonly number[];
+  /** Ids of the spelling keys of a word. */
+  readonly keys: readonly number[];
+  /** True if a row has the word without its spelling keys, because an operator or another version of the product wrote it. */
+  lacksKeys: boolean;
+  /** Number of terms that have this one as a prefix or a spelling key. */
+  references: number;
+}
+
 /**
  * Inverted index from terms to numbers: a bitmap (CRoaring) for each term, and one for each prefix of one or two letters. Words are found
- * by prefix, other terms by exact value.
+ * by prefix, other terms by exact value. A term that no number has any more is freed: otherwise each edit of a text would add memory.
  */
 export class TermIndex {
   readonly #idOf = new Map<string, number>();
-  readonly #bitmaps: RoaringBitmap32[] = [];
-  /** Ids of the prefixes of each term. */
-  readonly #beginnings: (readonly number[])[] = [];
-  /** Ids of the spelling keys of each word. */
-  readonly #keys: (readonly number[])[] = [];
-  /** Words stored without their spelling keys, because an operator or another version of the product wrote the row. */
-  readonly #withoutKeys = new Set<number>();
+  /** Terms by id; undefined for the ids in `#freeIds`. */
+  readonly #terms: (Term | undefined)[] = [];
+  /** Ids of freed terms, which new terms take first. */
+  readonly #freeIds: number[] = [];
   readonly #words = new SortedWords();
   readonly #termsOf = new NumberLists();
   #held: readonly string[] | undefined;
@@ -32,14 +47,16 @@ export class TermIndex {
   /** Replaces the terms of a number. */
   set(number: number, words: readonly string[], facets: readonly string[]): void {
     const terms = this.#termsFor(words, facets);
+    const former = this.#termsOf.get(number).slice();
     this.#held = undefined;
     this.#each(number, (bitmap) => bitmap.remove(number));
     this.#termsOf.set(number, terms);
-    this.#noteWithoutKeys(terms);
+    this.#noteMissingKeys(terms);
     this.#each(number, (bitmap) => bitmap.add(number));
+    for (const term of former) this.#freeIfUnused(term);
   }
 
-  /** Sets the terms of a number that has none. Searches find it after `compact`. */
+  /** Sets the terms of a number that has none. Searches find it after `compact`, and `set` must not be called before that. */
   load(number: number, terms: readonly number[]): void {
     this.#termsOf.set(number, terms);
   }
@@ -63,10 +80,10 @@ export class TermIndex {
     this.#each(to, (bitmap) => bitmap.add(to));
   }
 
-  /** Returns the numbers with a term; undefined if no number ever had it. */
+  /** Returns the numbers with a term, as a bitmap that is valid until the next change; undefined if there may be none. */
   withTerm(term: string): RoaringBitmap32 | undefined {
     const id = this.#idOf.get(term);
-    return id === undefined ? undefined : this.#bitmaps[id];
+    return id === undefined ? undefined : this.#terms[id]?.bitmap;
   }
 
   /**
@@ -81,11 +98,10 @@ export class TermIndex {
       ...words,
       ...long.flatMap((beginning) => this.#words.beginningWith(beginning)),
     ]);
-    const isImplied = (term: number) =>
-      !this.#withoutKeys.has(term) && (this.#keys[term] ?? []).some((key) => found.has(key));
-    const needed = [...found].filter((term) => !isImplied(term));
+    const isImplied = ({ lacksKeys, keys }: Term) => !lacksKeys && keys.some((key) => found.has(key));
+    const needed = [...found].map((id) => this.#at(id)).filter((term) => !isImplied(term));
     const held = this.#idsOf(beginnings.filter(isHeld).map(beginningTerm));
-    return [...held, ...needed].map((term) => this.#bitmapOf(term));
+    return [...Array.from(held, (id) => this.#at(id)), ...needed].map(({ bitmap }) => bitmap);
   }
 
   /** Returns every word that some number has, without spelling keys. Cached until the next change. */
@@ -98,44 +114,43 @@ export class TermIndex {
 
   /** Returns the memory of bitmaps and lists in bytes, without the words themselves. */
   bytes(): number {
-    const bitmaps = this.#bitmaps.reduce(
-      (sum, bitmap) => sum + bitmap.getSerializationSizeInBytes('portable'),
+    const bitmaps = this.#terms.reduce(
+      (sum, term) => sum + (term?.bitmap.getSerializationSizeInBytes('portable') ?? 0),
       0,
     );
-    return bitmaps + this.#termsOf.bytes;
+    return bitmaps + PLACE_BYTES * this.#terms.length + this.#termsOf.bytes;
   }
 
   /** Completes a load of numbers below `size`: fills the bitmaps from the lists of terms, and compresses them. */
   async compact(size: number): Promise<void> {
     for (let start = 0; start < size; start += ADDED_AT_ONCE) {
       const range = { start, end: Math.min(size, start + ADDED_AT_ONCE) };
-      for (const [term, numbers] of numbersByTerm(this.#termsOf, range, this.#bitmaps.length)) {
-        this.#bitmapOf(term).addMany(numbers);
+      for (const [term, numbers] of numbersByTerm(this.#termsOf, range, this.#terms.length)) {
+        this.#at(term).bitmap.addMany(numbers);
       }
       await setImmediate();
     }
-    for (const term of this.#bitmaps.keys()) this.#deriveFrom(term);
+    for (const term of this.#terms) if (term) this.#deriveFrom(term);
     await setImmediate();
     // Sorts the words now, so that no search has to.
     this.#words.all();
     this.#held = undefined;
-    for (const bitmap of this.#bitmaps) {
-      bitmap.runOptimize();
-      bitmap.shrinkToFit();
+    for (const term of this.#terms) {
+      term?.bitmap.runOptimize();
+      term?.bitmap.shrinkToFit();
     }
   }
 
   /** Adds the numbers of a loaded word to its prefixes, and notes if one of them lacks its spelling keys. */
-  #deriveFrom(term: number): void {
-    const bitmap = this.#bitmapOf(term);
-    for (const beginning of this.#beginnings[term] ?? []) this.#bitmapOf(beginning).orInPlace(bitmap);
-    const keys = this.#keys[term] ?? [];
-    if (keys.some((key) => !bitmap.isSubset(this.#bitmapOf(key)))) this.#withoutKeys.add(term);
+  #deriveFrom(term: Term): void {
+    const { bitmap, beginnings, keys } = term;
+    for (const beginning of beginnings) this.#at(beginning).bitmap.orInPlace(bitmap);
+    if (keys.some((key) => !bitmap.isSubset(this.#at(key).bitmap))) term.lacksKeys = true;
   }
 
   /** Frees the memory of the bitmaps. */
   dispose(): void {
-    for (const bitmap of this.#bitmaps) bitmap.dispose();
+    for (const term of this.#terms) term?.bitmap.dispose();
   }
 
   #termsFor(words: readonly string[], facets: readonly string[]): number[] {
@@ -149,38 +164,56 @@ export class TermIndex {
     return new Set(terms.flatMap((term) => this.#idOf.get(term) ?? []));
   }
 
-  #noteWithoutKeys(terms: readonly number[]): void {
-    for (const term of terms) {
-      for (const key of this.#keys[term] ?? []) if (!terms.includes(key)) this.#withoutKeys.add(term);
+  #noteMissingKeys(ids: readonly number[]): void {
+    for (const id of ids) {
+      const term = this.#at(id);
+      if (term.keys.some((key) => !ids.includes(key))) term.lacksKeys = true;
     }
   }
 
   #each(number: number, change: (bitmap: RoaringBitmap32) => void): void {
-    for (const term of this.#termsOf.get(number)) {
-      change(this.#bitmapOf(term));
-      for (const beginning of this.#beginnings[term] ?? []) change(this.#bitmapOf(beginning));
+    for (const id of this.#termsOf.get(number)) {
+      const { bitmap, beginnings } = this.#at(id);
+      change(bitmap);
+      for (const beginning of beginnings) change(this.#at(beginning).bitmap);
     }
   }
 
-  #bitmapOf(term: number): RoaringBitmap32 {
-    const bitmap = this.#bitmaps[term];
-    if (bitmap === undefined) throw new Error(`no term ${term}`);
-    return bitmap;
+  #at(id: number): Term {
+    const term = this.#terms[id];
+    if (term === undefined) throw new Error(`no term ${id}`);
+    return term;
   }
 
-  #term(term: string, isWord: boolean): number {
-    const existing = this.#idOf.get(term);
-    if (existing !== undefined) return existing;
-    const beginnings = isWord ? beginningsOf(term).map((each) => this.#term(each, false)) : [];
-    const keys = isWord && !isKeyWord(term) ? keyWords(term).map((each) => this.#term(each, true)) : [];
-    const id = this.#bitmaps.length;
-    const name = copyOfCell(term);
+  #term(name: string, isWord: boolean): number {
+    return this.#idOf.get(name) ?? this.#add(copyOfCell(name), isWord);
+  }
+
+  #add(name: string, isWord: boolean): number {
+    const beginnings = isWord ? beginningsOf(name).map((each) => this.#term(each, false)) : [];
+    const keys = isWord && !isKeyWord(name) ? keyWords(name).map((each) => this.#term(each, true)) : [];
+    for (const each of [...beginnings, ...keys]) this.#at(each).references += 1;
+    const id = this.#freeIds.pop() ?? this.#terms.length;
+    const bitmap = new RoaringBitmap32();
+    this.#terms[id] = { name, isWord, bitmap, beginnings, keys, lacksKeys: false, references: 0 };
     this.#idOf.set(name, id);
-    this.#bitmaps.push(new RoaringBitmap32());
-    this.#beginnings.push(beginnings);
-    this.#keys.push(keys);
     if (isWord) this.#words.add(name);
     return id;
+  }
+
+  /** Frees a term that no number has and no other term refers to, and then its prefixes and spelling keys likewise. */
+  #freeIfUnused(id: number): void {
+    const term = this.#terms[id];
+    if (term === undefined || term.references > 0 || !term.bitmap.isEmpty) return;
+    this.#terms[id] = undefined;
+    this.#freeIds.push(id);
+    this.#idOf.delete(term.name);
+    if (term.isWord) this.#words.remove(term.name);
+    term.bitmap.dispose();
+    for (const each of [...term.beginnings, ...term.keys]) {
+      this.#at(each).references -= 1;
+      this.#freeIfUnused(each);
+    }
   }
 }
 

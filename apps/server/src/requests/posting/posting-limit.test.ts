@@ -78,6 +78,26 @@ it('changing the posting in the profile repeatedly counts as posting', async () 
   expect((await change({ schoolName: 'Utkramit Madhya Vidyalaya' })).statusCode).toBe(200);
 });
 
+it('changing name or school is limited to twenty times a day, with the time to retry', async () => {
+  const renamed = await registerTeacher(test);
+  const change = (body: object) =>
+    test.call({ method: 'PUT', url: '/api/auth/profile', body, token: renamed.token });
+  for (let number = 0; number < 20; number++) {
+    const body =
+      number % 2 === 0
+        ? { name: `Asha Devi ${'ABCDEFGHIJKLMNOPQRST'[number]}` }
+        : { schoolName: `School ${number}` };
+    expect((await change(body)).statusCode).toBe(200);
+  }
+  // Neither a refused change nor one without effect counts.
+  expect((await change({ name: '' })).statusCode).toBe(400);
+  expect((await change({ schoolName: 'School 19' })).statusCode).toBe(200);
+  const answer = await change({ schoolName: 'School 20', subject: 'Science' });
+  expect([answer.statusCode, answer.json<Problem>().code]).toEqual([429, 'rate_limited']);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
+  expect((await change({ subject: 'Science' })).statusCode).toBe(200);
+});
+
 it('a partner is notified once of a teacher who posts repeatedly', async () => {
   const partner = await registerTeacher(test, {
     district: 'Patna',
