@@ -3,11 +3,11 @@ import { type LiveChanges, type LiveKind, liveKinds } from '@mutual-transfer/dom
 import { AppError } from '../../errors.ts';
 import { findStoredOffers } from '../../members/requests.queries.ts';
 import { findSignedIn, type SignedIn } from '../../sessions/viewer.ts';
-import { keysOfMatches, keysOfPeople, keysOfRings } from '../changes/answer-keys.ts';
-import { hashesOf, type KeyHashes } from '../changes/changed-keys.ts';
+import type { KeyHashes } from '../changes/changed-keys.ts';
 import type { OfferDependencies } from '../dependencies.ts';
 import { OpenStreams } from './open-streams.ts';
 import { paceByLoad } from './pace.ts';
+import { kindsOf, ownKeys, type Watched, watchedKeys } from './watched-keys.ts';
 
 export interface LiveDependencies extends OfferDependencies {
   readonly metrics?: LiveMetrics | undefined;
@@ -17,9 +17,6 @@ export interface LiveMetrics {
   readonly streamsOpen: (count: number) => void;
   readonly liveEvent: (reason: LiveReason) => void;
 }
-
-/** Kinds of answers, by the keys whose changes affect them. */
-type Watched = readonly { readonly hashes: KeyHashes; readonly kinds: readonly LiveKind[] }[];
 
 interface Stream {
   readonly viewer: SignedIn;
@@ -269,32 +266,10 @@ export class LiveStreams {
   async #readWatched({ userId }: SignedIn): Promise<Watched> {
     const { db, rulebook } = this.#dependencies;
     const rules = await rulebook.today();
-    const offers = await findStoredOffers(db, userId);
-    const matches = offers.flatMap((offer) => keysOfMatches(offer, rules));
-    const rings = offers.flatMap((offer) => keysOfRings(offer, rules));
-    return [
-      { hashes: hashesOf(matches), kinds: ['matches'] },
-      // A notice about a ring also shows whether the ring still exists.
-      { hashes: hashesOf(rings), kinds: ['rings', 'alerts'] },
-      { hashes: hashesOf(keysOfPeople(matches)), kinds: ['alerts', 'agreements', 'matches', 'rings'] },
-      { hashes: hashesOf(keysOfPeople(rings)), kinds: ['rings'] },
-    ];
+    return watchedKeys(await findStoredOffers(db, userId), rules);
   }
 }
 
 function eventOf(changes: LiveChanges): string {
   return `data: ${JSON.stringify(changes)}\n\n`;
-}
-
-function ownKeys({ userId, sessionId }: SignedIn): KeyHashes {
-  return hashesOf([userId, sessionId]);
-}
-
-/** Returns the kinds that a change concerns: all of them if it is the viewer's own data. */
-function kindsOf(
-  { own, watched }: Pick<Stream, 'own' | 'watched'>,
-  isChanged: (hashes: KeyHashes) => boolean,
-): LiveKind[] {
-  if (isChanged(own)) return [...liveKinds];
-  return [...new Set(watched.filter(({ hashes }) => isChanged(hashes)).flatMap(({ kinds }) => kinds))];
 }
