@@ -34,6 +34,7 @@ it('a code is short, and a forged one can only name places and subjects of the l
     if (shared?.kind !== 'missing') continue;
     known += 1;
     expect(places.has(shared.sought.from) && places.has(shared.sought.to)).toBe(true);
+    expect(shared.sought.length).toBeLessThanOrEqual(10);
   }
   expect(known).toBeGreaterThan(10);
   for (const code of ['', 'zzzzzzzzzz', '00', '0all', 'all!', 'ALL', '-1', '1.5', 'NaN']) {

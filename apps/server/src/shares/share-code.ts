@@ -1,3 +1,4 @@
+import { LARGEST_POSSIBLE_GROUP } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { INVITATION_CODE } from '@mutual-transfer/domain/constants';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { blocks } from '@mutual-transfer/domain/reference/places';
@@ -65,6 +66,8 @@ function soughtAt(at: Record<'from' | 'to' | 'subject' | 'level' | 'length', num
   if (from === undefined || to === undefined || from === to) return undefined;
   if (subject === undefined || classRange === undefined) return undefined;
   if (!isTaughtAt(subject.name, classRange)) return undefined;
-  const sought = { from, to, subject: subject.code, classRange, length: at.length + SHORTEST };
+  const length = at.length + SHORTEST;
+  if (length > LARGEST_POSSIBLE_GROUP) return undefined;
+  const sought = { from, to, subject: subject.code, classRange, length };
   return { kind: 'missing', sought };
 }

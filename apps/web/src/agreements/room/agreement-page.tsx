@@ -3,6 +3,7 @@ import { IconConfetti } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { ApiError } from '../../platform/api/client.ts';
 import { useErrorText } from '../../platform/api/error-text.ts';
 import { hasFailed } from '../../platform/api/stored-fallback.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
@@ -12,6 +13,7 @@ import { useSession } from '../../platform/session/session.ts';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Empty } from '../../ui/states/empty.tsx';
 import { Failure } from '../../ui/states/failure.tsx';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
@@ -46,12 +48,23 @@ export default function AgreementPage() {
         <Link to={paths.agreements}>{t('agreements.back')}</Link>
       </p>
       {query.isPending && <CardSkeletons label={t('common.loading')} />}
-      {hasFailed(query) && (
-        <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('agreements.failed'))} />
-      )}
+      {hasFailed(query) &&
+        (isMissing(query.error) ? (
+          <Empty text={t('errors.notFoundText')} title={t('errors.notFoundTitle')} />
+        ) : (
+          <Failure
+            onRetry={() => void query.refetch()}
+            text={errorText(query.error, t('agreements.failed'))}
+          />
+        ))}
       {query.data && <Room agreement={query.data} userId={userId} />}
     </div>
   );
+}
+
+/** Returns true if the address names no agreement of the reader: its id is unknown, or is no id. */
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
 }
 
 function Room({ agreement, userId }: { agreement: Agreement; userId: string }) {
