@@ -51,7 +51,7 @@ it('a message begins with a template, which names the places of the writer but n
   await expect
     .element(message)
     .toHaveValue(
-      'Hello, I teach Mathematics (6-8 Upper Primary) in Danapur, Patna and would like to move to Bodh Gaya, Gaya. Could we talk about a swap?',
+      'Hello, I teach Mathematics (classes 6-8) in Danapur, Patna and would like to move to Bodh Gaya, Gaya. Could we talk about a swap?',
     );
   await expect.element(message).toHaveFocus();
   await expect.element(page.getByRole('button', { name: 'Who I am' })).not.toBeInTheDocument();

@@ -35,7 +35,7 @@ function useOwnIntroduction(): string | undefined {
   if (!me.desiredDistrict) return undefined;
   return t('alerts.templateText.introduce', {
     subject: names.subject(me.subject),
-    classLevel: names.classLevel(me.classRange),
+    classes: me.classRange,
     from: names.place(me.district, me.postingBlock),
     wish: names.placeInSentence(me.desiredDistrict, me.desiredBlock ?? ANY_BLOCK),
   });

@@ -24,7 +24,7 @@ export function useIntroduction(): (
     const values = {
       name: me.name,
       subject: names.subject(me.subject),
-      classLevel: names.classLevel(me.classRange),
+      classes: me.classRange,
       from: names.place(me.district, me.postingBlock),
       to: names.place(to.district, to.postingBlock),
     };

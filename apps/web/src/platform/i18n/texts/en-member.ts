@@ -9,7 +9,7 @@ export const messages = { ...agreementMessages, ...reportMessages };
 export const texts = {
   letter: {
     subject: 'Mutual transfer: {from} to {to}',
-    text: 'Namaste, I am {name}. I teach {subject} ({classLevel}) in {from} and would like to work in {to}, where you work. I found you on Mutual Transfer. Could we talk about a mutual transfer?',
+    text: 'Namaste, I am {name}. I teach {subject} (classes {classes}) in {from} and would like to work in {to}, where you work. I found you on Mutual Transfer. Could we talk about a mutual transfer?',
   },
   browse: {
     payForMine: 'Please complete the payment to see your requests and matches.',
@@ -285,7 +285,7 @@ export const texts = {
     },
     templateText: {
       introduce:
-        'Hello, I teach {subject} ({classLevel}) in {from} and would like to move to {wish}. Could we talk about a swap?',
+        'Hello, I teach {subject} (classes {classes}) in {from} and would like to move to {wish}. Could we talk about a swap?',
       looking:
         'Hello, are you still looking for a transfer? I saw your request and would like to talk about a swap.',
       call: 'Hello, I would like to talk with you about a transfer. When may I call you?',
