@@ -54,6 +54,19 @@ it('a message begins with a template, which names the places of the writer but n
       'Hello, I teach Mathematics (classes 6-8) in Danapur, Patna and would like to move to Bodh Gaya, Gaya. Could we talk about a swap?',
     );
   await expect.element(message).toHaveFocus();
+  clearSession();
+});
+
+it('another template can be chosen until the user writes a text of their own', async () => {
+  signInAs('teacher', 'Asha Kumari');
+  await show(<AlertForm name="Sunita Kumari" onCancel={vi.fn()} onSent={vi.fn()} recipientId={idOf(2)} />);
+  const message = page.getByRole('textbox', { name: 'Your message' });
+  await page.getByRole('button', { name: 'Who I am' }).click();
+  await page.getByRole('button', { name: 'May I call?' }).click();
+  await expect
+    .element(message)
+    .toHaveValue('Hello, I would like to talk with you about a transfer. When may I call you?');
+  await message.fill('Namaste! When may I call you?');
   await expect.element(page.getByRole('button', { name: 'Who I am' })).not.toBeInTheDocument();
   clearSession();
 });

@@ -39,7 +39,7 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
   };
   return (
     <Form className={`${page.near} ${page.ruled}`} form={form} label={t('alerts.to', { name })}>
-      {form.values.message === '' && <MessageTemplates onChoose={begin} />}
+      <MessageTemplates onChoose={begin} written={form.values.message} />
       <TextArea
         // The form opens after a press of "Send alert", so it takes the focus.
         autoFocus

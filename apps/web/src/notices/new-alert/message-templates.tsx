@@ -5,8 +5,17 @@ import { useSession } from '../../platform/session/session.ts';
 import chip from '../../ui/chip.module.css';
 import page from '../../ui/page.module.css';
 
-/** First lines of a message to another teacher, for those who do not know how to begin. A press puts one into the form. */
-export function MessageTemplates({ onChoose }: { onChoose: (text: string) => void }) {
+interface MessageTemplatesProps {
+  /** Text in the form. */
+  readonly written: string;
+  readonly onChoose: (text: string) => void;
+}
+
+/**
+ * First lines of a message to another teacher, for those who do not know how to begin. A press puts one into the form. Shown until the
+ * user writes something else.
+ */
+export function MessageTemplates({ written, onChoose }: MessageTemplatesProps) {
   const { t } = useTranslation();
   const introduction = useOwnIntroduction();
   const templates = [
@@ -14,6 +23,7 @@ export function MessageTemplates({ onChoose }: { onChoose: (text: string) => voi
     ['looking', t('alerts.templateText.looking')] as const,
     ['call', t('alerts.templateText.call')] as const,
   ];
+  if (written !== '' && templates.every(([, text]) => text !== written)) return null;
   return (
     <fieldset className={page.chips}>
       <legend className={page.soft}>{t('alerts.templates')}</legend>
