@@ -6,12 +6,14 @@ import type { PlaceNumbers } from './place-numbers.ts';
 import { useWhereAddress } from './use-where-address.ts';
 
 interface PlaceChoiceProps {
+  /** Label of the select of the district. */
+  readonly label: string;
   /** Places on the map: the districts, or the blocks of one. */
   readonly places: ReadonlyMap<string, PlaceNumbers>;
 }
 
 /** Select with the same places as the map, for touch and screen-reader users. */
-export function PlaceChoice({ places }: PlaceChoiceProps) {
+export function PlaceChoice({ label, places }: PlaceChoiceProps) {
   const { t } = useTranslation();
   const names = useNames();
   const { compare } = useFormats();
@@ -23,7 +25,7 @@ export function PlaceChoice({ places }: PlaceChoiceProps) {
   return (
     <>
       <SelectField
-        label={t('where.district')}
+        label={label}
         onChange={(wish) => change({ wish, block: '' })}
         options={[{ value: '', label: t('where.allDistricts') }, ...districts]}
         value={district}

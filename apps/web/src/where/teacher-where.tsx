@@ -16,7 +16,7 @@ import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { PlaceChoice } from './place-choice.tsx';
 import { placeNumbers } from './place-numbers.ts';
 import { PlacePanel } from './place-panel.tsx';
-import { useWhereAddress } from './use-where-address.ts';
+import { ANSWER_ID, useWhereAddress } from './use-where-address.ts';
 import { demandQuery, reachQuery } from './where.queries.ts';
 import { WhereMap } from './where-map.tsx';
 import { WhereTable } from './where-table.tsx';
@@ -72,17 +72,22 @@ function OfRequest({ request, active, session }: OfRequestProps) {
     <>
       <div className={page.filters}>
         {active.length > 1 && <RequestChoice active={active} request={request} />}
-        <PlaceChoice places={district === '' ? new Map() : (places ?? new Map())} />
+        <PlaceChoice
+          label={t('where.district')}
+          places={district === '' ? new Map() : (places ?? new Map())}
+        />
       </div>
-      {places === undefined ? (
-        <CardSkeletons label={t('common.loading')} />
-      ) : (
-        <div className={page.stack}>
-          <WhereMap isOwn places={places} />
-          {chosen && <PlacePanel numbers={chosen} taught={taught} user={session.user} />}
-          <WhereTable isOwn places={places} />
-        </div>
-      )}
+      <div className={page.stack} id={ANSWER_ID}>
+        {places === undefined ? (
+          <CardSkeletons label={t('common.loading')} />
+        ) : (
+          <>
+            {chosen && <PlacePanel numbers={chosen} taught={taught} user={session.user} />}
+            <WhereMap isOwn places={places} />
+            <WhereTable isOwn places={places} />
+          </>
+        )}
+      </div>
     </>
   );
 }

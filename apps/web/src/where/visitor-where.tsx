@@ -17,7 +17,8 @@ import { PlaceChoice } from './place-choice.tsx';
 import { type PlaceNumbers, placeNumbers } from './place-numbers.ts';
 import type { Taught } from './subject-and-level.ts';
 import { Routes } from './top-routes.tsx';
-import { useWhereAddress } from './use-where-address.ts';
+import { ANSWER_ID, useWhereAddress } from './use-where-address.ts';
+import classes from './where.module.css';
 import { demandQuery } from './where.queries.ts';
 import { WhereMap } from './where-map.tsx';
 import { WhereTable } from './where-table.tsx';
@@ -27,14 +28,16 @@ export function VisitorWhere() {
   const { t } = useTranslation();
   const { parameters } = useWhereAddress();
   const [subject, classRange] = [parameters.get('teach') ?? '', parameters.get('level') ?? ''];
+  const taught = subject === '' || classRange === '' ? undefined : { subject, classRange };
   return (
     <>
-      <Question />
-      {subject === '' || classRange === '' ? (
-        <p>{t('where.chooseFirst')}</p>
-      ) : (
-        <Answer taught={{ subject, classRange }} />
-      )}
+      <div className={`${page.filters} ${classes.question}`}>
+        <Question />
+        {taught && <DesiredPlace taught={taught} />}
+      </div>
+      <div className={page.stack} id={ANSWER_ID}>
+        {taught ? <Answer taught={taught} /> : <p>{t('where.chooseFirst')}</p>}
+      </div>
     </>
   );
 }
@@ -49,19 +52,22 @@ function Question() {
     { name: 'level', label: t('person.classLevel'), options: optionsOf('classRange') },
     { name: 'mine', label: t('home.work'), options: districts },
   ] as const;
-  return (
-    <div className={page.filters}>
-      {fields.map(({ name, label, options }) => (
-        <SelectField
-          key={name}
-          label={label}
-          onChange={(value) => change({ [name]: value })}
-          options={[{ value: '', label: t('common.choose') }, ...options]}
-          value={parameters.get(name) ?? ''}
-        />
-      ))}
-    </div>
-  );
+  return fields.map(({ name, label, options }) => (
+    <SelectField
+      key={name}
+      label={label}
+      onChange={(value) => change({ [name]: value })}
+      options={[{ value: '', label: t('common.choose') }, ...options]}
+      value={parameters.get(name) ?? ''}
+    />
+  ));
+}
+
+function DesiredPlace({ taught }: { taught: Taught }) {
+  const { t } = useTranslation();
+  const { district } = useWhereAddress();
+  const { data } = useQuery({ ...demandQuery(taught, district), enabled: district !== '' });
+  return <PlaceChoice label={t('home.go')} places={placeNumbers(data?.places ?? [], [])} />;
 }
 
 function Answer({ taught }: { taught: Taught }) {
@@ -83,15 +89,10 @@ function Answer({ taught }: { taught: Taught }) {
   const chosen = block === '' ? districts.get(district) : places.get(block);
   return (
     <>
-      <div className={page.filters}>
-        <PlaceChoice places={district === '' ? new Map() : places} />
-      </div>
-      <div className={page.stack}>
-        <WhereMap isOwn={false} places={places} />
-        {chosen && <Chances districts={districts} numbers={chosen} question={question} />}
-        <WhereTable isOwn={false} places={places} />
-        {district === '' && <Routes routes={all.data.routes} />}
-      </div>
+      {chosen && <Chances districts={districts} numbers={chosen} question={question} />}
+      <WhereMap isOwn={false} places={places} />
+      <WhereTable isOwn={false} places={places} />
+      {district === '' && <Routes routes={all.data.routes} />}
     </>
   );
 }
@@ -103,21 +104,21 @@ interface ChancesProps {
   readonly question: VisitorQuestion | undefined;
 }
 
-/** Numbers of teachers, and the likelihood once the visitor's place of work is selected. */
+/** The likelihood once the visitor's place of work is selected, and numbers of teachers. */
 function Chances({ numbers, districts, question }: ChancesProps) {
   const { t } = useTranslation();
   const search = question === undefined ? '' : String(new URLSearchParams(question));
   const query = useQuery({ ...prospectsQuery(search), enabled: question !== undefined });
   return (
     <section aria-label={t('home.question')} className={card.card}>
+      {query.data && question && (
+        <Likelihood districts={districts} prospects={query.data} question={question} />
+      )}
       <DemandSentence numbers={numbers} />
       {question === undefined ? (
         <p>{t('where.sayWhereYouWork')}</p>
       ) : (
-        <>
-          {query.data && <Likelihood districts={districts} prospects={query.data} question={question} />}
-          <VisitorAnswer query={query} question={question} />
-        </>
+        <VisitorAnswer query={query} question={question} />
       )}
     </section>
   );

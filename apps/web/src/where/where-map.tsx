@@ -19,7 +19,7 @@ interface WhereMapProps {
 export function WhereMap({ places, isOwn }: WhereMapProps) {
   const { t } = useTranslation();
   const names = useNames();
-  const { district, block, searchWith } = useWhereAddress();
+  const { district, block, searchWith, answerWith } = useWhereAddress();
   const demand = useDemandMeasures(places);
   const reach = useReachMeasures(places);
   const measures: MapProps['measures'] = isOwn ? [...reach, ...demand] : demand;
@@ -41,7 +41,7 @@ export function WhereMap({ places, isOwn }: WhereMapProps) {
             aria-current={district !== '' && block === place ? 'true' : undefined}
             className={className}
             preventScrollReset
-            to={searchWith(district === '' ? { wish: place } : { block: block === place ? '' : place })}
+            to={answerWith(district === '' ? { wish: place } : { block: block === place ? '' : place })}
           >
             {content}
           </Link>

@@ -49,14 +49,14 @@ function Row({ numbers, isOwn }: { numbers: PlaceNumbers; isOwn: boolean }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const { district, searchWith } = useWhereAddress();
+  const { district, answerWith } = useWhereAddress();
   const { short } = useReachWords();
   const { place, coming, leaving, reach } = numbers;
   const countText = (number: number | null) => (number === null ? t('where.few') : formats.number(number));
   return (
     <tr>
       <th scope="row">
-        <Link preventScrollReset to={searchWith(district === '' ? { wish: place } : { block: place })}>
+        <Link preventScrollReset to={answerWith(district === '' ? { wish: place } : { block: place })}>
           {district === '' ? names.district(place) : names.block(district, place)}
         </Link>
       </th>

@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, show } from '../testing/show.tsx';
+import { VisitorWhere } from './visitor-where.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+const bodies: Readonly<Record<string, unknown>> = {
+  '/api/requests/demand': {
+    places: [{ place: 'Gaya', coming: 12, leaving: 7 }],
+    anyBlock: null,
+    routes: [],
+  },
+  '/api/reference': { districts: [{ name: 'Gaya', blocks: ['Amas'] }] },
+  '/api/requests/prospects': { wantYourPlace: 9, directSwaps: null, shortestRing: null },
+};
+
+async function ask(search: string): Promise<void> {
+  api = answerCalls((path) => ({
+    status: 200,
+    body: bodies[path] ?? { districts: null, blocks: null, credit: null },
+  }));
+  await show(<VisitorWhere />, 'en', `/where?${search}`);
+}
+
+it('the answer to a visitor stands between the desired district and the map, its likelihood first', async () => {
+  await ask('teach=Mathematics&level=6-8&mine=Patna&wish=Gaya');
+  const wish = page.getByLabelText('I want to go to');
+  await expect.element(wish).toHaveValue('Gaya');
+  const chances = page.getByRole('region', { name: 'Your chances' });
+  const likelihood = chances.getByText(/^Small chances today/);
+  await expect.element(likelihood).toBeVisible();
+  const map = page.getByRole('list', { name: 'Map of the blocks of Gaya' });
+  await expect.element(map.getByRole('link', { name: /^Amas\./ })).toBeVisible();
+  const demand = chances.getByText(/want to leave it/);
+  const tops = [wish, likelihood, demand, map].map((part) => part.element().getBoundingClientRect().top);
+  expect(tops).toEqual(tops.toSorted((first, second) => first - second));
+});
+
+it('a district on the map leads to its answer', async () => {
+  await ask('teach=Mathematics&level=6-8&mine=Patna');
+  await expect
+    .element(page.getByRole('list').getByRole('link', { name: /^Gaya\./ }))
+    .toHaveAttribute('href', '/where?teach=Mathematics&level=6-8&mine=Patna&wish=Gaya#answer');
+});
