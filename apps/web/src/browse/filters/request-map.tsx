@@ -7,6 +7,7 @@ import { useErrorText } from '../../platform/api/error-text.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { paths } from '../../platform/paths.ts';
 import button from '../../ui/button.module.css';
+import page from '../../ui/page.module.css';
 import { Failure } from '../../ui/states/failure.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { withFilter } from '../list-search.ts';
@@ -32,7 +33,7 @@ export default function RequestMap() {
   if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
   const demand = new Map(data.districts.map((numbers) => [numbers.district, numbers]));
   return (
-    <>
+    <div className={page.near}>
       <p>
         <Link className={button.soft} to={paths.where}>
           {t('home.question')}
@@ -59,6 +60,6 @@ export default function RequestMap() {
           );
         }}
       />
-    </>
+    </div>
   );
 }
