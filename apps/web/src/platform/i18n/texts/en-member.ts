@@ -312,7 +312,7 @@ export const texts = {
     members: 'See the members',
     you: 'You',
     movesTo: 'moves to',
-    distance: 'about {km} km',
+    distance: 'about {km}\u00A0km',
     reach: 'Reach {name}',
     all: 'Show all {formatted} rings',
     new: 'New ring',

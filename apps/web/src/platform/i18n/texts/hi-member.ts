@@ -305,7 +305,7 @@ export const texts: MemberTexts = {
     members: 'सदस्य देखें',
     you: 'आप',
     movesTo: 'की नई जगह',
-    distance: 'लगभग {km} किमी',
+    distance: 'लगभग {km}\u00A0किमी',
     reach: '{name} से संपर्क करें',
     all: 'सभी {formatted} चक्र देखें',
     new: 'नया चक्र',
