@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import AccountPage from '../../account/account-page.tsx';
 import answer from '../../agreements/room/agreement.module.css';
+import { Filters } from '../../browse/filters/filters.tsx';
 import { Tabs } from '../../navigation/tabs.tsx';
 import { clearSession } from '../../platform/session/session.ts';
 import { brokenWords, cutTexts, overlappingTexts } from '../../testing/layout.ts';
@@ -10,6 +11,7 @@ import { idOf, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { SwitchField } from '../../ui/fields/switch-field.tsx';
 import { WhereMap } from '../../where/where-map.tsx';
 import { Header } from './header.tsx';
 import { MemberBar } from './member-bar.tsx';
@@ -106,6 +108,26 @@ it.each(screens)('in $language at $size a fact keeps a column wide enough for it
   );
   const widths = [...document.querySelectorAll('dd')].map(({ clientWidth }) => clientWidth);
   expect(Math.min(...widths)).toBeGreaterThan(100);
+});
+
+it.each(sizes)('at %s the search field and the label of a switch keep room for their words', async (size) => {
+  document.documentElement.style.fontSize = size;
+  await show(
+    <div style={{ inlineSize: 254 }}>
+      <Filters total={120} />
+      <SwitchField
+        isDisabled={false}
+        isOn={false}
+        label="यह जगह मिले तो स्वीकार है"
+        name="ready"
+        onChange={() => undefined}
+      />
+    </div>,
+    'hi',
+  );
+  const fields = [page.getByRole('searchbox'), page.getByText('यह जगह मिले तो स्वीकार है')];
+  const widths = fields.map((field) => field.element().clientWidth);
+  expect(Math.min(...widths)).toBeGreaterThan(150);
 });
 
 it.each(sizes)('at %s the answers to a proposal break no word', async (size) => {

@@ -31,7 +31,7 @@ export function SwitchField({
   const id = useId();
   return (
     <div>
-      <label className={check.field}>
+      <label className={`${check.field} ${classes.line}`}>
         <input
           aria-checked={isOn}
           aria-describedby={describedBy ?? id}
