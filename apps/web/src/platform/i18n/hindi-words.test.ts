@@ -58,6 +58,7 @@ const corrections: readonly (readonly [string, string])[] = [
   ['पंजीकरण', 'आपकी बताई जगह के लिए'],
   ['मना हुआ', 'मना कर दिया गया'],
   ['जाऊँगा', 'यह जगह मिले तो स्वीकार है'],
+  ['विरमित', 'कार्यमुक्त'],
   // Teachers write messages (संदेश); the product sends notices (सूचना).
   ['आपकी सूचना ', 'आपका संदेश'],
 ];

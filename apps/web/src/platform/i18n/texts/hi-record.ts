@@ -175,7 +175,7 @@ export const texts: RecordTexts = {
       submitted: 'समूह बना',
       otp: 'ओटीपी से पुष्टि',
       ordered: 'आदेश मिला',
-      relieved: 'विरमित',
+      relieved: 'कार्यमुक्त',
       joined: 'योगदान',
       leave: 'समूह छोड़ा',
       left: 'एक सदस्य ने छोड़ा',
