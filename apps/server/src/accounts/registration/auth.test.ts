@@ -125,7 +125,10 @@ describe('registration', () => {
       expect([response.statusCode, response.json<Session>().user._id], email).toEqual([200, user._id]);
     }
     const wrong = await logIn({ email: '9444444444', password: `${PASSWORD}!` });
-    expect([wrong.statusCode, wrong.json<Problem>().message]).toEqual([401, 'Invalid email or password.']);
+    expect([wrong.statusCode, wrong.json<Problem>().message]).toEqual([
+      401,
+      'Invalid email, phone number or password.',
+    ]);
     expect((await logIn({ email: '9444444445', password: PASSWORD })).statusCode).toBe(401);
   });
 
@@ -205,7 +208,10 @@ describe('login', () => {
     expect([right.statusCode, right.json<Session>().user]).toEqual([200, user]);
     const wrong = await logIn({ email: 'ravi@example.com', password: 'not this one' });
     const unknown = await logIn({ email: 'unknown@example.com', password: 'not this one' });
-    expect([wrong.statusCode, wrong.json<Problem>().message]).toEqual([401, 'Invalid email or password.']);
+    expect([wrong.statusCode, wrong.json<Problem>().message]).toEqual([
+      401,
+      'Invalid email, phone number or password.',
+    ]);
     const { requestId: _one, ...first } = wrong.json<Problem>();
     const { requestId: _other, ...second } = unknown.json<Problem>();
     expect(first).toEqual(second);

@@ -9,7 +9,7 @@ let answers: { login: { status: number; body: unknown }; isCheckDown: boolean };
 
 const invalid = {
   status: 401,
-  body: { code: 'invalid_credentials', message: 'Invalid email or password.', requestId: '' },
+  body: { code: 'invalid_credentials', message: 'Invalid email, phone number or password.', requestId: '' },
 };
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ it('shows the server’s sentence about a wrong password and asks another questi
   await password().fill('not the password');
   await answer().fill('2');
   await signIn().click();
-  await expect.element(page.getByText('Invalid email or password.')).toBeVisible();
+  await expect.element(page.getByText('Invalid email, phone number or password.')).toBeVisible();
   await expect.element(question(2)).toBeVisible();
   await expect.element(answer()).toHaveValue('');
   await expect.element(email()).toHaveValue('sita@example.com');
@@ -61,7 +61,7 @@ it('shows the server’s sentence about a wrong password and asks another questi
   answers.login = invalid;
   await answer().fill('4');
   await signIn().click();
-  await expect.element(page.getByText('Invalid email or password.')).toBeVisible();
+  await expect.element(page.getByText('Invalid email, phone number or password.')).toBeVisible();
   const typed = { email: 'sita@example.com', password: 'not the password' };
   expect(logins()).toEqual(
     [2, 3, 4].map((sum) => ({ ...typed, captchaToken: `token ${sum - 1}`, captchaAnswer: String(sum) })),

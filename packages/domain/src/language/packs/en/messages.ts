@@ -27,7 +27,7 @@ export const messages = {
   'error.proof_needed':
     'There were many tries from here. Your device has to do a short calculation first. Please try again.',
   'error.unauthenticated': 'Please log in to continue.',
-  'error.credentials_wrong': 'Invalid email or password.',
+  'error.credentials_wrong': 'Invalid email, phone number or password.',
   'error.payment_required': 'Please complete the payment to continue.',
   'error.forbidden': 'You are not allowed to do this.',
   'forbidden.elsewhere':

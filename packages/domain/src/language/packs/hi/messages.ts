@@ -25,7 +25,7 @@ export const messages: MessageTexts = {
   'error.proof_needed':
     'यहाँ से बहुत बार कोशिश हुई है। पहले आपके फ़ोन या कंप्यूटर को एक छोटी गणना करनी होगी। कृपया फिर कोशिश करें।',
   'error.unauthenticated': 'आगे बढ़ने के लिए कृपया लॉग इन करें।',
-  'error.credentials_wrong': 'ईमेल या पासवर्ड सही नहीं है।',
+  'error.credentials_wrong': 'ईमेल, फ़ोन नंबर या पासवर्ड सही नहीं है।',
   'error.payment_required': 'आगे बढ़ने के लिए कृपया भुगतान पूरा करें।',
   'error.forbidden': 'आपको यह करने की अनुमति नहीं है।',
   'forbidden.elsewhere': 'यह आपके ज़िले से बाहर का है। इसे उस ज़िले का या राज्य का कार्यालय देख और बदल सकता है।',
