@@ -418,7 +418,7 @@ export const texts = {
     toHome: 'To the list',
   },
   reset: {
-    linkLead: 'We send a link to your address. It can be used once, for 30 minutes.',
+    linkLead: 'We send a link to your email address. It can be used once, for 30 minutes.',
     codeLead: 'We send a code to your phone, if your account has confirmed the number by a code before.',
     sendCode: 'Send the code',
     codeFailed: 'The code could not be sent. Please try again.',
