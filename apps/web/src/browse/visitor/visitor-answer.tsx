@@ -5,10 +5,10 @@ import { useErrorText } from '../../platform/api/error-text.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useNames } from '../../platform/i18n/names.ts';
 import { paths } from '../../platform/paths.ts';
-import { useProspectsWords } from '../../requests/form/prospects-words.ts';
 import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
 import { Failure } from '../../ui/states/failure.tsx';
+import { useProspectsWords } from './prospects-words.ts';
 import classes from './visitor-head.module.css';
 import type { VisitorQuestion } from './visitor-search.ts';
 

@@ -1,3 +1,4 @@
+import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../../platform/session/session.ts';
@@ -11,13 +12,26 @@ afterEach(() => {
   clearSession();
 });
 
-it('a wish shows the numbers of its districts as bounds, as the answer to a visitor does', async () => {
-  api = answerCalls(() => ({ status: 200, body: { wantYourPlace: 9, directSwaps: 7, shortestRing: 4 } }));
+async function ask(body: Prospects): Promise<void> {
+  api = answerCalls(() => ({ status: 200, body }));
   const question = { desiredDistrict: 'Gaya', subject: 'Mathematics', classRange: '6-8' };
   await show(<PlaceProspects question={question} user={signInAs()} />);
+}
+
+it('a wish shows the numbers of its districts as bounds, as the answer to a visitor does', async () => {
+  await ask({ wantYourPlace: 9, directSwaps: 7, shortestRing: 4 });
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent(
-      'Direct swaps: they work in Gaya and want Patna: At most 7 · Shortest ring that would move you: At least 4 teachers',
+      'At most 7 teachers in Gaya want to come to Patna and could swap with you directly. The shortest ring that would move you has at least 4 teachers.',
+    );
+});
+
+it('a wish without known swaps and rings says so', async () => {
+  await ask({ wantYourPlace: 9, directSwaps: null, shortestRing: null });
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent(
+      'Fewer than five teachers in Gaya want to come to Patna and could swap with you directly. No ring would move you yet.',
     );
 });

@@ -2,10 +2,9 @@ import type { Session } from '@mutual-transfer/domain/accounts/user';
 import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/prospects';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { useNames } from '../../platform/i18n/names.ts';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import page from '../../ui/page.module.css';
 import { prospectsQuery } from '../requests.queries.ts';
-import { useProspectsWords } from './prospects-words.ts';
 
 interface PlaceProspectsProps {
   readonly user: Session['user'];
@@ -27,14 +26,21 @@ export function PlaceProspects({ user, question }: PlaceProspectsProps) {
   );
 }
 
+/**
+ * Two sentences about direct swaps and the shortest ring. The counts are of districts: a block has at most as many teachers, and its
+ * shortest ring at least as many members.
+ */
 function Told({ prospects, district, wish }: { prospects: Prospects; district: string; wish: string }) {
   const { t } = useTranslation();
+  const { number } = useFormats();
   const names = useNames();
-  const { directSwaps, shortestRing } = useProspectsWords()(prospects);
+  const { directSwaps, shortestRing } = prospects;
   const places = { mine: names.district(district), wish: names.district(wish) };
-  return (
-    <>
-      {t('home.directSwaps', places)}: {directSwaps} · {t('home.shortestRing')}: {shortestRing}
-    </>
-  );
+  const swaps =
+    directSwaps === null
+      ? t('request.swapsFew', places)
+      : t('request.swapsAtMost', { ...places, number: number(directSwaps) });
+  const ring =
+    shortestRing === null ? t('request.noRing') : t('request.ringOf', { number: number(shortestRing) });
+  return `${swaps} ${ring}`;
 }

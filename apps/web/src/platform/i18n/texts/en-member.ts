@@ -60,6 +60,11 @@ export const texts = {
     lead: 'Where would you like to work, and why?',
     desiredDistrict: 'Desired district',
     desiredBlock: 'Desired block',
+    swapsFew: 'Fewer than five teachers in {wish} want to come to {mine} and could swap with you directly.',
+    swapsAtMost:
+      'At most {number} teachers in {wish} want to come to {mine} and could swap with you directly.',
+    ringOf: 'The shortest ring that would move you has at least {number} teachers.',
+    noRing: 'No ring would move you yet.',
     subject: 'Subject',
     classLevel: 'Class level',
     reason: 'Reason',

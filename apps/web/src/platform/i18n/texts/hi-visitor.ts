@@ -135,7 +135,7 @@ export const texts: VisitorTexts = {
     teach: 'मेरा विषय',
     ask: 'मेरी संभावना देखें',
     wantYourPlace: '{mine} आना चाहने वाले शिक्षक',
-    directSwaps: 'सीधी अदला-बदली: {wish} के शिक्षक, {mine} आना चाहते हैं',
+    directSwaps: 'सीधी अदला-बदली: {wish} के शिक्षक जो {mine} आना चाहते हैं',
     shortestRing: 'सबसे छोटा चक्र जिसमें आपका स्थानांतरण हो',
     atMost: 'ज़्यादा से ज़्यादा {number}',
     ringOf: 'कम से कम {number} शिक्षक',
