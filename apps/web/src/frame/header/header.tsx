@@ -73,6 +73,8 @@ function VisitorItems({ onFollow }: { onFollow: () => void }) {
   const { t } = useTranslation();
   return (
     <>
+      <NavItem onFollow={onFollow} text={t('navigation.where')} to={paths.where} />
+      <NavItem onFollow={onFollow} text={t('navigation.order')} to={paths.order} />
       <NavItem onFollow={onFollow} text={t('navigation.login')} to={paths.login} />
       <NavItem isMain onFollow={onFollow} text={t('navigation.register')} to={paths.register} />
     </>

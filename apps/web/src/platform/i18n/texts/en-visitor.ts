@@ -38,6 +38,7 @@ export const texts = {
     dashboard: 'Dashboard',
     viewRequests: 'View Requests',
     where: 'Map',
+    order: 'Check an order',
     agreements: 'My agreements',
     waiting: '{number} waiting for your answer',
     privacy: 'Privacy',

@@ -36,6 +36,7 @@ export const texts: VisitorTexts = {
     dashboard: 'डैशबोर्ड',
     viewRequests: 'अनुरोध देखें',
     where: 'नक़्शा',
+    order: 'आदेश जाँचें',
     agreements: 'मेरे समझौते',
     waiting: 'आपके उत्तर के इंतज़ार में: {number}',
     privacy: 'गोपनीयता',
