@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { clearSession, currentSession } from '../../platform/session/session.ts';
 import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
@@ -29,6 +29,15 @@ it('a visitor sees the public pages, Login and Register', async () => {
   const items = ['Map', 'Check an order', 'Login', 'Register'];
   expect((await itemsOf('Login')).slice(0, items.length)).toEqual(items);
   await expect.element(page.getByText('Dashboard')).not.toBeInTheDocument();
+});
+
+it('Escape closes the menu and focuses its button', async () => {
+  await itemsOf('Login');
+  await userEvent.tab();
+  await userEvent.keyboard('{Escape}');
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  await expect.element(menu).toHaveFocus();
+  await expect.element(menu).toHaveAttribute('aria-expanded', 'false');
 });
 
 it('a teacher sees a link to each of their pages, and no Admin Panel', async () => {

@@ -1,5 +1,5 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { paths } from '../../platform/paths.ts';
@@ -20,6 +20,18 @@ export function Header() {
   const session = useSession();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const burger = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // On the document: some browsers do not focus a pressed button.
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      burger.current?.focus();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [isOpen]);
   return (
     <header className={classes.header} data-member={session?.user.role}>
       <div className={classes.bar}>
@@ -59,6 +71,7 @@ export function Header() {
             aria-label={t(isOpen ? 'frame.closeMenu' : 'frame.openMenu')}
             className={`${button.icon} ${classes.burger}`}
             onClick={() => setOpen(!isOpen)}
+            ref={burger}
             type="button"
           >
             {isOpen ? <IconX aria-hidden="true" size={24} /> : <IconMenu2 aria-hidden="true" size={24} />}
