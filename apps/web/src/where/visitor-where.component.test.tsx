@@ -12,7 +12,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     anyBlock: null,
     routes: [],
   },
-  '/api/reference': { districts: [{ name: 'Gaya', blocks: ['Amas'] }] },
+  '/api/reference': { districts: [{ name: 'Gaya', blocks: [{ name: 'Amas' }] }] },
   '/api/requests/prospects': { wantYourPlace: 9, directSwaps: null, shortestRing: null },
 };
 
