@@ -620,7 +620,7 @@ export const texts = {
     question: 'Do you want this swap?',
     silenceAgrees:
       'You have consented to this season: if you say nothing by {time}, you agree. Until then you can object.',
-    settledTitle: 'Everybody has agreed',
+    settledTitle: 'All members have agreed',
     settledText: 'Your swap to {place} is settled. The next step is the application on the portal.',
     answered: 'Your answer has arrived.',
     saidYes: 'You have said yes',
