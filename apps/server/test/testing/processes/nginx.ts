@@ -39,37 +39,27 @@ export function findNginx(): string {
   return found;
 }
 
-/** Starts nginx without TLS, and without limits of an address, on a free port in front of the servers at these addresses. */
+/** Starts nginx without TLS on a free port in front of the servers at these addresses. */
 export async function startNginx(path: string, bases: readonly string[]): Promise<Nginx> {
   return launch(path, async () => {
     const port = await freePort();
     const base = `http://127.0.0.1:${port}`;
-    return {
-      configuration: withoutLimits(withoutTls(await withServers(bases), port)),
-      asked: base,
-      reached: { base },
-    };
+    return { configuration: withoutTls(await withServers(bases), port), asked: base, reached: { base } };
   });
 }
 
 /**
  * Starts nginx in its deployed configuration, with a new certificate.
- *
- * @param changed Returns the configuration with changes of a test.
  * @throws {Error} if `openssl` is missing.
  */
-export async function startSecureNginx(
-  path: string,
-  bases: readonly string[],
-  changed: (configuration: string) => string = (configuration) => configuration,
-): Promise<SecureNginx> {
+export async function startSecureNginx(path: string, bases: readonly string[]): Promise<SecureNginx> {
   return launch(path, async (folder) => {
     const [port, plainPort] = [await freePort(), await freePort()];
     const [key, chain] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
     const made = makeCertificate(`DNS:${SERVER_NAME}`);
     await writeFile(key, made.key);
     await writeFile(chain, made.certificate);
-    const configuration = changed(await withServers(bases))
+    const configuration = (await withServers(bases))
       .replace('listen 443', `listen 127.0.0.1:${port}`)
       .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
       .replace(/ssl_certificate \S+;/, `ssl_certificate ${chain};`)
@@ -140,11 +130,6 @@ function withoutTls(configuration: string, port: number): string {
     .replace(/\nserver \{\n {4}listen 80;[^}]*\}\n/, '\n')
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replace(/ {4}ssl_\w+ [^\n]*\n/g, '');
-}
-
-/** Returns the configuration for a test whose whole load comes from one address. */
-function withoutLimits(configuration: string): string {
-  return configuration.replace(/^ *limit_(conn|req)\w* [^\n]*\n/gm, '');
 }
 
 function around(folder: string, configuration: string): string {
