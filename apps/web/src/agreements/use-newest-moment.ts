@@ -4,7 +4,7 @@ import { useFormats } from '../platform/i18n/names.ts';
 
 type Moments = Pick<Agreement, 'state' | 'createdAt' | 'agreedAt' | 'submittedAt' | 'endedAt'>;
 
-/** Returns a function that says on which day a proposal or agreement reached its state, and what happened then. */
+/** Returns a function that says what happened last to a group that is no longer proposed, and on which day. */
 export function useNewestMoment() {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -17,5 +17,5 @@ export function useNewestMoment() {
 function newestMoment({ state, createdAt, agreedAt, submittedAt, endedAt }: Moments) {
   if (endedAt !== null) return [state === 'completed' ? 'completed' : 'ended', endedAt] as const;
   if (submittedAt !== null) return ['submitted', submittedAt] as const;
-  return agreedAt === null ? (['proposed', createdAt] as const) : (['agreed', agreedAt] as const);
+  return ['agreed', agreedAt ?? createdAt] as const;
 }

@@ -170,5 +170,6 @@ test.each([
   const noteLength = (checked: string) => lengths.push(checked.length) > 0;
   const { error } = line(2, 100).refine(noteLength).safeParse(text);
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+  expect(lengths).toHaveLength(1);
   expect(Math.max(...lengths)).toBeLessThanOrEqual(101);
 });

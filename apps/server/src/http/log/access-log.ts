@@ -62,15 +62,15 @@ export function pruneAccessLog(db: Kysely<Database>, now: Date): Promise<void> {
 }
 
 /**
- * Returns true for every call of an account, and for a call of a visitor that a budget admitted. Otherwise a visitor could fill the disk:
- * with calls beyond a budget, without the session that a route needs, or to routes without a budget. Routes with budgets of their own are
- * sure to have counted a call only if it succeeded or had a wrong password. The metrics count every call.
+ * Returns true for calls of accounts, and for calls of visitors that succeeded or had a wrong password. Other calls would fill the disk:
+ * those beyond a budget, and those of visitors that are refused before a budget counts them. The metrics count every call.
  */
 function isLogged(request: FastifyRequest, status: number): boolean {
   const { policy = 'open', isUnmetered, spends } = request.routeOptions.config;
+  if (status === TOO_MANY_REQUESTS) return false;
   if (viewerOf(request).kind === 'signed-in') return true;
-  if (policy !== 'open' || status === TOO_MANY_REQUESTS) return false;
-  return !isUnmetered || (spends !== undefined && (status < BAD_REQUEST || status === UNAUTHORIZED));
+  const isAdmitted = policy === 'open' && (!isUnmetered || spends !== undefined);
+  return isAdmitted && (status < BAD_REQUEST || status === UNAUTHORIZED);
 }
 
 function accessOf(request: FastifyRequest): Omit<AccessRow, 'happened_at' | 'status'> {

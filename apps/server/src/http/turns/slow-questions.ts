@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKeys } from '../../limits/address-keys.ts';
 import { ConcurrencyQueue } from '../../limits/concurrency-queue.ts';
 import type { App } from '../dependencies.ts';
@@ -52,15 +52,20 @@ export function boundQuestions(app: App): void {
       isRead({ method: String(route.method) }) && !isStream && !isUnmetered && !hasOwnQueue;
     if (isSlow === undefined && !isEverydayRead) return;
     route.handler = async function inTurn(request, reply) {
-      const work = async () => {
-        // The client left while the call waited.
-        if (request.raw.socket.destroyed) return reply.hijack();
-        return handler.call(this, request, reply);
-      };
+      const work = unlessLeft(request, reply, async () => handler.call(this, request, reply));
       const takesLong = isSlow?.(request) === true;
       return takesLong || isEverydayRead ? runInTurn(request, takesLong, work) : work();
     };
   });
+}
+
+/** Returns work that does nothing if the client left while the call waited. */
+export function unlessLeft<Result>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<Result>,
+) {
+  return async () => (request.raw.socket.destroyed ? reply.hijack() : work());
 }
 
 /** Returns the identity of a visitor: one address, or one household's network, counts as one reader. */

@@ -1,7 +1,7 @@
 import { ConcurrencyQueue } from '../../limits/concurrency-queue.ts';
 import type { App } from '../dependencies.ts';
 import { isRead, viewerOf } from '../policy.ts';
-import { readerAt } from './slow-questions.ts';
+import { readerAt, unlessLeft } from './slow-questions.ts';
 
 /** Maximum number of writes in progress, and of waiting ones, over all accounts. One account may fill an eighth of the queue. */
 const WRITES_AT_MOST = 800;
@@ -34,7 +34,7 @@ export function takeTurnsInWrites(app: App): void {
       const viewer = viewerOf(request);
       const work = async () => handler.call(this, request, reply);
       return viewer.kind === 'anonymous'
-        ? forms.run(readerAt(request), work)
+        ? forms.run(readerAt(request), unlessLeft(request, reply, work))
         : turns.run(viewer.userId, work);
     };
   });

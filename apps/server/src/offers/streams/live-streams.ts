@@ -156,7 +156,7 @@ export class LiveStreams {
     this.#count('missed', changes);
     if (changes.kinds.length > 0 && changes.kinds.length < liveKinds.length) {
       this.#due.set(stream, new Set(changes.kinds));
-      this.#next ??= setTimeout(() => this.#sendBatch(), BETWEEN_MS).unref();
+      this.#next ??= setTimeout(() => this.#sendBatch(), OTHERS_AFTER_MS).unref();
     } else {
       this.#send(stream, changes);
     }

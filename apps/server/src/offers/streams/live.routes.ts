@@ -11,8 +11,8 @@ import { type LiveDependencies, LiveStreams } from './live-streams.ts';
 
 const EVENTS = 'text/event-stream';
 
-/** Polls and streams being opened, of which each account runs one at a time. */
-const WAITING_AT_MOST = 5_000;
+/** Maximum number of polls and of streams being opened that wait. Each account runs one at a time. */
+const WAITING_AT_MOST = 20_000;
 
 /** Time in milliseconds for which answers carry the same text of a position, so that a screen has few of them to send. */
 const SAME_FOR = 500;

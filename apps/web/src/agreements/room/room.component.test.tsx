@@ -178,6 +178,7 @@ it('a proposal that waits for the reader has a button to answer it', async () =>
 
 it.each([
   ['agreed', { agreedAt: '2026-06-16T06:30:00.000Z' }, /All agreed on 16 Jun 2026/],
+  ['in_progress', { submittedAt: '2026-06-18T06:30:00.000Z' }, /Submitted as a group on 18 Jun 2026/],
   ['completed', { endedAt: '2026-06-20T06:30:00.000Z' }, /Completed on 20 Jun 2026/],
   ['declined', { endedAt: '2026-06-16T06:30:00.000Z' }, /Ended on 16 Jun 2026/],
 ] as const)('the card of one in the state %s says when it came to it', async (state, moments, sentence) => {

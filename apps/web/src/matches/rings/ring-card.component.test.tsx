@@ -79,7 +79,7 @@ it('a ring lists each move in order, the viewer first and without a name', async
   await showOpened();
   const steps = page.getByRole('listitem').elements();
   expect(steps.map((step) => step.textContent)).toEqual([
-    expect.stringMatching(/^You.*Bodh Gaya, Gaya.*Danapur, Patna.*about 90 km/),
+    expect.stringMatching(/^You.*Bodh Gaya, Gaya.*Danapur, Patna.*about 90\u00a0km/),
     expect.stringMatching(/^Teacher B.*Danapur, Patna.*Siwan, Siwan/),
     expect.stringMatching(/^Teacher C.*Siwan, Siwan.*Bodh Gaya, Gaya/),
   ]);

@@ -12,10 +12,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks the worker that waits at page load to activate itself, and announces it if this page is of another build', async () => {
+it('tells a waiting worker the build of this page, and announces it if it answers', async () => {
   const active = { postMessage: vi.fn() };
   const waiting = { postMessage: vi.fn() };
-  const registration = Object.assign(new EventTarget(), { active, waiting, installing: null });
+  const installing = new EventTarget();
+  const registration = Object.assign(new EventTarget(), { active, waiting, installing });
   const container = Object.assign(new EventTarget(), {
     controller: active,
     ready: Promise.resolve(registration),
@@ -27,6 +28,8 @@ it('asks the worker that waits at page load to activate itself, and announces it
   vi.stubGlobal('__reactRouterManifest', { version: 'older' });
   await show(<Offer />);
   await expect.poll(() => waiting.postMessage.mock.calls).toEqual([[{ build: 'older' }]]);
+  installing.dispatchEvent(new Event('statechange'));
+  expect(waiting.postMessage).toHaveBeenCalledTimes(2);
   await expect.element(page.getByText('current')).toBeVisible();
   container.dispatchEvent(new MessageEvent('message', { data: 'waiting' }));
   await expect.element(page.getByText('a newer version waits')).toBeVisible();

@@ -8,8 +8,6 @@ import { buildOfPage } from './build-of-page.ts';
 const LONGEST_WAIT = 3_000;
 
 let newVersion: ServiceWorker | null = null;
-/** Set once the worker that waited at page load was asked whether this page is of its build. */
-let hasAsked = false;
 
 /** Returns a function that activates the new version and reloads the page, or `undefined` until the browser has downloaded all of it. */
 export function useNewVersion(): (() => void) | undefined {
@@ -34,19 +32,19 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Watches for a version that arrives while the page is open, and checks for one whenever the page becomes visible. A version that waits at
- * page load needs no press if the page is of its build: that worker activates itself. It answers any other page, which was loaded from the
- * cache just before it was installed, and is announced there. Also makes the active worker cache the pages in the current language.
+ * Watches for a version that waits, and checks for one whenever the page becomes visible. A waiting worker is told the build of this page:
+ * it activates itself if the page is of its build, without a press, and answers any other page, which announces it. Also makes
+ * the active worker cache the pages in the current language.
  */
 async function watch(listener: () => void, signal: AbortSignal): Promise<void> {
   const registration = await navigator.serviceWorker?.ready;
   if (registration === undefined || signal.aborted) return;
-  const look = () => {
-    // The first version ever installed is not an update.
-    newVersion = navigator.serviceWorker.controller === null ? null : registration.waiting;
+  const announce = () => {
+    newVersion = registration.waiting;
     listener();
   };
-  const follow = () => registration.installing?.addEventListener('statechange', look, { signal });
+  const ask = () => registration.waiting?.postMessage({ build: buildOfPage() });
+  const follow = () => registration.installing?.addEventListener('statechange', ask, { signal });
   const update = () => {
     if (document.visibilityState === 'visible') void registration.update().catch(() => {});
   };
@@ -60,12 +58,10 @@ async function watch(listener: () => void, signal: AbortSignal): Promise<void> {
   language.observe(document.documentElement, { attributeFilter: ['lang'] });
   signal.addEventListener('abort', () => language.disconnect());
   registration.addEventListener('updatefound', follow, { signal });
-  navigator.serviceWorker.addEventListener('controllerchange', look, { signal });
-  navigator.serviceWorker.addEventListener('message', look, { signal });
+  navigator.serviceWorker.addEventListener('controllerchange', announce, { signal });
+  navigator.serviceWorker.addEventListener('message', announce, { signal });
   document.addEventListener('visibilitychange', update, { signal });
-  if (hasAsked) look();
-  else registration.waiting?.postMessage({ build: buildOfPage() });
-  hasAsked = true;
+  ask();
   follow();
   cacheScreens();
 }

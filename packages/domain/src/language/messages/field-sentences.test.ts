@@ -48,4 +48,6 @@ describe('sentences by field', () => {
 test('names at most a hundred of the unknown fields of a body', () => {
   const unknown = Object.fromEntries(Array.from({ length: 7_000 }, (_, number) => [`field${number}`, 1]));
   expect(Object.keys(sentencesOf(z.strictObject({}), unknown))).toHaveLength(100);
+  const list = Array.from({ length: 200 }, () => unknown);
+  expect(Object.keys(sentencesOf(z.array(z.strictObject({})), list))).toHaveLength(100);
 });

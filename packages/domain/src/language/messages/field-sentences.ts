@@ -3,7 +3,7 @@ import type { MessageKey, Messages } from './messages.ts';
 import type { Values } from './translator.ts';
 
 /** No form has more fields. A body may have thousands of unknown ones. */
-const ISSUES_AT_MOST = 100;
+const ERRORS_AT_MOST = 100;
 
 /**
  * Returns field path (joined by dots) → the first error message of that field. An issue whose message is a message
@@ -11,16 +11,17 @@ const ISSUES_AT_MOST = 100;
  */
 export function fieldSentences(issues: readonly $ZodIssue[], messages: Messages): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of issues.slice(0, ISSUES_AT_MOST)) {
-    for (const path of pathsOf(issue)) fields[path] ??= issueSentence(issue, messages);
-  }
+  const paths = issues
+    .slice(0, ERRORS_AT_MOST)
+    .flatMap((issue) => pathsOf(issue).map((path) => [path, issue] as const));
+  for (const [path, issue] of paths.slice(0, ERRORS_AT_MOST)) fields[path] ??= issueSentence(issue, messages);
   return fields;
 }
 
 function pathsOf(issue: $ZodIssue): string[] {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.slice(0, ISSUES_AT_MOST).map((key) => [...path, key].join('.'));
+    return issue.keys.slice(0, ERRORS_AT_MOST).map((key) => [...path, key].join('.'));
   return [path.join('.')];
 }
 

@@ -64,7 +64,7 @@ export const texts = {
     swapsAtMost:
       'At most {number} teachers in {wish} want to come to {mine} and could swap with you directly.',
     ringOf: 'The shortest ring that would move you has at least {number} teachers.',
-    noRing: 'No ring would move you yet.',
+    noRing: 'No ring is known yet, or too few teachers take part to show it.',
     subject: 'Subject',
     classLevel: 'Class level',
     reason: 'Reason',
@@ -597,9 +597,8 @@ export const texts = {
     groupOf: 'Group of {number}',
     until: 'Can be answered until {time}',
     on: {
-      proposed: 'Proposed on {date}',
       agreed: 'All agreed on {date}',
-      submitted: 'All have submitted by {date}',
+      submitted: 'Submitted as a group on {date}',
       completed: 'Completed on {date}',
       ended: 'Ended on {date}',
     },
@@ -620,7 +619,7 @@ export const texts = {
     question: 'Do you want this swap?',
     silenceAgrees:
       'You have consented to this season: if you say nothing by {time}, you agree. Until then you can object.',
-    settledTitle: 'All members have agreed',
+    settledTitle: 'Congratulations, all members have agreed',
     settledText: 'Your swap to {place} is settled. The next step is the application on the portal.',
     answered: 'Your answer has arrived.',
     saidYes: 'You have said yes',

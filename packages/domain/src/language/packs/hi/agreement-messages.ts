@@ -20,6 +20,6 @@ export const agreementMessages: AgreementMessageTexts = {
   'step.submitted': 'समूह ई-शिक्षाकोष पर जमा कर दिया गया',
   'step.otp': 'एक सदस्य ने ओटीपी से पुष्टि कर दी',
   'step.ordered': 'एक सदस्य को स्थानांतरण आदेश मिल गया',
-  'step.relieved': 'एक सदस्य वर्तमान विद्यालय से कार्यमुक्त हो गए',
+  'step.relieved': 'एक सदस्य को वर्तमान विद्यालय से कार्यमुक्त कर दिया गया',
   'step.joined': 'एक सदस्य ने नए विद्यालय में योगदान कर दिया',
 };
