@@ -148,6 +148,8 @@ export const budgets = {
   profileTexts: { name: 'profile-texts', by: 'subject', amount: 20, seconds: DAY },
   // Messages whose text was refused. A message that is sent or held counts in the limit of its room instead.
   refusedTexts: { name: 'refused-texts', by: 'subject', amount: 20, seconds: DAY },
+  // Changes of privacy settings that show a hidden field.
+  showing: { name: 'showing', by: 'subject', amount: 50, seconds: DAY },
   blockChanges: { name: 'block-changes', by: 'subject', amount: 50, seconds: DAY },
 } as const satisfies Readonly<Record<string, Budget>>;
 

@@ -19,6 +19,7 @@ import { changePrivacy } from '../members/own-requests.ts';
 import { requestTag } from '../members/owner-tags.ts';
 import { setRequestHidden } from '../members/records.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
+import { countShowing } from '../privacy/count-showing.ts';
 import { announceNew } from '../rings/announce.ts';
 import { presentRequest } from './present-request.ts';
 import { renew } from './renewals/renew.ts';
@@ -79,7 +80,7 @@ function editRoutes(
   app.put(
     '/api/requests/:id/privacy',
     {
-      config: { policy: 'session', problems: ['not_found'] },
+      config: { policy: 'session', problems: ['not_found'], spends: ['showing'] },
       schema: {
         summary: 'Change the privacy settings of a request',
         params: byId,
@@ -90,8 +91,12 @@ function editRoutes(
     },
     async (request) => {
       const own = ownOf(request);
-      const change = { privacy: request.body.privacySettings, ifMatch: request.headers['if-match'] };
-      await withCurrent(changePrivacy(db, own, change), () => ownRequest(db, own, request));
+      const { privacySettings: wanted } = request.body;
+      const { privacySettings: before } = await ownRequest(db, own, request);
+      const change = { privacy: wanted, ifMatch: request.headers['if-match'] };
+      await countShowing({ limits, request }, { before, wanted }, () =>
+        withCurrent(changePrivacy(db, own, change), () => ownRequest(db, own, request)),
+      );
       return changed(db, own, request);
     },
   );

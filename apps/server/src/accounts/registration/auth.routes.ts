@@ -10,8 +10,9 @@ import { languageOf, say } from '../../http/responses/answers.ts';
 import { ifMatchHeader, setOwnerTag, withCurrent } from '../../http/turns/owner-tags.ts';
 import { findOwnAccount } from '../../members/accounts.queries.ts';
 import { accountTag } from '../../members/owner-tags.ts';
-import { changeOwnPrivacy } from '../../members/people.ts';
+import { changeOwnPrivacy, ownPrivacyOf } from '../../members/people.ts';
 import { findContactViews } from '../../privacy/contact-views.queries.ts';
+import { countShowing } from '../../privacy/count-showing.ts';
 import { presentAccount } from '../../privacy/present.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { markDevice } from '../device-mark.ts';
@@ -176,11 +177,11 @@ function accountRoutes(
 }
 
 /** Routes of the fields that others see of the caller, and of the people who saw their contact. */
-function privacyRoutes(app: App, { db }: Pick<AccountDependencies, 'db'>): void {
+function privacyRoutes(app: App, { db, limits }: Pick<AccountDependencies, 'db' | 'limits'>): void {
   app.put(
     '/api/auth/privacy',
     {
-      config: { policy: 'session', whileImpersonating: 'refused' },
+      config: { policy: 'session', whileImpersonating: 'refused', spends: ['showing'] },
       schema: {
         summary: 'Change what the caller’s account hides; an open request may hide more',
         body: privacyChange,
@@ -190,9 +191,13 @@ function privacyRoutes(app: App, { db }: Pick<AccountDependencies, 'db'>): void 
     },
     async (request) => {
       const { userId } = signedIn(request);
-      const change = { privacy: request.body.privacySettings, ifMatch: request.headers['if-match'] };
-      const row = await withCurrent(changeOwnPrivacy(db, userId, change), async () =>
-        presentAccount(await findOwnAccount(db, userId)),
+      const { privacySettings: wanted } = request.body;
+      const before = ownPrivacyOf(await findOwnAccount(db, userId));
+      const change = { privacy: wanted, ifMatch: request.headers['if-match'] };
+      const row = await countShowing({ limits, request }, { before, wanted }, () =>
+        withCurrent(changeOwnPrivacy(db, userId, change), async () =>
+          presentAccount(await findOwnAccount(db, userId)),
+        ),
       );
       setOwnerTag(request, accountTag(row));
       return presentAccount(row);

@@ -1,4 +1,5 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   postRequest,
@@ -96,6 +97,30 @@ it('changing name or school is limited to twenty times a day, with the time to r
   expect([answer.statusCode, answer.json<Problem>().code]).toEqual([429, 'rate_limited']);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
   expect((await change({ subject: 'Science' })).statusCode).toBe(200);
+});
+
+it('showing what was hidden is limited to fifty times a day, hiding is not', async () => {
+  const shy = await registerTeacher(test);
+  const { request } = await postRequest(test, shy);
+  const hide = (url: string, hideName: boolean) =>
+    test.call({
+      method: 'PUT',
+      url,
+      body: { privacySettings: { ...nothingHidden, hideName } },
+      token: shy.token,
+    });
+  const [own, posted] = ['/api/auth/privacy', `/api/requests/${request._id}/privacy`] as const;
+  for (let number = 0; number < 50; number++) {
+    const url = number % 2 === 0 ? own : posted;
+    for (const isHidden of [true, false]) expect((await hide(url, isHidden)).statusCode).toBe(200);
+  }
+  for (const url of [own, posted]) {
+    expect((await hide(url, true)).statusCode).toBe(200);
+    const answer = await hide(url, false);
+    expect([answer.statusCode, answer.json<Problem>().code]).toEqual([429, 'rate_limited']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
+    expect((await hide(url, true)).statusCode).toBe(200);
+  }
 });
 
 it('a partner is notified once of a teacher who posts repeatedly', async () => {

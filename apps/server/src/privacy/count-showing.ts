@@ -1,0 +1,21 @@
+import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
+import { namesOf } from '@mutual-transfer/domain/record-names';
+import type { FastifyRequest } from 'fastify';
+import { signedIn } from '../http/policy.ts';
+import { counted, type Limits } from '../limits/limits.ts';
+
+/**
+ * Changes privacy settings. A change that shows a hidden field counts in a budget, because the screens of all matching teachers fetch their
+ * answers again. A change that only hides does not, and is never refused.
+ *
+ * @throws {AppError} `rate_limited` with the time to retry.
+ */
+export function countShowing<Result>(
+  { limits, request }: { readonly limits: Limits; readonly request: FastifyRequest },
+  { before, wanted }: { readonly before: PrivacySettings; readonly wanted: PrivacySettings },
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const isShowing = namesOf(wanted).some((field) => before[field] && !wanted[field]);
+  if (!isShowing) return change();
+  return counted(limits.reserve(request, 'showing', { subject: signedIn(request).userId }), change);
+}
