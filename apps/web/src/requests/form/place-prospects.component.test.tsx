@@ -32,6 +32,6 @@ it('a wish without known swaps and rings says so', async () => {
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent(
-      'Fewer than five teachers in Gaya want to come to Patna and could swap with you directly. No ring would move you yet.',
+      'Fewer than five teachers in Gaya want to come to Patna and could swap with you directly. No ring is known yet, or too few teachers take part to show it.',
     );
 });
