@@ -143,11 +143,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
           : newestMoment(agreement)}
       </p>
       {isWaiting && (
-        <Link
-          aria-label={`${t('agreements.answerNow')}: ${place}`}
-          className={`${button.main} ${page.start}`}
-          to={agreementPath(agreement._id)}
-        >
+        <Link className={`${button.main} ${page.start}`} to={agreementPath(agreement._id)}>
           {t('agreements.answerNow')}
         </Link>
       )}
