@@ -104,7 +104,7 @@ export async function findAlerts(
     kind: row.kind,
     message: noticeText(row, language),
     ...(row.request_id === null ? {} : { requestId: row.request_id }),
-    ...(kindOfNotice(row.kind).isAboutRequests && !row.isOwnTaken
+    ...(kindOfNotice(row.kind).isAboutRequests && row.ownStatus !== 'pending' && row.ownStatus !== 'completed'
       ? { isCurrent: isCurrent(row, { viewerId: viewer.userId, offers, ringOffers, rules }) }
       : {}),
     ...agreementOf(row.details),
@@ -148,14 +148,10 @@ function findAlertRows(db: Kysely<Database>, viewer: SignedIn, { includeHidden, 
     )
     .select((alert) =>
       alert
-        .exists(
-          alert
-            .selectFrom('requests')
-            .select('requests.id')
-            .whereRef('requests.id', '=', 'alerts.request_id')
-            .where('requests.status', 'in', ['pending', 'completed']),
-        )
-        .as('isOwnTaken'),
+        .selectFrom('requests')
+        .select('requests.status')
+        .whereRef('requests.id', '=', 'alerts.request_id')
+        .as('ownStatus'),
     )
     .orderBy('alerts.id', 'desc')
     .limit(limit)

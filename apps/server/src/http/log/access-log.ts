@@ -24,8 +24,8 @@ const [BAD_REQUEST, UNAUTHORIZED, TOO_MANY_REQUESTS] = [400, 401, 429];
 
 /**
  * Writes API calls to the table `access_log`: account, address, route with its ids, and status; no query and no body. Leaves out the event
- * stream, which shows no personal data, and calls of visitors that no budget admitted. Inserts rows with one statement per second, so a
- * killed process loses up to a second of them.
+ * stream, which shows no personal data, and calls that would fill the disk. Inserts rows with one statement per second, so a killed process
+ * loses up to a second of them.
  */
 export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
   let waiting: AccessRow[] = [];

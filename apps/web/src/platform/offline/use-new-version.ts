@@ -32,8 +32,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Watches for a version that waits, and checks for one whenever the page becomes visible. A waiting worker is told the build of this page:
- * it activates itself if the page is of its build, without a press, and answers any other page, which announces it. Also makes
+ * Watches for a version that waits, and checks for one whenever the page becomes visible. The page tells a waiting worker its build: the
+ * worker activates itself without a press if that is its own build, and otherwise answers, and the page announces it. Also makes
  * the active worker cache the pages in the current language.
  */
 async function watch(listener: () => void, signal: AbortSignal): Promise<void> {
