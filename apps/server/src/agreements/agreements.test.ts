@@ -99,6 +99,15 @@ describe('a proposal', () => {
     expect(await noticeKinds(ring[0])).toEqual([]);
   });
 
+  it('is no unread notice any more for a member who has answered', async () => {
+    const { _id } = await proposed(ring);
+    const isRead = async ({ teacher }: Wisher) =>
+      (await alertsOf(teacher)).find(({ kind }) => kind === 'proposal')?.isRead;
+    expect(await Promise.all(ring.map(isRead))).toEqual([undefined, false, false]);
+    await answer(ring[1], _id, 'yes');
+    expect(await Promise.all(ring.map(isRead))).toEqual([undefined, true, false]);
+  });
+
   it('that is impossible is refused before it locks any teacher', async () => {
     const [first, second, third] = ring;
     const unknown = Array.from({ length: 97 }, () => newId());

@@ -14,6 +14,23 @@ export function markRead(db: Kysely<Database>, notice: OwnNotice, now: Date): Pr
   return change(db, notice, 'read_at', now);
 }
 
+/** Marks the notices that ask a member for an answer to a proposal as read. */
+export async function markQuestionsRead(
+  transaction: Transaction<Database>,
+  { agreementId, recipientId }: { readonly agreementId: string; readonly recipientId: string },
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('alerts')
+    .set({ read_at: now })
+    .where('to_user_id', '=', recipientId)
+    .where('kind', 'in', ['proposal', 'announced', 'deadline_near'])
+    .where('read_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .where(sql<string>`details ->> 'agreementId'`, '=', agreementId)
+    .execute();
+}
+
 /** Hides a notice from its recipient's list, or shows it again. @throws {AppError} `not_found` unless it is the recipient's. */
 export function setHidden(
   db: Kysely<Database>,
