@@ -24,41 +24,59 @@ interface LinkPageProps {
 
 /** Page of a signed link in a message. Acts only after a press, so that programs which open links change nothing. */
 export function LinkPage({ texts, call }: LinkPageProps) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
   const [search] = useSearchParams();
-  const acting = useAction(
-    () => call(search.get('token') ?? ''),
-    () => {},
-  );
+  const token = search.get('token') ?? '';
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <PageTitle text={texts.title} />
       <h1>{texts.title}</h1>
       <section className={`${page.panel} ${page.stack}`}>
-        {acting.isDone ? (
+        {token === '' ? (
           <>
-            <p className={page.done} role="status">
-              {acting.data?.message}
-            </p>
-            <div className={page.buttons}>
-              <Link className={button.soft} to={paths.home}>
-                {t('links.toHome')}
-              </Link>
-            </div>
+            <Failure text={texts.failed} />
+            <LinkHome />
           </>
         ) : (
-          <>
-            <p>{texts.lead}</p>
-            {acting.error !== null && <Failure text={errorText(acting.error, texts.failed)} />}
-            <div className={page.buttons}>
-              <Button isBusy={acting.isBusy} isLarge kind="main" onClick={() => acting.run(undefined)}>
-                {texts.act}
-              </Button>
-            </div>
-          </>
+          <LinkAction call={() => call(token)} texts={texts} />
         )}
       </section>
+    </div>
+  );
+}
+
+function LinkAction({ texts, call }: Pick<LinkPageProps, 'texts'> & { call: () => Promise<Confirmation> }) {
+  const errorText = useErrorText();
+  const acting = useAction(call, () => {});
+  if (acting.isDone) {
+    return (
+      <>
+        <p className={page.done} role="status">
+          {acting.data?.message}
+        </p>
+        <LinkHome />
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{texts.lead}</p>
+      {acting.error !== null && <Failure text={errorText(acting.error, texts.failed)} />}
+      <div className={page.buttons}>
+        <Button isBusy={acting.isBusy} isLarge kind="main" onClick={() => acting.run(undefined)}>
+          {texts.act}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function LinkHome() {
+  const { t } = useTranslation();
+  return (
+    <div className={page.buttons}>
+      <Link className={button.soft} to={paths.home}>
+        {t('links.toHome')}
+      </Link>
     </div>
   );
 }
