@@ -56,10 +56,15 @@ test('protected screens lead to the login, and then back to the requested page',
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('an unknown address shows a page that says so', async ({ page }) => {
-  const response = await page.goto('/no-such-page');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+test('an unknown address or link shows a page that says so, inside the frame', async ({ page }) => {
+  for (const address of ['/no-such-page', '/i/en/zzzzzzzzzz']) {
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
+      'There is no such page',
+    );
+    await expect(page.getByRole('banner')).toBeVisible();
+  }
 });
 
 test('the menu of a phone contains every link', async ({ page }) => {

@@ -2,11 +2,11 @@ import './styles/base.css';
 import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language/language';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { isRouteErrorResponse, Meta, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { Meta, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { BeforePaintScript } from './frame/before-paint-script.tsx';
 import { answerEarlyPresses, EarlyPressScript } from './frame/early-presses.tsx';
-import { ErrorPage } from './frame/error-page.tsx';
+import { RouteError } from './frame/error-page.tsx';
 import { Frame } from './frame/frame.tsx';
 import { StyleSheet } from './frame/style-sheet.tsx';
 import { createQueryClient } from './platform/api/query-client.ts';
@@ -87,5 +87,5 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage isMissing={isRouteErrorResponse(error) && error.status === 404} />;
+  return <RouteError error={error} />;
 }

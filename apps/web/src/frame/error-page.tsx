@@ -1,3 +1,4 @@
+import { isRouteErrorResponse } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -18,4 +19,9 @@ export function ErrorPage({ isMissing }: { isMissing: boolean }) {
       />
     </>
   );
+}
+
+/** Error page of a route whose loader or component threw. */
+export function RouteError({ error }: { error: unknown }) {
+  return <ErrorPage isMissing={isRouteErrorResponse(error) && error.status === 404} />;
 }

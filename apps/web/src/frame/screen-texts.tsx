@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { loadTexts } from '../platform/i18n/language.tsx';
 import { textPartsOf } from '../platform/i18n/text-parts.ts';
 import type { Route } from './+types/screen-texts.ts';
+import { RouteError } from './error-page.tsx';
 
 export function loader(): null {
   return null;
@@ -19,4 +20,9 @@ export const shouldRevalidate = () => true;
 /** Layout of all pages beyond the public list. */
 export default function Inside() {
   return <Outlet />;
+}
+
+/** Shows errors of a page inside the frame. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <RouteError error={error} />;
 }
