@@ -138,7 +138,7 @@ function Own({ own, requests, userId }: OwnProps) {
   const isExplained = whyNot === 'agreed' || movedRecord(requests) !== undefined;
   return (
     <>
-      {requests.length === 0 && !isPending && <WishPanel total={total} />}
+      {requests.length === 0 && !isPending && <WishPanel perfect={perfect} total={total} />}
       {perfect === 0 && hasRings && (
         <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} userId={userId} />
       )}

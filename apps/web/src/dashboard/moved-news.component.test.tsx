@@ -1,12 +1,11 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession, storeSession } from '../platform/session/session.ts';
-import { idOf, ownRequest, person, signInAs } from '../testing/people.ts';
+import { clearSession } from '../platform/session/session.ts';
+import { idOf, ownRequest, person } from '../testing/people.ts';
 import { show } from '../testing/show.tsx';
 import { MovedNews } from './moved-news.tsx';
 import { TopMatches } from './top-matches.tsx';
-import { WishPanel } from './wish-panel.tsx';
 
 afterEach(clearSession);
 
@@ -53,15 +52,5 @@ it('a teacher whose new request waits for a check is not told to post one', asyn
   const { container } = await show(
     <MovedNews requests={[record(), ownRequest({ _id: idOf(12), status: 'held' })]} />,
   );
-  expect(container.textContent).toBe('');
-});
-
-it('a teacher who moved and hid the record is not asked to post the wish of the registration', async () => {
-  const user = signInAs();
-  const asked = await show(<WishPanel total={0} />);
-  await expect.element(page.getByRole('region')).toBeVisible();
-  await asked.unmount();
-  storeSession({ token: 'a token', user: { ...user, district: 'Gaya', postingBlock: 'Bodh Gaya' } });
-  const { container } = await show(<WishPanel total={0} />);
   expect(container.textContent).toBe('');
 });

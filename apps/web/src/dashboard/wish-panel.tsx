@@ -20,13 +20,15 @@ import { Failure } from '../ui/states/failure.tsx';
 interface WishPanelProps {
   /** Number of teachers that match the wish given at registration. */
   readonly total: number;
+  /** Number of direct swaps among them. */
+  readonly perfect: number;
 }
 
 /**
- * Before the first request: number of teachers that match the wish of the registration, and a button that posts it unchanged. Errors are
- * those of the request form. Renders nothing without a wish, and for a teacher who works there.
+ * Before the first request: number of teachers that match the wish of the registration, and a button that posts it unchanged, with the
+ * words that it posts. Errors are those of the request form. Renders nothing without a wish, and for a teacher who works there.
  */
-export function WishPanel({ total }: WishPanelProps) {
+export function WishPanel({ total, perfect }: WishPanelProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
@@ -35,11 +37,12 @@ export function WishPanel({ total }: WishPanelProps) {
   const navigate = useNavigate();
   const user = useSession()?.user;
   const place = names.placeInSentence(user?.desiredDistrict ?? '', user?.desiredBlock ?? '');
+  const words = { reason: t('dashboard.wishReason'), more: t('dashboard.wishMore') };
   const posting = useAction(
     () =>
       callApi<CreatedRequest>('/requests', {
         method: 'POST',
-        body: { ...wishOf(user), reason: t('dashboard.wishReason'), additionalInfo: t('dashboard.wishMore') },
+        body: { ...wishOf(user), reason: words.reason, additionalInfo: words.more },
       }),
     ({ data }) => {
       refreshOwn(client);
@@ -47,11 +50,13 @@ export function WishPanel({ total }: WishPanelProps) {
     },
   );
   if (!user?.desiredDistrict || !user.desiredBlock || isThere(user)) return null;
-  const count = { count: total, formatted: formats.number(total), place };
+  const counted = (count: number) => ({ count, formatted: formats.number(count), place });
+  const partly = total === 0 ? t('dashboard.wishNone', { place }) : t('dashboard.wishPartly', counted(total));
+  const found = perfect > 0 ? t('dashboard.wishDirect', counted(perfect)) : partly;
   return (
     <section aria-labelledby="wish" className={`${page.note} ${page.stack}`}>
       <h2 id="wish">{t('dashboard.wishTitle')}</h2>
-      <p>{total === 0 ? t('dashboard.wishNone', { place }) : t('dashboard.wishFound', count)}</p>
+      <p>{found}</p>
       {posting.error !== null && <Failure text={errorText(posting.error, t('dashboard.wishFailed'))} />}
       <div className={page.row}>
         <Button isBusy={posting.isBusy} kind="main" onClick={() => posting.run(undefined)}>
@@ -59,6 +64,7 @@ export function WishPanel({ total }: WishPanelProps) {
         </Button>
         <Link to={paths.newRequest}>{t('dashboard.wishFill')}</Link>
       </div>
+      <p className={page.soft}>{t('dashboard.wishWords', words)}</p>
     </section>
   );
 }

@@ -1,10 +1,12 @@
 import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import type { TextKey } from '../platform/i18n/texts/texts.ts';
 import { paths } from '../platform/paths.ts';
+import { myRequestsQuery } from '../requests/requests.queries.ts';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
@@ -16,6 +18,7 @@ import type { usePayment } from './use-payment.ts';
 type Payment = ReturnType<typeof usePayment>;
 
 interface PaymentOfferProps {
+  readonly userId: string;
   readonly amount: number;
   readonly payment: Payment;
   readonly onRefresh: () => Promise<unknown>;
@@ -29,7 +32,7 @@ const benefits: readonly TextKey[] = [
 ];
 
 /** Fee, what it opens, and the payment button. */
-export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) {
+export function PaymentOffer({ userId, amount, payment, onRefresh }: PaymentOfferProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const price = formats.rupees(amount);
@@ -50,6 +53,7 @@ export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) 
         <h1>{t('payment.title')}</h1>
         <p className={page.lead}>{t('payment.lead')}</p>
       </div>
+      <AgreementGoesOn userId={userId} />
       <div className={page.beside}>
         <section className={page.panel}>
           <h2>{t('payment.benefits')}</h2>
@@ -78,6 +82,14 @@ export function PaymentOffer({ amount, payment, onRefresh }: PaymentOfferProps) 
       {payment.testCheckout && <TestCheckoutDialog {...payment.testCheckout} />}
     </>
   );
+}
+
+/** Tells a member of an agreement that it goes on, because its page is closed until the payment. */
+function AgreementGoesOn({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const { data: requests = [] } = useQuery(myRequestsQuery(userId));
+  if (!requests.some(({ status, agreement }) => status === 'pending' && agreement)) return null;
+  return <p className={page.note}>{t('payment.agreementGoesOn')}</p>;
 }
 
 /** Returns the message for the current payment, or for the last one that stopped without an error. */

@@ -1,7 +1,8 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session/session.ts';
-import { signInAs } from '../testing/people.ts';
+import { idOf, ownRequest, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import PaymentPage from './payment-page.tsx';
 
@@ -11,8 +12,10 @@ type Answers = Partial<Record<Call, () => { readonly status: number; readonly bo
 let api: ReturnType<typeof answerCalls> | undefined;
 /** Fee that the server asks for. */
 let paymentAmount: number;
+let requests: TransferRequest[];
 beforeEach(() => {
   signInAs();
+  requests = [];
   paymentAmount = 10;
 });
 afterEach(() => {
@@ -39,7 +42,11 @@ async function showPayment(except: Answers = {}) {
     '/verify': () => ({ status: 200, body: {} }),
     ...except,
   };
-  api = answerCalls((path) => answers[path.replace('/api/payment', '') as Call]());
+  api = answerCalls((path) =>
+    path === '/api/requests/my'
+      ? { status: 200, body: { requests } }
+      : answers[path.replace('/api/payment', '') as Call](),
+  );
   await show(<PaymentPage />);
 }
 
@@ -61,6 +68,12 @@ it('a price that has changed is shown before anything is paid', async () => {
   await pay(25).click();
   await expect.element(page.getByRole('dialog').getByText('₹25', { exact: true })).toBeVisible();
   expect(api?.calls.at(-1)?.body).toEqual({ paymentAmount: 25 });
+});
+
+it('a member of an agreement reads that it goes on', async () => {
+  requests = [ownRequest({ status: 'pending', agreement: { _id: idOf(20), isFiled: false } })];
+  await showPayment();
+  await expect.element(page.getByText(/^Your agreement goes on/)).toBeVisible();
 });
 
 it('a payment that cannot be verified shows an error', async () => {

@@ -43,7 +43,12 @@ function Payment({ session }: { session: StoredSession }) {
   if (hasAccess(status.data)) return <NotRequired />;
   if (!isOpenedHere()) return <OpenHere />;
   return (
-    <PaymentOffer amount={fee.data.paymentAmount} onRefresh={() => status.refetch()} payment={payment} />
+    <PaymentOffer
+      amount={fee.data.paymentAmount}
+      onRefresh={() => status.refetch()}
+      payment={payment}
+      userId={session.user._id}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
-import { noticePage } from '@mutual-transfer/domain/notices/notice-kinds';
+import { noticeKinds, noticePage } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
@@ -29,7 +29,7 @@ interface AlertCardProps {
 }
 
 /**
- * Alert with sender, message and contact; folded, the sender and the beginning of the message until it is opened. A hidden alert keeps its
+ * Alert with heading, message and contact; folded, the heading and the beginning of the message until it is opened. A hidden alert keeps its
  * place and its message, with a button to show it again.
  */
 export function AlertCard(props: AlertCardProps) {
@@ -63,20 +63,22 @@ export function AlertCard(props: AlertCardProps) {
   );
 }
 
-function useSenderName(): (alert: Alert) => string {
+/** Returns the sender's name for a message, and the subject for a notice of the product. */
+function useHeading(): (alert: Alert) => string {
   const { t } = useTranslation();
   const names = useNames();
-  return ({ kind, fromUser }) => (kind === 'message' ? names.personal(fromUser.name) : t('product.name'));
+  return ({ kind, fromUser }) =>
+    kind === 'message' ? names.personal(fromUser.name) : t(`alerts.about.${noticeKinds[kind].topic}`);
 }
 
-/** Sender and tags, with the time; folded, with the day alone on the same line. */
+/** Heading and tags, with the time; folded, with the day alone on the same line. */
 function Head({ alert, isFolded = false }: { alert: Alert; isFolded?: boolean }) {
   const formats = useFormats();
-  const nameOf = useSenderName();
+  const headingOf = useHeading();
   return (
     <div className={card.heading}>
       <div className={isFolded ? card.inLine : undefined}>
-        <h3 className={isFolded ? card.small : undefined}>{nameOf(alert)}</h3>
+        <h3 className={isFolded ? card.small : undefined}>{headingOf(alert)}</h3>
         {isFolded && <span className={page.soft}>{formats.date(alert.createdAt)}</span>}
         {!isFolded && <Time alert={alert} />}
       </div>
@@ -98,10 +100,10 @@ function Time({ alert: { createdAt } }: { alert: Alert }) {
 function Rest({ alert, position, thread = [], onRead, onHide }: AlertCardProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const nameOf = useSenderName();
+  const headingOf = useHeading();
   const { _id, fromUser, isRead, isHiddenForRecipient: isHidden } = alert;
   const isFromTeacher = alert.kind === 'message';
-  const name = nameOf(alert);
+  const name = headingOf(alert);
   const named = (label: string) => `${label}: ${formats.number(position)}. ${name}`;
   const hiding = t(isHidden ? 'alerts.show' : 'alerts.hide');
   const read = (event: MouseEvent<HTMLButtonElement>) => {

@@ -174,13 +174,20 @@ export const texts = {
     viewAll: 'View All Requests ({count})',
     noRequests: 'You have not posted a request yet.',
     wishTitle: 'Matches of the wish you registered',
-    wishFound_one: '{formatted} teacher fits your wish for {place}. Post it, so that they find you too.',
-    wishFound_other: '{formatted} teachers fit your wish for {place}. Post it, so that they find you too.',
+    wishDirect_one:
+      '{formatted} teacher can swap with you directly for {place}. Post your wish, so that they find you too.',
+    wishDirect_other:
+      '{formatted} teachers can swap with you directly for {place}. Post your wish, so that they find you too.',
+    wishPartly_one:
+      'No teacher can swap with you directly for {place} yet; {formatted} fits in part. Post your wish, so that more can find you.',
+    wishPartly_other:
+      'No teacher can swap with you directly for {place} yet; {formatted} fit in part. Post your wish, so that more can find you.',
     wishNone: 'No teacher fits your wish for {place} yet. Post it, so that they find you when they come.',
     wishPost: 'Post this wish now',
     wishFill: 'Fill in a request yourself',
     wishReason: 'I registered with the wish to work there.',
     wishMore: 'Please ask me.',
+    wishWords: 'It says: “{reason} {more}” You can change that later.',
     wishFailed: 'Your wish could not be posted. Please try again.',
     driftText: 'Your matches come from your requests ({places}), not from this desired place.',
     driftUse: 'Take {place} as my desired place',
@@ -252,6 +259,14 @@ export const texts = {
   alerts: {
     held: 'Your message is with the administrator, who may release it.',
     title: 'Alerts',
+    about: {
+      matches: 'Match',
+      messages: 'Message',
+      agreements: 'Swap',
+      rounds: 'Round of proposals',
+      requests: 'Your request',
+      account: 'Your account',
+    },
     latest: 'Showing latest 5',
     new: '{formatted} new',
     hideAll: 'Hide Alerts',
@@ -430,6 +445,8 @@ export const texts = {
   payment: {
     title: 'Platform access',
     lead: 'One payment opens the contact details of every teacher here, for life.',
+    agreementGoesOn:
+      'Your agreement goes on: its dates and steps stay as they are. Its page opens again after the payment.',
     fee: 'One-time fee',
     lifetime: 'Pay once. No subscription.',
     benefits: 'What you get',

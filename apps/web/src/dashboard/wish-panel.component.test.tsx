@@ -1,0 +1,48 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession, storeSession } from '../platform/session/session.ts';
+import { signInAs } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import { WishPanel } from './wish-panel.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  clearSession();
+});
+
+it.each([
+  [{ total: 3, perfect: 1 }, /^1 teacher can swap with you directly for Bodh Gaya, Gaya\./],
+  [
+    { total: 2, perfect: 0 },
+    /^No teacher can swap with you directly for Bodh Gaya, Gaya yet; 2 fit in part\./,
+  ],
+  [{ total: 0, perfect: 0 }, /^No teacher fits your wish for Bodh Gaya, Gaya yet\./],
+])('direct swaps are counted apart from other matches: %o', async (counts, sentence) => {
+  signInAs();
+  await show(<WishPanel {...counts} />);
+  await expect.element(page.getByText(sentence)).toBeVisible();
+});
+
+it('the words that it posts can be read before', async () => {
+  signInAs();
+  api = answerCalls(() => ({ status: 500, body: {} }));
+  await show(<WishPanel perfect={0} total={0} />);
+  const words = page.getByText(/“I registered with the wish to work there\. Please ask me\.”/);
+  await expect.element(words).toBeVisible();
+  await page.getByRole('button', { name: 'Post this wish now' }).click();
+  expect(api.calls[0]?.body).toMatchObject({
+    reason: 'I registered with the wish to work there.',
+    additionalInfo: 'Please ask me.',
+  });
+});
+
+it('a teacher who moved and hid the record is not asked to post the wish of the registration', async () => {
+  const user = signInAs();
+  const asked = await show(<WishPanel perfect={0} total={0} />);
+  await expect.element(page.getByRole('region')).toBeVisible();
+  await asked.unmount();
+  storeSession({ token: 'a token', user: { ...user, district: 'Gaya', postingBlock: 'Bodh Gaya' } });
+  const { container } = await show(<WishPanel perfect={0} total={0} />);
+  expect(container.textContent).toBe('');
+});
