@@ -1,4 +1,5 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
+import { databaseTime, deleteOldRows } from '../database/delete-old-rows.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables/schema.ts';
 
@@ -61,6 +62,6 @@ export class SharedCounter {
 }
 
 /** Deletes the counters whose window has ended, by the clock of the database. */
-export async function deleteExpiredCounts(db: Kysely<Database>): Promise<void> {
-  await sql`delete from rate_limits where expires_at < clock_timestamp()`.execute(db);
+export function deleteExpiredCounts(db: Kysely<Database>): Promise<void> {
+  return deleteOldRows(db, 'rate_limits', 'expires_at', databaseTime);
 }

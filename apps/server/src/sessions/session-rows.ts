@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import { deleteOldRows } from '../database/delete-old-rows.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables/schema.ts';
 
@@ -46,6 +47,6 @@ export async function storeWrittenPosition(db: Db, sessionId: string): Promise<v
 }
 
 /** Deletes expired sessions. */
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+export function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  return deleteOldRows(db, 'sessions', 'expires_at', now);
 }

@@ -5,6 +5,7 @@ import { pagePaths } from '@mutual-transfer/domain/pages';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { databaseTime, deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { languageOf } from '../../http/responses/answers.ts';
@@ -96,6 +97,6 @@ function hashOf(token: string): string {
 }
 
 /** Deletes expired links, by the clock of the database. */
-export async function deleteExpiredLinks(db: Kysely<Database>): Promise<void> {
-  await sql`delete from password_links where expires_at < clock_timestamp()`.execute(db);
+export function deleteExpiredLinks(db: Kysely<Database>): Promise<void> {
+  return deleteOldRows(db, 'password_links', 'expires_at', databaseTime);
 }

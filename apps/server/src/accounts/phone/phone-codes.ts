@@ -12,6 +12,7 @@ import {
   PHONE_CODE_TRIES_OF_ALL,
 } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { databaseTime, deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import { addressKeys } from '../../limits/address-keys.ts';
@@ -228,6 +229,6 @@ export function wrongCode(field: string): AppError {
 }
 
 /** Deletes expired codes, by the clock of the database. */
-export async function deleteExpiredCodes(db: Kysely<Database>): Promise<void> {
-  await sql`delete from phone_codes where expires_at < clock_timestamp()`.execute(db);
+export function deleteExpiredCodes(db: Kysely<Database>): Promise<void> {
+  return deleteOldRows(db, 'phone_codes', 'expires_at', databaseTime);
 }

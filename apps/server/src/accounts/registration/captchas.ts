@@ -5,6 +5,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { Kysely } from 'kysely';
 import { validate as isUuid, v7 as newId } from 'uuid';
+import { deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 
@@ -45,6 +46,6 @@ export async function useCaptcha(
 }
 
 /** Deletes expired captchas. */
-export async function deleteExpiredCaptchas(db: Kysely<Database>, now: Date): Promise<void> {
-  await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
+export function deleteExpiredCaptchas(db: Kysely<Database>, now: Date): Promise<void> {
+  return deleteOldRows(db, 'captchas', 'expires_at', now);
 }

@@ -48,6 +48,7 @@ export interface Database
   contact_refusals: ContactRefusalsTable;
   former_names: FormerNamesTable;
   access_log: AccessLogTable;
+  rate_limits: { key: string; points: number; expires_at: Date };
   /** Counts by day in India's time. */
   share_visits: { day: Date; kind: ShareKind; visits: number };
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import { deleteInBatches } from '../../database/delete-in-batches.ts';
+import { daysBefore, deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import type { App, CoreDependencies } from '../dependencies.ts';
 import { viewerOf } from '../policy.ts';
@@ -51,14 +51,7 @@ export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | '
 
 /** Deletes rows older than 30 days. */
 export function pruneAccessLog(db: Kysely<Database>, now: Date): Promise<void> {
-  // The table has no key, so rows are named by their place. No statement updates them, which would move them.
-  return deleteInBatches(
-    db,
-    (limit) => sql`delete from access_log where ctid = any(array(
-      select ctid from access_log
-      where happened_at < ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS})
-      order by happened_at limit ${limit}))`,
-  );
+  return deleteOldRows(db, 'access_log', 'happened_at', daysBefore(now, RETENTION_DAYS));
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
-import { deleteInBatches } from '../../database/delete-in-batches.ts';
+import { daysBefore, deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError, statusOf } from '../../errors.ts';
 import type { App, CoreDependencies } from '../dependencies.ts';
@@ -151,12 +151,7 @@ export async function once<Result, Made extends Ids, Answer>(
 
 /** Deletes keys that are too old to be repeated. */
 export function pruneIdempotencyKeys(db: Kysely<Database>, now: Date): Promise<void> {
-  return deleteInBatches(
-    db,
-    (limit) => sql`delete from idempotency_keys where (account_id, key) in (
-      select account_id, key from idempotency_keys
-      where created_at < ${now}::timestamptz - make_interval(days => ${DAYS_STORED}) limit ${limit})`,
-  );
+  return deleteOldRows(db, 'idempotency_keys', 'created_at', daysBefore(now, DAYS_STORED));
 }
 
 /** Returns the database with a transaction that also stores the key and the outcome. */

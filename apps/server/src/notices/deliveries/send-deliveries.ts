@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { daysBefore } from '../../database/delete-old-rows.ts';
 import type { DeliveryState } from '../../database/tables/notice-tables.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { type Channel, type NoticeToSend, RefusedDispatch } from '../channels/channel.ts';
@@ -184,6 +184,6 @@ export async function pruneDeliveries(db: Kysely<Database>, now: Date): Promise<
   await db
     .deleteFrom('deliveries')
     .where('state', '<>', 'waiting')
-    .where('ended_at', '<', new Date(now.getTime() - RETENTION_DAYS * MILLISECONDS_A_DAY))
+    .where('ended_at', '<', daysBefore(now, RETENTION_DAYS))
     .execute();
 }

@@ -1,0 +1,34 @@
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from './tables/schema.ts';
+
+/** Number of rows that a batch deletes: a statement of so many stays far below its timeout. */
+const DELETED_AT_ONCE = 10_000;
+
+/**
+ * Deletes the rows of a table whose `column` is earlier than `before`, in batches of a transaction each, so that no statement reaches its
+ * timeout, whatever the number of rows. Without an index on the column each batch reads the whole table.
+ */
+export async function deleteOldRows<Table extends keyof Database & string>(
+  db: Kysely<Database>,
+  table: Table,
+  column: keyof Database[Table] & string,
+  before: Date | RawBuilder<Date>,
+): Promise<void> {
+  // By physical row id, because not every table has a key. A row that is updated meanwhile has a new one and is skipped.
+  const batch = sql`delete from ${sql.table(table)} where ctid = any(array(
+    select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before}
+    order by ${sql.ref(column)} limit ${DELETED_AT_ONCE}))`;
+  let deleted: bigint | undefined;
+  do {
+    deleted = (await batch.execute(db)).numAffectedRows;
+  } while (deleted === BigInt(DELETED_AT_ONCE));
+}
+
+/** Returns the moment so many days earlier. */
+export function daysBefore(moment: Date, days: number): Date {
+  return new Date(moment.getTime() - days * MILLISECONDS_A_DAY);
+}
+
+/** SQL for the time of the database, for rows that expire by its clock. */
+export const databaseTime = sql<Date>`clock_timestamp()`;
