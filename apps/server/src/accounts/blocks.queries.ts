@@ -27,7 +27,10 @@ export async function findExcludedPairs(db: Db, userIds: readonly string[]): Pro
   return excluded;
 }
 
-/** Returns a page of the teachers whom the viewer blocks, newest first. Shows nothing that would reveal changes after the block. */
+/**
+ * Returns a page of the teachers whom the viewer blocks, newest first. Contains only their names, so that it reveals no changes after the
+ * block.
+ */
 export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Promise<BlockList> {
   const [rows, { total }] = await Promise.all([
     db

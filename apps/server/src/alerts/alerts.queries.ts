@@ -87,7 +87,7 @@ export async function findAlerts(
   language: Language,
 ): Promise<{ alerts: Alert[] } & ContactLimit> {
   const rows = await findAlertRows(db, viewer, query);
-  // The columns of a person are null only without a sender, who is then not there.
+  // The columns of a person are null only in rows without a sender, which `isThere` excludes.
   const senders = rows.filter((row) => isThere(row) && row.senderHasRequest) as unknown as PersonRow[];
   const contacts = await open(senders);
   const offers = await findOffersOfPeople(db, [

@@ -118,7 +118,7 @@ async function skipRows(_table: BackedUpTable, rows: AsyncIterable<Buffer>): Pro
   for await (const _piece of rows);
 }
 
-/** Converts an error of the file to a sentence. */
+/** Runs the work, and converts errors of the file to a sentence. */
 async function refusing<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 
 /**
  * Creates examples of the results of a match: a proposal that waits for the teacher of the first demo login, an agreement in progress, a
- * completed one, and an open season whose first round is over half of all requests, whose teachers are ready.
+ * completed one, and an open season. The first round of the season covers half of all requests, whose teachers are ready.
  */
 export async function addDemoAgreements(db: Kysely<Database>, now: Date): Promise<void> {
   const [waiting, underWay, moved] = await findPairs(db, 3);

@@ -21,7 +21,7 @@ export function endConnectionsWhenClosing(app: App): void {
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });
-  // A response that had begun earlier has no `Connection: close`.
+  // Closes connections whose response had begun before, without `Connection: close`.
   app.addHook('onResponse', async () => {
     if (isClosing) setImmediate(() => app.server.closeIdleConnections());
   });

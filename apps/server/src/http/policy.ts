@@ -8,8 +8,8 @@ import type { App, CoreDependencies } from './dependencies.ts';
 
 /**
  * Callers that a route admits. `open`: every caller, without a session check. `session`: every signed-in caller. `access`: signed in, and
- * paid where payment is required; no administrators of districts, who see only teachers posted there. `state`: administrators of the state.
- * `district`: these too, and administrators of districts within them, as `concerns` of the route says.
+ * paid where payment is required; no administrators of districts, who see only teachers posted there. `state`: administrators of the
+ * state. `district`: administrators of the state, and those of districts for the rows that `concerns` of the route allows.
  */
 export type Policy = 'open' | 'session' | 'access' | 'state' | 'district';
 
@@ -189,7 +189,7 @@ async function mayDistrict(
   if (policy === 'session') return true;
   if (policy !== 'district') return false;
   if (concerns === 'rows' || concerns === 'self') return true;
-  // The schema refuses an id that is none.
+  // The schema refuses an invalid id.
   const id = byId.safeParse(params);
   return !id.success || isInScope(viewer, concerns, id.data.id);
 }

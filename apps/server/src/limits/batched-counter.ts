@@ -50,7 +50,7 @@ export class BatchedCounter {
     // Without the database this process counts alone, so that pages that need no row are still sent.
     const total = await this.#shared.add(key, POINTS_PER_BATCH).catch(() => undefined);
     if (total === undefined || total.points <= counted.points) return counted;
-    // From now on includes points of other processes; beyond the budget, until the shared window ends.
+    // From now on the count includes points of other processes. Beyond the budget it applies until the shared window ends.
     const milliseconds = total.points > amount ? total.milliseconds : counted.milliseconds;
     // Keeps points that were counted in the meantime.
     const points = Math.max(total.points, this.#addHere(key, 0).points);

@@ -203,7 +203,10 @@ function refused({ refusal, amount }: Budget, milliseconds: number): AppError {
   return new AppError(refusal, { values, retryAfterSeconds });
 }
 
-/** Runs work that checks a text. Only a refused text counts, because its check costs as much as that of a text that is sent. */
+/**
+ * Runs work that checks a text, and counts it in the budget `refusedTexts` if the text is refused: checking a refused text costs as much
+ * as checking one that is sent.
+ */
 export async function countRefusedTexts<Result>(
   limits: Limits,
   request: FastifyRequest,

@@ -124,8 +124,8 @@ async function replaceOffers(
   const ids = gone.map(({ request_id, user_id }) => request_id ?? user_id);
   const announced = opened.filter(({ request_id }) => typeof request_id === 'string');
   const columns = sql.raw(offerColumns.join(', '));
-  // The inserted rows read the count of the deleted ones, so that these go first: both may belong to the same request.
-  // An offer that changes again waits for the full time again.
+  // The insert reads the number of deleted rows, so that the deletion runs first: both may concern the same request. Clearing `seen_at`
+  // restarts the waiting time of an offer that changed again.
   const query = sql`
     with gone as (
       delete from offers where user_id = ${userId} and coalesce(request_id, user_id) = any(${ids}::uuid[]) returning 1
@@ -140,7 +140,7 @@ async function replaceOffers(
   await executePrepared(transaction, 'changed offers of a person', query.compile(transaction));
 }
 
-/** Returns the rows whose text none of the others has. */
+/** Returns the rows whose text does not occur among the others. */
 function without<Row>(rows: readonly Row[], others: readonly Row[], text: (row: Row) => string): Row[] {
   const known = new Set(others.map(text));
   return rows.filter((row) => !known.has(text(row)));

@@ -69,8 +69,8 @@ export async function editRequest(
 }
 
 /**
- * Changes the privacy settings of a request. Equal settings have no effect. Hiding is never refused as stale: of a stale change that also
- * shows a field the hiding part is stored.
+ * Changes the privacy settings of a request. Equal settings have no effect. Hiding is never refused as stale: if a stale change also
+ * shows a field, only its hiding part is stored.
  *
  * @throws {AppError} `changed_meanwhile`; `not_found` also for another teacher's request.
  */

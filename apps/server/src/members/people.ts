@@ -121,8 +121,8 @@ async function withdrawFulfilled(
 }
 
 /**
- * Changes a person's privacy settings, with or without requests. An open request may hide more. Hiding is never refused as stale: of a
- * stale change that also shows a field the hiding part is stored.
+ * Changes a person's privacy settings, with or without requests. An open request may hide more. Hiding is never refused as stale: if a
+ * stale change also shows a field, only its hiding part is stored.
  *
  * @throws {AppError} `changed_meanwhile`.
  */

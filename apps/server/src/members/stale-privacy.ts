@@ -11,7 +11,7 @@ interface PrivacyStep {
 }
 
 /**
- * Returns the settings to store. Hiding is never refused as stale: of a stale change that also shows a field only the hiding part is stored,
+ * Returns the settings to store. Hiding is never refused as stale: if a stale change also shows a field, only its hiding part is stored,
  * and `isRefused` is true.
  */
 export function privacyToStore({ before, wanted, isStale }: PrivacyStep): {

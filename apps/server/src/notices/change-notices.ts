@@ -84,7 +84,7 @@ export async function deleteMessage(transaction: Transaction<Database>, id: stri
     .where('id', '=', id)
     .where('kind', '=', 'message')
     .executeTakeFirst();
-  // The account before its rows, as in an erasure.
+  // Locks the account before its rows, in the same order as an erasure.
   await lockMembers(transaction, message?.from_user_id ? [message.from_user_id] : []);
   const deleted = await transaction
     .deleteFrom('alerts')

@@ -42,8 +42,8 @@ const compressors: Record<PageEncoding, (body: Buffer) => Promise<Buffer>> = {
 };
 
 /**
- * Milliseconds after its rendering for which a page is sent without a new one (`FRESH`), or while a new one is rendered if nothing
- * has changed (`STALE`).
+ * Maximum age of a page in milliseconds: up to `FRESH` it is sent without a new rendering; up to `STALE` it is sent while a new one is
+ * rendered, if nothing has changed.
  */
 const FRESH = 1_000;
 const STALE = 5_000;

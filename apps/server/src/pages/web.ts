@@ -164,7 +164,7 @@ interface SharedPages {
 
 /**
  * Returns the page that all visitors share until something changes, or for about a second. They also share its nonce: a script that could
- * use it would already have to be in the shared page. A page without a part that this visitor's limits refused is not shared.
+ * use it would already have to be in the shared page. A page is not shared if this visitor's limits refused a part of it.
  */
 async function sharedPage(
   { cache, changes, render }: SharedPages,

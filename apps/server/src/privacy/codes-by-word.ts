@@ -25,7 +25,7 @@ interface ReferenceWords {
 
 let cache: ReferenceWords | undefined;
 
-/** Collects the words again after a language was added. */
+/** Returns the cached words. Collects them again after a language was added. */
 function cachedWords(): ReferenceWords {
   const languages = allNameTables().size;
   if (cache?.languages === languages) return cache;

@@ -38,7 +38,7 @@ type Db = Kysely<Database>;
 
 const BLOCKS_ADVISED = 5;
 const DISTRICTS_ADVISED = 3;
-/** Wishes evaluated before the event loop serves other calls: a few milliseconds. */
+/** Number of wishes evaluated, in a few milliseconds, before the event loop serves other calls. */
 const WISHES_AT_ONCE = 20;
 
 /** Possible wishes by code of the place. Block codes and district codes may coincide, hence two lists. */
@@ -138,7 +138,8 @@ async function missingAdvice(
   return (
     found
       .filter((missing) => !containsExcludedPair(teachersOf(missing), excluded))
-      // A teacher with a direct swap needs no other one: pairs form with teachers without a stated category, rings do not.
+      // A teacher with a direct swap needs no second one. The graph does not contain all direct swaps: a pair may include a teacher
+      // without a stated category, a ring may not.
       .filter(({ length }) => length > 2 || relations.directSwaps === 0)
       .map((missing) => presentMissing(missing, mine))
   );

@@ -7,7 +7,7 @@ import { createNotices } from '../notices/create-notices.ts';
 const AT_ONCE = 500;
 
 /**
- * Asks every teacher with a listed request for their consent, once, where the season asks for it before the plan and the list is open. Each
+ * Asks every teacher with a listed request for their consent, once, if the season asks for it before the plan and its list is open. Each
  * question is a row, written together with its notice, so two servers ask only once.
  */
 export async function askForConsent(db: Kysely<Database>, season: SeasonRow, now: Date): Promise<void> {

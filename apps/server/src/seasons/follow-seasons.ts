@@ -16,8 +16,8 @@ export async function followSeasons(db: Kysely<Database>, now: Date): Promise<vo
 }
 
 /**
- * Starts the round of the timetable whose time has come. A missed time is caught up once, while answers are still possible: of several
- * missed rounds the latest starts, for all of them. The locked rows let only one of several servers start it.
+ * Starts the timetable's round that is due, while answers to it are still possible. If several rounds are due, starts the latest one and
+ * marks the earlier ones as started with it. Locked rows ensure that only one of several servers starts it.
  */
 async function startDueRound(db: Kysely<Database>, seasonId: string, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 import type { WholeSeason } from './seasons.queries.ts';
 
-/** Latest agreement of a teacher in a season, the furthest one first. */
+/** Seat of a teacher in a proposal or agreement of a season. */
 export interface Seat {
   readonly agreementId: string;
   readonly state: AgreementState;
@@ -19,7 +19,10 @@ export interface Standing {
   readonly round: number | null;
 }
 
-/** An agreement that binds or moved the teacher counts, also one that a teacher proposed; else the latest proposal of a round of the season. */
+/**
+ * Returns the teacher's seat in an agreement that binds or moved them, also one that a teacher proposed; otherwise in their latest proposal of a round
+ * of the season.
+ */
 export async function findSeat(
   db: Kysely<Database>,
   { id, opens_at, closed_at }: WholeSeason,

@@ -13,7 +13,7 @@ type Measure = (typeof measures)[number];
 type Counts = Record<Measure, number>;
 type PublishedCounts = Record<Measure, number | null>;
 
-/** Teachers of a round by district and subject of the time of the round. */
+/** Counts of a round's teachers, by their district and subject at the time of the round. */
 type Row = Counts & { readonly roundId: string; readonly district: string; readonly subject: string };
 
 const FRESH_FOR = 60_000;
@@ -27,7 +27,7 @@ export function cachedResults(
   return (seasonId) => cache.get(seasonId, () => readResults(db, seasonId, now()));
 }
 
-/** Returns the results of the rounds of a season whose first answers were due by now, in counts as `publishedCount` gives them. */
+/** Returns the results of the rounds of a season whose first answers were due by now, with counts rounded by `publishedCount`. */
 async function readResults(db: Kysely<Database>, seasonId: string, now: Date): Promise<SeasonResults> {
   const { rows: rounds } = await sql<{ id: string; number: number | null; planned_at: Date }>`
     select id, number, planned_at from rounds

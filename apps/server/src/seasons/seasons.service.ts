@@ -45,8 +45,8 @@ export function createSeason(
 /**
  * Changes a season and the times of its running round. Repeating a change has no effect.
  *
- * @throws {AppError} `not_found`; `changed_meanwhile`; `season_overlap`; `validation_failed` for dates that are not in order or have passed, and for another way of
- * consent or chain once the season is open.
+ * @throws {AppError} `not_found`; `changed_meanwhile`; `season_overlap`; `validation_failed` for dates that are not in order or have
+ * passed, and for a change of `consent` or `relieving` once the season is open.
  */
 export function changeSeason(
   db: Kysely<Database>,

@@ -24,7 +24,7 @@ import { endSession } from '../sessions-of-account.ts';
 import { createCaptcha } from './captchas.ts';
 import { guardCaptcha, guardChallenge, guardedLogin, guardedRegistration } from './guarded-entry.ts';
 
-/** Points of an export, which reads everything about an account. */
+/** Cost of an export in points of the read budget. It reads everything about an account. */
 const EXPORT_COST = 20;
 
 export function authRoutes(app: App, dependencies: AccountDependencies): void {
@@ -176,7 +176,7 @@ function accountRoutes(
   );
 }
 
-/** Routes of the fields that others see of the caller, and of the people who saw their contact. */
+/** Registers the routes of the caller's privacy settings, and of the people who saw the caller's contact. */
 function privacyRoutes(app: App, { db, limits }: Pick<AccountDependencies, 'db' | 'limits'>): void {
   app.put(
     '/api/auth/privacy',

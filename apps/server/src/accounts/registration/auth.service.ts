@@ -26,8 +26,9 @@ import { spendPhoneCode, tryPhoneCode } from '../phone/phone-codes.ts';
 import { hasContact } from './sign-in.queries.ts';
 
 /**
- * Creates the account, with an offer for its registered wish, and signs the teacher in. Registering agrees to the current version of the
- * notice about personal data. A code that was sent to the phone verifies the teacher, and takes the number from another account.
+ * Creates the account, with an offer for its registered wish, and signs the teacher in. Registration counts as agreement to the current
+ * version of the notice about personal data. A code that was sent to the phone verifies the teacher, and takes the number from another
+ * account.
  */
 export async function register(
   dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords' | 'tokens'>,

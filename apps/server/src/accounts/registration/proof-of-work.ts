@@ -1,7 +1,10 @@
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
-/** Creates and verifies proofs of work (ALTCHA, version 2): about a second on a phone, a millisecond on the server. */
+/**
+ * Creates challenges and verifies proofs of work (ALTCHA, version 2). Solving one takes about a second on a phone, verifying it a
+ * millisecond on the server.
+ */
 export interface Proofs {
   readonly challenge: (now: Date) => Promise<Challenge>;
   /** Returns the id of the solved challenge, or `undefined` for a proof that is wrong, foreign or expired. */
@@ -10,7 +13,7 @@ export interface Proofs {
 
 const ALGORITHM = 'PBKDF2/SHA-256';
 const LIFETIME = 10 * 60_000;
-/** PBKDF2 iterations of each attempt, followed by the range of attempts until the solution. */
+/** PBKDF2 iterations of each attempt. */
 const ROUNDS = 1_000;
 const FEWEST_TRIES = 300;
 const MOST_TRIES = 600;

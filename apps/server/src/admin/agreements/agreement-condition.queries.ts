@@ -35,8 +35,8 @@ const someJoined = (administrator: Administrator) => sql`exists (
   where step.agreement_id = agreements.id and step.kind = 'joined' and ${isPostedInScope(administrator)})`;
 
 /**
- * Returns the deadline as filters and orders compare it. For an administrator of districts it is a day: a deadline counts from the last
- * answer, which may be of a member elsewhere.
+ * Returns the deadline as filters and orders compare it. For an administrator of districts it is only the day: the exact time follows
+ * from the last answer, which may be that of a member elsewhere.
  */
 function comparedDeadline({ administers }: Administrator): RawBuilder<unknown> {
   return administers === null ? dueAt : dayOf(dueAt);

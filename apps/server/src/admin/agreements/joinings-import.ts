@@ -104,7 +104,9 @@ async function judge(db: Kysely<Database>, viewer: SignedIn, rows: readonly Row[
   });
 }
 
-/** Compares the day with the recorded one, and with that of an earlier line for the same seat. @param days of these lines. */
+/**
+ * Compares the day with the recorded one, and with that of an earlier line for the same seat. @param days of the earlier lines, by seat.
+ */
 function comparedWith(days: Map<string, string>, line: Line): Line {
   const { agreement, member, date, result } = line;
   if (result !== 'recorded' && result !== 'already') return line;
@@ -132,11 +134,11 @@ function resultOf(
   if (isElsewhere(viewer, member.district)) return 'elsewhere';
   const isRecorded = member.joinedOn === date && (member.isMoved || !isYes(row.values.moved));
   if (isRecorded) return 'already';
-  // A completed agreement takes corrections of the day, and the record that was moved.
+  // A completed agreement still accepts a corrected day, and the note that the service record was moved.
   return isBinding(agreement.state) || agreement.state === 'completed' ? 'recorded' : 'not_agreed';
 }
 
-/** Returns true for a yes, or a day: the exported list has the moment at which the record was moved. */
+/** Returns true for a yes or a date. In the exported list this column has the time at which the record was moved. */
 function isYes(text: string): boolean {
   return /^(yes|y|true|1|हाँ|हां)$/i.test(text) || dayOf(text.slice(0, DAY_LENGTH)) !== undefined;
 }

@@ -24,7 +24,10 @@ function auditCondition({ action, person, search, ...span }: AuditFilters): RawB
     and ${isWithin('happened_at', span)}`;
 }
 
-/** Returns the condition that a found person is the actor, the impersonator or the subject. Entries have few people; thousands may be found. */
+/**
+ * Returns the condition that a found person is the actor, the impersonator or the subject. Starts from the people of the entry, because
+ * the search may find thousands.
+ */
 function concerns(words: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from unnest(array[actor_id, impersonator_id, subject_id]) as person

@@ -48,8 +48,8 @@ const takesMe = isSatisfied('mine', 'theirs');
 const wantsMine = isSatisfied('theirs', 'mine');
 
 /**
- * Selects the few offers of a person. `offset 0` keeps PostgreSQL from looking for them among all offers for a place, of which it
- * estimates too few: with it a search among 100,000 requests reads a tenth of the pages.
+ * Selects the few offers of a person. `offset 0` prevents PostgreSQL from starting with all offers for a place, whose number it
+ * underestimates: with it a search among 100,000 requests reads a tenth of the pages.
  */
 function offersOf(person: string): RawBuilder<unknown> {
   return sql`(select * from offers where user_id = ${sql.raw(person)} offset 0)`;
@@ -193,7 +193,7 @@ async function findListed(db: Db, search: string | undefined): Promise<Listed> {
   return { people: sql`select id from (${everyone}) as everyone where ${includes('everyone.id')}`, includes };
 }
 
-/** Returns the ids of the found people as PostgreSQL's text of an array, which nothing here parses; null if there are too many. */
+/** Returns the ids of the found people as the text of a PostgreSQL array, which is passed on unparsed; null if there are too many. */
 async function findIds(db: Db, words: string): Promise<string | null> {
   const { rows } = await sql<{ ids: string | null }>`
     select case when count(*) <= ${MANY_FOUND} then coalesce(array_agg(id), '{}')::text end as ids

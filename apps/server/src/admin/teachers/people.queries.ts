@@ -111,7 +111,7 @@ async function findPeople(
   order: Expression<unknown>,
 ): Promise<PeopleList> {
   const condition = sql<SqlBool>`${scope} and ${passes(filters)}`;
-  // Skips the pages before over the ids alone.
+  // Selects the ids of the page first, so that the rows of skipped pages are not read.
   const ids = db
     .selectFrom('users')
     .select('id')

@@ -45,7 +45,7 @@ export async function refuseElsewhere(
   if (elsewhere > 0) throw new AppError('forbidden', { message: 'forbidden.elsewhere' });
 }
 
-/** Counts the members who were posted outside the administrator's districts at the proposal, and are now. */
+/** Counts the members who were posted outside the administrator's districts when the agreement was proposed and still are. */
 export async function countElsewhere(
   db: Kysely<Database>,
   { administers }: Pick<OfficeAction, 'administers'>,
@@ -97,7 +97,7 @@ export function notifyOfOfficeStep(
   return notifyMembers(transaction, agreement, news, { to: () => true, now });
 }
 
-/** Ids of the members, who get one notice of the action instead of one of each step. */
+/** Returns the ids of the members. Passed as `quiet`, because they get one notice of the action instead of one for each step. */
 export function everyone({ members }: WholeAgreement): string[] {
   return members.flatMap(({ user_id }) => user_id ?? []);
 }

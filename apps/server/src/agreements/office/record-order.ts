@@ -38,7 +38,7 @@ export async function recordOrder(
   return id;
 }
 
-/** Takes the group's submission if no member has reported it. */
+/** Takes the step "submitted" for the group if no member has reported it. */
 export async function ensureSubmitted(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,

@@ -16,12 +16,12 @@ import {
 } from './office-step.ts';
 
 /**
- * Takes back the last step that was recorded, by a member or by an administrator, while the swap is under way. With a recorded order its
- * code is no longer valid.
+ * Takes back the last step that was recorded, by a member or by an administrator, while the swap is under way. The code of an order that
+ * is taken back becomes invalid.
  *
- * @param expected id of the step that shall be undone, so that a repeated call does not undo the step before it.
- * @throws {AppError} `not_found`; `agreement_over`; `agreement_step` without a step, or if another one is the last; `forbidden`
- * for a step of a member elsewhere, or an order that names only such members.
+ * @param expected id of the step to undo, so that a repeated call does not undo the step before it.
+ * @throws {AppError} `not_found`; `agreement_over`; `agreement_step` without a step, or if another one is the last; `forbidden` for a
+ * step of a member elsewhere, or an order that names only such members.
  */
 export async function undoLastStep(
   transaction: Transaction<Database>,

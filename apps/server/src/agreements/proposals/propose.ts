@@ -48,7 +48,7 @@ export async function propose(
   requestIds: readonly string[],
   now: Date,
 ): Promise<WholeAgreement> {
-  // First without locks, so that an impossible proposal does not block the named teachers.
+  // Checked without locks first, so that an impossible proposal does not lock the accounts of the named teachers.
   const rulesBefore = await readRules(db, now);
   refuseImpossible(await findPresent(db, requestIds), { userId, requestIds, rules: rulesBefore });
   return db.transaction().execute(async (transaction) => {
@@ -204,7 +204,7 @@ interface NewMembers {
   readonly rules: Rules;
   /** Teachers for whom "accept for me" may answer. */
   readonly answerable: ReadonlySet<string>;
-  /** Consents by teacher, where silence agrees. No teacher is asked then. */
+  /** Consents by teacher if silence agrees; every seat is then open, so that each teacher can object. */
   readonly consents: ReadonlyMap<string, string> | undefined;
 }
 

@@ -17,7 +17,7 @@ const AT_ONCE = 500;
 export async function askReadiness(db: Db, running: readonly RoundRow[], now: Date): Promise<void> {
   await askAll(db, { kind: 'readiness_ending', condition: endsSoon(now) }, now);
   for (const round of running) {
-    // Where consent came before the plan, the season has asked for it.
+    // If silence agrees, the season has already asked for consent instead of readiness.
     if (round.readiness_asked_at !== null || round.silence_agrees) continue;
     const condition = isNotReadyFor(round, now);
     await askAll(db, { kind: 'readiness_round', condition, roundId: round.id }, now);

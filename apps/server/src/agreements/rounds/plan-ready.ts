@@ -101,7 +101,7 @@ function planned(
 
 const SIDES_OF_A_PAIR = 2;
 
-/** Returns one teacher of each excluded pair: the later one in the ring, or the earlier one for the other choice. */
+/** Returns one teacher of each excluded pair: with `side` 0 the later one in the ring, with 1 the earlier one. */
 function oneOfEachPair(teachers: readonly string[], excluded: ExcludedPairs, side: number): string[] {
   return teachers.filter((teacher, index) => {
     const others = side === 0 ? teachers.slice(0, index) : teachers.slice(index + 1);

@@ -54,7 +54,7 @@ export async function beginRound(
   return id;
 }
 
-/** Changes the times of a running round. The time of the first plan counts until it is made. */
+/** Changes the times of a running round. The time of the first plan has an effect only until that plan is made. */
 export async function retimeRound(
   transaction: Transaction<Database>,
   id: string,

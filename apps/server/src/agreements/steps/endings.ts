@@ -8,14 +8,14 @@ import { changeAgreement } from './change-agreement.ts';
 import { findAgreements } from './locked-agreement.ts';
 import { obstacleOf } from './obstacle.ts';
 
-/** The first one finds the members of proposals. */
+/** Maximum number of attempts to lock all members. The first attempt only finds the members of the proposals. */
 const ATTEMPTS = 6;
 const open = ['proposed', ...bindingStates] as const;
 
 /**
- * Locks all members of open proposals and agreements with these teachers, and the teachers themselves, in the order of their ids. It must
- * take the first lock of its transaction. It reads the proposals while it holds the teachers: if others take part, it releases the locks
- * and locks all of them in their order.
+ * Locks these teachers and all members of their open proposals and agreements, in the order of their ids. It must take the first lock of
+ * its transaction. It locks the known teachers and reads their proposals: if these have further members, it releases the locks and locks
+ * all of them in order.
  *
  * @param others Further accounts that the transaction changes, without changing their agreements.
  *

@@ -129,7 +129,7 @@ function readsOf(
       return answer;
     } catch (error) {
       if (error instanceof AppError) throw error;
-      // Whatever the reason: if the query is at fault, the primary reports the error too.
+      // Repeats the read after any error: if the query itself is wrong, the primary reports the same error.
       if (!isCancelled(error)) watch.doubt();
       counts.repeated += 1;
       return question(primary);

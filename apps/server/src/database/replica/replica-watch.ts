@@ -137,7 +137,7 @@ export class ReplicaWatch {
     this.#onChange(status);
   }
 
-  /** A replica that returns may replay changes that it had shown before. */
+  /** Forgets the replayed position: a replica that returns may have to replay changes again that it had shown before. */
   #lose(): void {
     this.#replayed = 0n;
     this.#asOf = Number.NEGATIVE_INFINITY;

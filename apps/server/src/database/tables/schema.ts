@@ -155,12 +155,12 @@ interface RequestsTable extends PrivacyColumns {
   completed_at: ColumnType<Date | null, undefined, Date | null>;
   /** True for a record that its owner took out of their own list. */
   is_hidden: Generated<boolean>;
-  /** Rank among the owner's active requests, 1 for the first choice. Null after all ranked ones. */
+  /** Rank among the owner's active requests, 1 for the first choice. Requests without a rank (null) follow the ranked ones. */
   own_rank: ColumnType<number | null, undefined, number | null>;
   owner_is_active: Generated<boolean>;
   listed: ColumnType<boolean, never, never>;
   search: ColumnType<string, string | undefined, string>;
-  /** True if the owner has a newer active request. Lists show such requests after everybody's newest ones. */
+  /** True if the owner has a newer active request. Lists show these requests after the newest request of every teacher. */
   stands_back: Generated<boolean>;
   /** Place where the owner works, duplicated for the list. */
   from_district: Generated<string | null>;

@@ -1,4 +1,4 @@
-/** Makes spreadsheets decode names in their own script. */
+/** Makes spreadsheets decode the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export type Cell = string | number | null | undefined;

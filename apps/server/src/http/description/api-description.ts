@@ -21,7 +21,7 @@ import {
 import { problemsOf } from './operation-problems.ts';
 
 const PAGE = '/api/docs';
-/** Points of a call for the document as the package writes it. */
+/** Cost of the API document in points of the read budget. */
 const DOCUMENT_COST = 20;
 /** Sources of the documentation page: its own files, the icons inlined in its styles, and calls to this server. */
 const pageSources = ["script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"];
@@ -163,7 +163,7 @@ export async function publishDescription(app: App): Promise<void> {
   });
 }
 
-/** The package writes the whole document at each call: half a megabyte. */
+/** Returns the cost of the document's routes, which serialise half a megabyte at each call. */
 function costOf({ url }: RouteOptions): { readonly cost?: number } {
   return /\/(json|yaml)$/.test(url) ? { cost: DOCUMENT_COST } : {};
 }

@@ -54,7 +54,7 @@ function codesOfPolicy(
     case 'district':
       return ['unauthenticated', 'forbidden', ...whileViewing];
     default:
-      // A visitor's call with the token of an administrator who views the app as a teacher.
+      // Open routes refuse writes with the token of an administrator who views the app as a teacher.
       return isWrite ? ['while_impersonating'] : [];
   }
 }

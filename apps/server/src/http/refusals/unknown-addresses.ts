@@ -53,7 +53,7 @@ export function refuseUnknownAddresses(api: App, addresses: Addresses): void {
   for (const url of everyApiAddress) {
     api.route({ method: api.supportedMethods, url, onRequest: refuse, handler: refuse });
   }
-  // `DELETE /api/requests/my` is not about a request with the id `my`, nor is `/api/requests/` about one without an id.
+  // Otherwise `DELETE /api/requests/my` would match `/api/requests/:id` with the id `my`, and `/api/requests/` with an empty id.
   api.addHook('onRequest', async (request) => {
     if (request.routeOptions.url?.includes(':') !== true) return;
     const path = pathOf(request);

@@ -49,7 +49,7 @@ export function answerErrors(app: App): void {
   app.setErrorHandler((error, request, reply) => answer(error, request, reply));
 }
 
-/** Logs a failure with its stack, and a call that a full queue refused, of which there may be many, without one. */
+/** Logs a failure with its stack. A call that a full queue refused is logged without a stack, because there may be many. */
 function logFailure(failure: AppError, { log }: FastifyRequest): void {
   const isRefusal = failure.cause === undefined && failure.details.retryAfterSeconds !== undefined;
   if (isRefusal) log.warn(failure.code);

@@ -51,7 +51,7 @@ interface Key {
   readonly accountId: string;
   readonly key: string;
   readonly hash: string;
-  /** Hash of the secret that hashed the call. A key that was stored under another secret is unknown. */
+  /** Hash of the secret with which the call was hashed. A key that was stored under another secret counts as unknown. */
   readonly secretMark: string;
 }
 
@@ -178,7 +178,7 @@ function storing<Result, Made extends Ids>(
 }
 
 /**
- * Returns the outcome of the first call, if it is the reason why its repetition failed: it was committed meanwhile, or holds the rest of a
+ * Returns the outcome of the first call if that call made its repetition fail: it was committed in the meantime, or used up the rest of a
  * budget.
  * @throws {AppError} `in_progress` while the first call is running; the error of the repetition if there was no other call.
  */
@@ -241,7 +241,7 @@ async function store(
     )
     .deleteFrom('idempotency_keys')
     .where('account_id', '=', account_id)
-    // The deletion does not see the new row, which therefore takes one of the places.
+    // The deletion does not see the new row, so it leaves one row fewer than the maximum.
     .where('key', 'in', (row) =>
       row
         .selectFrom('idempotency_keys')

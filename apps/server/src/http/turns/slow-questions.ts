@@ -9,26 +9,26 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Returns `true` for a call that may use the processor or the database for long. Such calls have a concurrency limit. */
     isSlow?: (request: FastifyRequest) => boolean;
-    /** True for a call that waits in a queue of its own, and so takes no turn of everyday reads. */
+    /** True for a call that waits in a queue of its own instead of that of everyday reads. */
     hasOwnQueue?: boolean;
   }
 }
 
 const WAITING_AT_MOST = 200;
 /**
- * Everyday reads of one reader that run at once. One would leave the thread idle while its statements run. Four answer no more lists a
- * second than two, and let other members wait twice as long (`npm run bench:worst`, first pages of lists).
+ * Number of everyday reads of one reader that run at once. With one, the thread would be idle while its statements run. Four answer no
+ * more lists a second than two, and make other members wait twice as long (`npm run bench:worst`, first pages of lists).
  */
 const READS_AT_ONCE = 2;
-/** The number of connections bounds the memory of waiting calls too. */
+/** Equal to the maximum number of connections, which also bounds the memory of waiting calls. */
 const READS_WAITING_AT_MOST = 5_000;
 /** Leaves one core free, and most of the database's connections. */
 export const MEMBERS_AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /**
- * Limits the concurrency of slow calls, separately for visitors and members, so that any number of connections with slow calls
- * leaves most of the database's connections, and a core of a small machine, to the everyday calls of members. Everyday reads take turns by
- * reader, so that many connections of one reader delay no others.
+ * Limits the concurrency of slow calls, separately for visitors and members. Slow calls on any number of connections thus leave most of
+ * the database's connections, and a core of a small machine, to the everyday calls of members. Everyday reads take turns by reader, so
+ * that many connections of one reader delay no others.
  */
 export function boundQuestions(app: App): void {
   const visitors = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: WAITING_AT_MOST });

@@ -12,10 +12,11 @@ const OF_AN_ADDRESS = 8;
 const FORMS_WAITING_AT_MOST = 4_000;
 
 /**
- * Runs two writes of an account at a time. They lock the same rows: sent at once, all but one would wait for the lock, each with a
- * connection to the database, until none is left for others. Writes that call the payment provider hold no lock while they wait for it, so
- * they have turns of their own: a slow provider delays no other write of the account. Forms of visitors take turns by address: otherwise
- * one address that signs in hundreds of times at once delays the passwords of all others, and guesses before its failures are counted.
+ * Runs at most two writes of an account at once. Writes of one account lock the same rows: if many ran at once, all but one would wait
+ * for the lock, each holding a connection to the database, until none is left for others. Writes that call the payment provider hold no
+ * lock while they wait for it, so they have turns of their own: a slow provider delays no other write of the account. Forms of visitors
+ * take turns by address: otherwise an address that sends hundreds of sign-ins at once would delay those of all others, and guess
+ * passwords before its failures are counted.
  */
 export function takeTurnsInWrites(app: App): void {
   const ofAccounts = { atOnce: WRITES_AT_MOST, waitingAtMost: WRITES_AT_MOST, ofReader: OF_AN_ACCOUNT };

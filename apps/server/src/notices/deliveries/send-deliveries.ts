@@ -54,9 +54,10 @@ export async function sendDue(sending: Sending): Promise<boolean> {
 }
 
 /**
- * Takes due deliveries of some people for the length of the lease. Later deliveries of a person wait behind one that waits for its next
- * attempt, which keeps their order. Half are the people whose delivery became due last: a backlog, such as that at the end of the quiet
- * hours, then delays no new notice. Half are those who wait longest: new notices then delay no backlog without end.
+ * Takes due deliveries of some people for the length of the lease. A person's later deliveries wait while an earlier one waits for its
+ * next attempt, which keeps their order. Half of the people are those whose delivery became due last, so that a backlog, such as that at
+ * the end of the quiet hours, delays no new notice. The other half have waited longest, so that new notices cannot delay a backlog
+ * forever.
  */
 async function takeDue(
   transaction: Transaction<Database>,
@@ -121,7 +122,7 @@ async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
   } catch (error) {
     return fail(sending, toSend, error);
   }
-  // Outside the `try`: if this fails, the message was sent all the same, and is sent once more with the same id after the lease.
+  // Outside the `try`: if this fails, the message was sent nevertheless. After the lease it is sent once more with the same id.
   await end(sending, toSend, 'sent');
 }
 

@@ -55,7 +55,7 @@ export async function addDevice(
 }
 
 function isServedBy(services: readonly string[], endpoint: string): boolean {
-  // With the port, unless it is that of HTTPS.
+  // `host` includes the port, unless it is the default port of HTTPS.
   const { host } = new URL(endpoint);
   return services.some((service) => host === service || host.endsWith(`.${service}`));
 }

@@ -41,7 +41,7 @@ export class ChangedKeys {
   readonly #last = new Map<number, number>();
   #number = 0;
   #position = 0;
-  /** Changes of transactions below it have not been read. */
+  /** Lowest position since which all changes are known. */
   #floor = 0;
   readonly #listeners = new Set<GrowthListener>();
 

@@ -15,7 +15,10 @@ import { disposeIndexes, followChanges, type OffersAt, positionOf, readHistory }
 const OLDEST_SECONDS = 2;
 /** Age in seconds after which following counts as failed; lists are then read from the database at once. */
 const LOST_SECONDS = 5;
-/** Age in seconds after which the process is not ready. One failed reading, which every process has at once, must not empty a load balancer. */
+/**
+ * Age in seconds after which the process is not ready. A single failed reading must not reach it: readings fail in every process at once,
+ * and a load balancer would have no server left.
+ */
 const UNREADY_SECONDS = 10;
 /** State of the live graph, for metrics. */
 export interface LiveState {
@@ -144,7 +147,7 @@ export class Follower {
     try {
       await this.#connection.use((client) => this.#readBy(client));
       if (this.#isOfOtherInstance) await this.#readInstance();
-      // A load takes seconds for much data. The changes since its start are read before the new offers have to be current.
+      // Loading much data takes seconds. Reads the changes since the load began, so that the new offers are current.
       if (this.#age() > OLDEST_SECONDS) await this.#connection.use((client) => this.#readBy(client));
       isFailing = false;
     } finally {
@@ -153,9 +156,10 @@ export class Follower {
   }
 
   /**
-   * Reads everything from a PostgreSQL that restarted or took over, while the index answers with the changes that could be followed. A crash
-   * may lose transactions that the last snapshot saw end, because a rollback does not wait for its log. Their ids are given out again, and
-   * the snapshot hides the changes of the new transactions. If another instance takes over during the reading, the next one is whole too.
+   * Reads everything again after PostgreSQL restarted or a standby took over. Until then the indexes answer with the changes that could
+   * be followed. A crash may lose transactions that the last snapshot saw as ended, because a rollback does not wait until its log is
+   * written. PostgreSQL then assigns their ids again, and the snapshot would hide the changes of the new transactions. If another
+   * instance takes over during the reading, the next reading reads everything too.
    */
   async #readInstance(): Promise<void> {
     [this.#isFailing, this.#isOfOtherInstance] = [false, false];

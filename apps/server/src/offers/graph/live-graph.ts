@@ -29,13 +29,13 @@ export interface LiveGraph {
   readonly caughtUp: () => Promise<RuledGraph>;
   /** Returns the indexes including this viewer's own writes; undefined if lists and matches have to be read from the database. */
   readonly indexesFor: (reader: Reader) => Promise<Indexes | undefined>;
-  /** Returns a reader for whom a database query must include what the indexes contain as well as the viewer's own writes. */
+  /** Returns a reader for whom a database query includes everything that the indexes contain, and the viewer's own writes. */
   readonly readerOf: (viewer: Reader) => Reader;
   /** Notes a commit of this process, so that all later answers of the process include it. */
   readonly storeWrittenPosition: () => void;
   /** Returns true if the indexes, not the database, answer lists and matches. */
   readonly hasIndexes: () => boolean;
-  /** Returns true if the first load is over and no outage of following has lasted more than some seconds. */
+  /** Returns true after the first load, unless reading changes has failed for more than ten seconds. */
   readonly isReady: () => boolean;
   /** Changes of all rows behind personal answers. */
   readonly changes: FollowedChanges;

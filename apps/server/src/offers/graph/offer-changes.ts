@@ -85,7 +85,10 @@ function lastingPart({ mustBeEqual, largestGroup, joinedBy }: Rules): unknown {
   return [mustBeEqual, largestGroup, joinedBy === null];
 }
 
-/** Returns the ids of offers whose teachers have served long enough under one of the rules only; each day adds some. */
+/**
+ * Returns the ids of offers whose teachers have served long enough under one of the two rules but not under the other. Every day adds
+ * some.
+ */
 async function readServedSince(
   client: pg.Client,
   { joinedBy: one }: OfferRules,

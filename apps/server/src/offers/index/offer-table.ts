@@ -156,7 +156,7 @@ export class OfferTable {
 /** Load of a table of offers. */
 export class OfferLoader {
   readonly #loader: TermsLoader;
-  /** Terms of an offer that repeats a posting, by that, and a wish, by that. */
+  /** Terms of repeated offers, indexed by whether the offer repeats a posting and whether it repeats a wish. */
   readonly #repeats: readonly (readonly (readonly number[])[])[];
 
   constructor(offers: NumberedTerms, texts: SharedTexts) {

@@ -87,9 +87,9 @@ export class TermIndex {
   }
 
   /**
-   * Returns bitmaps whose union are the numbers with one of these words, or with a word that has one of these prefixes. Every number with a
-   * word also has the word's spelling keys, so if one of these is looked up too, the word's own bitmap is left out: joining two large
-   * bitmaps takes a millisecond or more.
+   * Returns bitmaps whose union is the set of numbers with one of these words, or with a word that has one of these prefixes. Every
+   * number with a word also has the word's spelling keys, so if one of these is looked up too, the word's own bitmap is left out: joining
+   * two large bitmaps takes a millisecond or more.
    */
   withWords(words: readonly string[], beginnings: readonly string[]): RoaringBitmap32[] {
     const isHeld = (beginning: string) => beginning.length <= STORED_PREFIX_LENGTH;

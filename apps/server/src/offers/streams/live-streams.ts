@@ -91,7 +91,7 @@ export class LiveStreams {
       isRenewing: false,
     };
     this.#keep(stream);
-    // Without a position only what came while the session was read may have been missed.
+    // A caller without a position can only have missed changes that were read while its session was looked up.
     const missed = graph.changes.number() === number ? undefined : position;
     this.#sendMissed(stream, since === undefined ? missed : this.#earliest(since));
     // The watched keys may be from before a change of the viewer's own data.
@@ -187,7 +187,7 @@ export class LiveStreams {
 
   #changesSince({ own, watched }: Pick<Stream, 'own' | 'watched'>, since: number | undefined): LiveChanges {
     const { changes } = this.#dependencies.graph;
-    // While changes are not followed, nothing can be said; the caller asks again with its old position.
+    // While changes are not followed, returns no kinds and no position; the caller asks again with its old position.
     if (since === undefined || changes.position() === undefined) return this.#positioned([]);
     if (!changes.reaches(since))
       return { ...this.#positioned([...liveKinds]), spreadSeconds: SPREAD_SECONDS };
@@ -240,7 +240,7 @@ export class LiveStreams {
       if (!isRenewed) return this.#end(stream);
     }
     this.#count(isOwn ? 'own' : 'others', { kinds });
-    // Without a position if further changes are pending, which a reopened stream would not receive again.
+    // Sends no position while further changes are pending: a stream that is reopened from it would not receive them.
     this.#send(stream, this.#due.has(stream) ? { kinds } : this.#positioned(kinds));
   }
 

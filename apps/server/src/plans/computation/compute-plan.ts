@@ -37,7 +37,7 @@ type OnProgress = (progress: number, best?: BestSoFar) => void;
 export interface ComputedPlan {
   readonly figures: PlanFigures;
   readonly batches: readonly Uint8Array[];
-  /** Empty unless requested, or if a plan of shorter rings is the best. */
+  /** Empty if not requested, and if a plan with shorter rings is the best. */
   readonly reasons: TeachersByReason;
 }
 
@@ -57,8 +57,8 @@ const SHARE_OF_RINGS = 0.5;
 /** Progress when the deep plan starts. */
 const BEFORE_DEEP = 0.3;
 /**
- * Effort for caps between pairs and the requested maximum. Only their figures are used: they are one to three per cent lower, in half the
- * time.
+ * Effort of the plans for caps between pairs and the requested maximum. Only their figures are used. These are one to three per cent
+ * lower than with full effort, in half the time.
  */
 const EFFORT_BETWEEN = 0.25;
 

@@ -76,7 +76,7 @@ async function fromIndex(
   return isCurrent ? { rows: rows.slice(0, ids.length), total } : undefined;
 }
 
-/** Returns what the viewer's list has in addition to the listed requests that meet the conditions, and what it leaves out. */
+/** Returns the requests that the viewer's list adds to the listed ones that meet the conditions, and those that it leaves out. */
 async function readOwnPart(
   db: Kysely<Database>,
   conditions: readonly Condition[],
@@ -88,8 +88,8 @@ async function readOwnPart(
 }
 
 /**
- * Returns the changed requests that the total of a search counts: it must not count a request that was just hidden, or whose matching words
- * were. Returns `undefined` if too many changed, or if the index was updated meanwhile.
+ * Returns the changed requests that the total of a search includes, which must be checked: a request may have been hidden since, or its
+ * matching words. Returns `undefined` if too many changed, or if the index was updated meanwhile.
  */
 function countedOf(
   changed: ListedRows['changed'],
