@@ -35,7 +35,7 @@ export default function handleRequest(
     ...textFiles(language, textPartsOf(path)),
     ...(isForMembers(routerContext) ? memberFiles() : []),
   ]);
-  // Requested before the page is parsed, the largest file uses the connection while the small ones are still on their way.
+  // The browser requests the largest file before it parses the page, so that the connection is in use from the start.
   headers.set('link', `<${librariesOf(routerContext)}>; rel=modulepreload`);
   return new Promise((resolve, reject) => {
     const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';

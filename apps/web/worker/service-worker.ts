@@ -1,8 +1,8 @@
 /**
  * Service worker, which runs in the browser even when no page is open. Shows push notices, and serves cached parts of the product: build
- * files, and frames of a member's pages, which are the same for every user and are compared with the server's build behind the reader.
- * Other pages come from the network, and are served from the cache only without a connection. Caches no API answer (see
- * `src/platform/offline/stored-answers.ts`). A single file without imports, so that browsers run it unchanged.
+ * files, and frames of a member's pages, which are the same for every user. After serving a frame it compares the frame with the server's
+ * build in the background. Other pages come from the network, and are served from the cache only without a connection. Caches no API
+ * answer (see `src/platform/offline/stored-answers.ts`). A single file without imports, so that browsers run it unchanged.
  */
 export type {};
 

@@ -14,7 +14,7 @@ import { CloseButton, Dialog } from '../ui/dialogs/dialog.tsx';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import page from '../ui/page.module.css';
 
-/** States what goes with the account, and the button that begins its erasure. */
+/** Lists what is erased with the account, above the button that begins the erasure. */
 export function DeletePart() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -40,7 +40,7 @@ function oneQuery<Answer>(key: readonly string[], path: string) {
   return queryOptions({ queryKey: key, queryFn: ({ signal }) => callApi<Answer>(path, { signal }) });
 }
 
-/** Query of a page of a list. The page before stays until the next one is there. */
+/** Query of a page of a list. Keeps the previous page until the next one is loaded. */
 function pageQuery<Answer>(key: readonly string[], path: string, search: string) {
   return { ...oneQuery<Answer>([...key, search], `${path}?${search}`), placeholderData: keepPreviousData };
 }
@@ -53,7 +53,7 @@ function freshPageQuery<Answer>(key: readonly string[], path: string, search: st
 export const statsQuery = (userId: string) =>
   oneQuery<AdminStats>(['admin', userId, 'stats'], '/admin/stats');
 
-/** Query of how much waits for the administrator. Refetched every minute and when the window gets the focus. */
+/** Query of the numbers of items that wait for the administrator. Refetched every minute and when the window gets the focus. */
 export const waitingQuery = (userId: string) => ({
   ...oneQuery<Waiting>(['admin', userId, 'waiting'], '/admin/waiting'),
   refetchInterval: WAITING_REFETCH_MS,

@@ -4,7 +4,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { Failure } from '../ui/states/failure.tsx';
 import { CardSkeletons } from '../ui/states/skeletons.tsx';
 
-/** The parts of a query that say whether its data is there. */
+/** State of a query: pending, failed or loaded. */
 export interface QueryProgress {
   readonly isPending: boolean;
   readonly isError: boolean;
@@ -20,7 +20,7 @@ interface QueryStateProps {
   readonly hasSkeletons?: boolean;
 }
 
-/** Placeholder until a query has data, or its error. A refusal says the server's reason and offers no retry: it would be refused again. */
+/** Placeholder until a query has data, or its error. A refusal shows the server's reason without a retry, which would be refused again. */
 export function QueryState({ query, text, hasSkeletons = true }: QueryStateProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

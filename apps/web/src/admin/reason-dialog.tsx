@@ -14,7 +14,7 @@ interface ReasonDialogProps {
   readonly title: string;
   /** Label of the button, if it differs from the title. */
   readonly submit?: string;
-  /** Says what becomes of the reason. */
+  /** Explains how the reason is used. */
   readonly hint?: string;
   /** Binding of the field of the reason. */
   readonly reason: TextBinding;

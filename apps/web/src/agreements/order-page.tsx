@@ -16,7 +16,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Failure } from '../ui/states/failure.tsx';
 import { Tag } from '../ui/tag.tsx';
 
-/** Time for which the page shows an answer without asking again: the check of the form is also that of the address it leads to. */
+/** Time in milliseconds for which an answer is fresh. The form checks its code and then navigates to it; the page uses the same answer. */
 const ANSWER_FRESH_MS = 10_000;
 
 /** Public page that says whether the code printed on an order is valid, and nothing else. Checks the code of the address at once. */

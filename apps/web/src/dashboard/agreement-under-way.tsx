@@ -6,12 +6,12 @@ import { whyNotSearched } from '../requests/not-searched.tsx';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 
-/** Notice of a swap that is agreed: why no matches are shown, and the link to the agreement, of which a teacher has at most one. */
+/** Notice that a swap is agreed. Explains why no matches are shown, and links to the agreement. A teacher has at most one. */
 export function AgreementUnderWay({ requests }: { requests: readonly TransferRequest[] | undefined }) {
   const { t } = useTranslation();
   const agreement = requests?.find((request) => request.agreement)?.agreement;
   const why = whyNotSearched(requests ?? []);
-  // A teacher who moved is congratulated, with the same link.
+  // A teacher who moved gets a congratulation instead, with the same link.
   if (why === 'moved' || !(agreement || why === 'agreed')) return null;
   return (
     <section aria-labelledby="agreed" className={`${page.note} ${page.stack}`}>

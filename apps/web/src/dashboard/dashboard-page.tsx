@@ -88,7 +88,7 @@ function useShownParts(
   const rings = useOwnRings(userId, data ?? []);
   const waiting = useQuery({ ...waitingAgreementsQuery(userId), enabled: userId !== '' });
   const isKnown = data !== undefined && isBestKnown(own, rings);
-  // A last state without proposals does not wait for them.
+  // A restored last state is shown before the query of proposals has an answer.
   const isTopShown = useLatch(!waiting.isPending || own.restoredAt !== undefined || isError);
   // Renders the large part concurrently, so that the page stays responsive.
   const isShown = useDeferredValue(useLatch(isTopShown && (isKnown || isError)));
@@ -134,7 +134,7 @@ function Own({ own, requests, userId }: OwnProps) {
   const whyNot = useWhyNotSearched(userId, requests);
   const { rings, error: ringsError } = useOwnRings(userId, requests);
   const hasRings = rings.length > 0 || Boolean(ringsError);
-  // A teacher with an agreement or a new posting reads above why there are no matches.
+  // The notices above explain to a teacher with an agreement or a new posting why there are no matches.
   const isExplained = whyNot === 'agreed' || movedRecord(requests) !== undefined;
   return (
     <>

@@ -20,7 +20,8 @@ interface WishDriftProps {
 type Wish = Pick<TransferRequest, 'desiredDistrict' | 'desiredBlock'>;
 
 /**
- * Shown if no open request asks for the account's desired place: states which of them matches come from, and offers to change the other.
+ * Shown if no open request asks for the account's desired place. Explains that matches come from the requests, and offers to change the
+ * desired place.
  */
 export function WishDrift({ user, requests }: WishDriftProps) {
   const { t } = useTranslation();

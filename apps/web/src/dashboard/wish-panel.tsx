@@ -25,8 +25,8 @@ interface WishPanelProps {
 }
 
 /**
- * Before the first request: number of teachers that match the wish of the registration, and a button that posts it unchanged, with the
- * words that it posts. Errors are those of the request form. Renders nothing without a wish, and for a teacher who works there.
+ * Before the first request: shows the number of teachers that match the wish of the registration, and a button that posts it unchanged,
+ * with the text of that request. Errors are those of the request form. Renders nothing without a wish, and for a teacher who works there.
  */
 export function WishPanel({ total, perfect }: WishPanelProps) {
   const { t } = useTranslation();

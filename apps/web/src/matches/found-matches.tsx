@@ -44,7 +44,7 @@ export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProp
   const lists = listsOf(requests);
   const best = part.perfect === 0 && rings.length > 0 ? 'rings' : 'matches';
   const shown = lists.find((list) => list === parameters.get(LIST)) ?? best;
-  // The best matches have no number without direct swaps: it would count those who want the user's place again.
+  // Without direct swaps the best matches show no number: it would count the teachers who want the user's place a second time.
   const matches = part.perfect > 0 ? 'direct' : 'best';
   const counts = {
     matches: part.perfect,
@@ -87,7 +87,7 @@ function listsOf(requests: readonly TransferRequest[]): readonly List[] {
   return requests.length === 0 ? ['matches', 'wantsYourPlace'] : [];
 }
 
-/** Returns false while a number is only zero because nothing is loaded. */
+/** Returns false while a number is zero only because nothing is loaded. */
 function hasAnswer({ isPending, error }: Pick<MatchesInPart, 'isPending' | 'error'>, count: number): boolean {
   return count > 0 || !(isPending || error);
 }
@@ -113,7 +113,7 @@ function Best({ part, empty }: Pick<FoundMatchesProps, 'part' | 'empty'>) {
   );
 }
 
-/** Loading state, the failure of the load, or that there are no matches. */
+/** Loading state, error, or the message that there are no matches. */
 function NoneShown({ part: { isPending, error }, empty }: Pick<FoundMatchesProps, 'part' | 'empty'>) {
   const { t } = useTranslation();
   const errorText = useErrorText();

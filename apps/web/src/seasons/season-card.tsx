@@ -9,13 +9,13 @@ import { useSeasonWords } from './use-season-words.ts';
 
 interface SeasonCardProps {
   readonly userId: string;
-  /** True at the place for an action that is expected of the teacher, false at the place for other news. */
+  /** True to render the card only if the teacher has to act, false only for other news. */
   readonly isAsking: boolean;
 }
 
 /**
- * Shows the next event of the season with its time, and what the teacher has to do. Renders nothing without a planned or open season, or in
- * the other place.
+ * Shows the next event of the season with its time, and what the teacher has to do. Renders nothing without a planned or open season, or
+ * if `isAsking` does not fit.
  */
 export function SeasonCard({ userId, isAsking }: SeasonCardProps) {
   const { t, language } = useReading();

@@ -8,11 +8,11 @@ import { useSeasonWords } from './use-season-words.ts';
 interface SeasonHeadProps {
   readonly season: TransferSeason;
   readonly level: 1 | 2 | 3;
-  /** The name, if it is a link. */
+  /** Name as a link. Defaults to plain text. */
   readonly name?: ReactNode;
 }
 
-/** Name and state of a season, what happens next, how teachers consent, and the order that it rests on. */
+/** Name and state of a season, its next event, the way of consent, and the order on which it is based. */
 export function SeasonHead({ season, level, name = season.name }: SeasonHeadProps) {
   const { t } = useTranslation();
   const words = useSeasonWords();

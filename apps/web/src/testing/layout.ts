@@ -60,7 +60,7 @@ function textsOf(root: Element): ShownText[] {
   return found;
 }
 
-/** Two pixels may touch: lines of text are higher than their letters. */
+/** Boxes may overlap by two pixels, because lines of text are higher than their letters. */
 const SLACK = 2;
 
 function overlap(one: DOMRect, other: DOMRect): boolean {

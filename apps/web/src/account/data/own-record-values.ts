@@ -19,7 +19,7 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Returns the writer of a stored value in the reader's language. It writes ids and absent values as empty texts. */
+/** Returns a function that formats a stored value in the reader's language. Ids and absent values become empty texts. */
 export function useRecordValue() {
   const { t } = useTranslation();
   const formats = useFormats();

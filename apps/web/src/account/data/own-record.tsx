@@ -78,7 +78,7 @@ function FieldList({ fields }: { fields: Fields }) {
   return <Facts facts={facts} />;
 }
 
-/** Returns the label of a part of the export. One without a label has its own name. */
+/** Returns a function for the label of a part of the export. A part without a label keeps its name. */
 function useLabel(kind: 'section' | 'field') {
   const { t } = useTranslation();
   return (name: string) => {
@@ -91,7 +91,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns true for a value that has nothing to read in it, such as an empty list or fields that are all null. */
+/** Returns true for a value without content, such as an empty list or fields that are all null. */
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return isFields(value)

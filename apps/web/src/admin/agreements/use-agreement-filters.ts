@@ -26,7 +26,7 @@ export function useAgreementFilters(userId: string): Filter[] {
   const { t } = useTranslation();
   const formats = useFormats();
   const { districts, subjects } = usePlaceAndSubjectOptions();
-  // Rounds are the state's.
+  // Only administrators of the state start rounds.
   const isOfState = useOwnDistricts().length === 0;
   const rounds = useQuery({ ...roundsQuery(userId), enabled: isOfState }).data?.rounds ?? [];
   const ofRound: Filter = {

@@ -32,7 +32,7 @@ export function initialAnnouncement(): AnnouncementValues {
 /**
  * Returns the body of the call: only the texts that were written, and the chosen districts.
  *
- * @param own Districts of the administrator, which count if none is chosen. Empty for the state.
+ * @param own Districts of the administrator, used if none is chosen. Empty for the state.
  */
 export function announcementOf(values: AnnouncementValues, own: readonly string[]) {
   const { startsAt, endsAt } = values;

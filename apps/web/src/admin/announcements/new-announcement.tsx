@@ -120,7 +120,7 @@ interface ConfirmSendingProps extends Previewed {
   readonly onSent: () => void;
 }
 
-/** Shows what the readers of each language see, and how many teachers are told. */
+/** Shows the preview in each language, and the number of teachers who are notified. */
 function ConfirmSending({ body, preview, onClose, onSent }: ConfirmSendingProps) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -4,7 +4,7 @@ import type { Messages } from '@mutual-transfer/domain/language/messages/message
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 
-/** Private characters in the place of the names while the sentence is put together. */
+/** Private-use characters that stand for the names while the sentence is composed. */
 const [ACTOR, SUBJECT] = ['\uE000', '\uE001'];
 const betweenParts = new RegExp(`([${ACTOR}${SUBJECT}])`);
 

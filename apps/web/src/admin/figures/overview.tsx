@@ -7,7 +7,7 @@ import { WaitingCards } from '../waiting/waiting-cards.tsx';
 import { AdminNumbers } from './admin-numbers.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 
-/** Overview: the season, what waits, and for the state current figures, their growth, and possible swaps. */
+/** Overview: the season and waiting work; for administrators of the state also figures, their growth, and possible swaps. */
 export function Overview({ userId }: { userId: string }) {
   const session = useSession();
   const isState = session !== null && isOfState(session.user);

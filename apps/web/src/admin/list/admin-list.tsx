@@ -38,14 +38,14 @@ interface AdminListProps<Row> {
   readonly csv?: {
     readonly path: string;
     readonly file: string;
-    /** Parameters of the URL that filter besides the filters. */
+    /** URL parameters that narrow the list in addition to the filters. */
     readonly words?: readonly string[];
   };
   /** Other downloads and actions beside the count. */
   readonly tools?: ReactNode;
 }
 
-/** List of administrators: filters, order, columns, page size and page are in the URL; the download has what is filtered. */
+/** List of administrators. The URL stores filters, order, columns, page size and page. The download contains the filtered rows. */
 export function AdminList<Row>(props: AdminListProps<Row>) {
   const { columns, query, rows, pageName, filters = [] } = props;
   const [parameters] = useSearchParams();

@@ -50,7 +50,7 @@ export function useSpanFilters(): Filter[] {
 
 interface FiltersProps {
   readonly filters: readonly Filter[];
-  /** Parameters of the pages that a filter sets back. */
+  /** Page parameters that a change of a filter resets. */
   readonly pages: readonly string[] | undefined;
   /** Orders that can be chosen where the table has no headers. */
   readonly orders: readonly Option[];

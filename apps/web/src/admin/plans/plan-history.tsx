@@ -18,7 +18,7 @@ interface PlanHistoryProps {
   readonly onShow: (id: string) => void;
 }
 
-/** Shows the preview in each language, and the number of teachers who are notified. */
+/** Lists the plans that have ended. Each completed one can be shown. */
 export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
   const { t } = useTranslation();
   const { value: from } = useWords('from');
@@ -45,7 +45,7 @@ export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
   );
 }
 
-/** State of a list that arrived with another answer. */
+/** Query state of a list that is part of another answer, which has arrived. */
 const arrived = { isPending: false, isError: false, error: null, refetch: async () => undefined };
 
 function usePlanColumns(shown: string | undefined, onShow: (id: string) => void): Column<PlanEntry>[] {

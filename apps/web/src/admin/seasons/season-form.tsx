@@ -19,10 +19,10 @@ import admin from '../admin.module.css';
 import { initialSeason, nextRound, roundName, type SeasonValues, seasonOf } from './season-values.ts';
 
 interface SeasonFormProps {
-  /** The season that is changed, with the tag of its state; a new one without it. */
+  /** Season to change, with the tag of its state. Omitted for a new season. */
   readonly season?: Tagged<AdminSeason>;
   readonly onDone: (season: Tagged<AdminSeason>) => void;
-  /** Shows the season as it is now, after another administrator changed it. */
+  /** Loads the current season after another administrator changed it. */
   readonly onReload?: () => Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
   );
 }
 
-/** Says why the season was not saved, and leads to its present state if another administrator changed it meanwhile. */
+/** Explains why the season was not saved. If another administrator changed it meanwhile, a button loads its current state. */
 function SeasonFailure({ error, onReload }: Pick<SeasonFormProps, 'onReload'> & { readonly error: unknown }) {
   const { t } = useTranslation();
   const isChanged = error instanceof ApiError && error.status === CHANGED_MEANWHILE;

@@ -9,7 +9,10 @@ import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { seasonSearch, sectionSearch } from '../sections/admin-address.ts';
 
-/** The open season, else the next or the latest one; without one, what to do. Administrators of districts read the page of teachers. */
+/**
+ * Shows the open season, else the next or the latest one. Without a season, offers the state's administrators to create one. Links
+ * administrators of districts to the teachers' page of the season.
+ */
 export function SeasonNow({ isOfState }: { isOfState: boolean }) {
   const { t, language } = useReading();
   const { data: season } = useQuery(currentSeasonQuery(language));

@@ -53,7 +53,7 @@ function suggestedDates(now: Date): Pick<AdminSeason, 'opens' | 'listCloses' | '
   return { opens: at(1), listCloses: at(8), rounds: [round], closed: at(15) };
 }
 
-/** Returns the dates of a round after the last one, as far from it as that one is long, and as long. */
+/** Returns the dates of one more round. It starts when answers to the last one are due, and gives as much time to answer. */
 export function nextRound(values: SeasonValues, count: number): Partial<Record<RoundName, string>> {
   const moment = (field: RoundField) =>
     Date.parse(momentOf(values[roundName(count - 1, field)] ?? '', undefined));

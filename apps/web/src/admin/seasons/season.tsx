@@ -125,7 +125,7 @@ function Change({
 
 type Counts = AdminSeason['roundCounts'][number];
 
-/** Teachers of each round: those whom it would ask and plan over now, or did. */
+/** Numbers of teachers whom each round asked and planned over; of a coming round those whom it would now. */
 function Rounds({ season: { roundCounts } }: { season: AdminSeason }) {
   const { t } = useTranslation();
   const formats = useFormats();

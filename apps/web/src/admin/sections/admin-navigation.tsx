@@ -15,7 +15,7 @@ export type WaitingCounts = Readonly<Partial<Record<Section, number>>>;
 interface AdminNavigationProps {
   readonly current: Section;
   readonly waiting: WaitingCounts;
-  /** Sections that the administrator may not use are not offered. */
+  /** Administrator, who sees only the sections that they may open. */
   readonly user: Pick<StoredUser, 'administration'>;
 }
 

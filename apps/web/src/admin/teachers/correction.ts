@@ -33,7 +33,10 @@ export function correctedValues(account: Account): CorrectedValues {
   };
 }
 
-/** Returns the correction: the fields that differ, the whole posting if a part of it differs, and the reason. A batch goes with its category. */
+/**
+ * Returns the correction: the fields that differ, the whole posting if a part of it differs, and the reason. Removes the recruitment
+ * batch if the category has none.
+ */
 export function correctionOf(before: CorrectedValues, typed: CorrectedValues): object {
   const after = typed.category === 'school' ? typed : { ...typed, recruitmentBatch: '' };
   const { district, postingBlock, schoolName, reason } = after;

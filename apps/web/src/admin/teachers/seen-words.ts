@@ -13,7 +13,7 @@ const sections: Readonly<Record<string, Section>> = {
   orders: 'agreements',
 };
 
-/** Returns a function for the words of a call that showed a teacher, as `GET /api/admin/users/:id`; `undefined` for other calls. */
+/** Returns a function that names a call which showed a teacher, such as `GET /api/admin/users/:id`; `undefined` for other calls. */
 export function useSeenWords(): (route: string) => string | undefined {
   const { t } = useTranslation();
   return (route) => {

@@ -44,7 +44,7 @@ export function Propose({ swap, kind = 'soft' }: ProposeProps) {
   );
 }
 
-/** Returns the open proposal of exactly this swap that awaits the viewer's answer, once the badge of the frame has read it. */
+/** Returns the open proposal of exactly this swap that awaits the viewer's answer. Reads the cache that the badge in the frame fills. */
 function useWaitingProposal({ requests }: ProposedSwap): Agreement | undefined {
   const userId = useSession()?.user._id ?? '';
   const { data } = useQuery({ ...waitingAgreementsQuery(userId), enabled: false });
@@ -55,7 +55,7 @@ function useWaitingProposal({ requests }: ProposedSwap): Agreement | undefined {
   );
 }
 
-/** States first who moves where, what opens for whom and by when, then shows the page of the proposal. */
+/** Button that first confirms the moves, the contact details that open, and the deadline. Then navigates to the page of the proposal. */
 function ProposeButton({ swap, kind, name }: Required<ProposeProps> & { readonly name: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -70,7 +70,7 @@ function Sent({ agreement: { members, state } }: Pick<AnswerPartProps, 'agreemen
   return <p className={page.done}>{t('agreements.sent')}</p>;
 }
 
-/** Says that a consent to the season agrees, unless the member objects. */
+/** Explains that the member's consent to the season counts as a yes, unless they object. */
 function Silence({ agreement: { can, deadline, silenceAgrees } }: Pick<AnswerPartProps, 'agreement'>) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -24,7 +24,7 @@ export function Seats({ agreement }: { agreement: Agreement }) {
         <p className={page.soft}>{t('agreements.standby', { number: formats.number(standby) })}</p>
       )}
       <div className={can.repair ? undefined : `${page.beside} ${ring.sides}`}>
-        {/* A group that failed is drawn with its alternatives. */}
+        {/* `RepairPart` draws the ring of a group that failed. */}
         {!can.repair && (
           <RingDrawing
             answers={members.map(({ answer }) => answer)}

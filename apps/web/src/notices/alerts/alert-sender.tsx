@@ -15,7 +15,7 @@ export function AlertSender({ sender }: { sender: Person }) {
   const introduce = useIntroduction();
   const { email, phone } = sender;
   const isPrivate = [sender.name, sender.schoolName, email, phone].includes(HIDDEN);
-  // The contact component shows a message itself if there is none.
+  // If both are hidden, `Contact` shows its own message.
   const isSaid = email === HIDDEN && phone === HIDDEN;
   const facts: [string, string][] = [
     [t('person.works'), names.place(sender.district, sender.postingBlock)],

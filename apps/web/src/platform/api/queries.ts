@@ -42,7 +42,7 @@ export function callQuery<Answer, Data>(
   });
 }
 
-/** Waits for the names of blocks beside an answer that contains blocks. English names are used if they cannot be loaded. */
+/** Awaits an answer that contains blocks together with their names. English names are used if these cannot be loaded. */
 export async function withBlockNames<Answer>(asked: Promise<Answer>): Promise<Answer> {
   const [answer] = await Promise.all([asked, loadTexts(['blocks']).catch(() => undefined)]);
   return answer;

@@ -86,7 +86,7 @@ function lists(locale: string): Formats['list'] {
   let format: Intl.ListFormat | undefined;
   return (things) => {
     const [first, second] = things;
-    // One thing is the whole list in every language, and the first formatter of a page takes ten milliseconds.
+    // A list of one item needs no formatter, and creating the first formatter of a page takes ten milliseconds.
     if (first !== undefined && second === undefined) return first;
     format ??= new Intl.ListFormat(locale);
     return format.format(things);

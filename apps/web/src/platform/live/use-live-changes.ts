@@ -4,8 +4,8 @@ import type { StoredSession } from '../session/session.ts';
 import { followChanges } from './follow-changes.ts';
 
 /**
- * Follows changes while the component is mounted. Neither administrators nor their view as a teacher have a stream: each read of the
- * latter is in the audit log.
+ * Follows changes while the component is mounted. Administrators have no stream. Neither has their view as a teacher, each read of which
+ * is written to the audit log.
  */
 export function useLiveChanges({ token, user }: StoredSession): void {
   const client = useQueryClient();

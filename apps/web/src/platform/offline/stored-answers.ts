@@ -69,7 +69,7 @@ export function storeAnswers(client: QueryClient, renewalOf: RenewalOf): () => v
   let isCurrent: Promise<void> | undefined;
   let previous: Promise<void> | undefined;
   const store = (queryKey: QueryKey) => {
-    // Other answers, as reference data, may come from the browser's cache while the server is unreachable.
+    // Other answers, such as reference data, may come from the browser's cache while the server is unreachable.
     if (!isStored(queryKey)) return;
     isCurrent ??= forgetEarlier(renewalOf).then((renewals) => {
       for (const renewal of renewals) void renew(client, renewal);
@@ -172,8 +172,8 @@ function setUnlessAnswered(client: QueryClient, queryKey: QueryKey, data: unknow
 }
 
 /**
- * Deletes old answers, answers of other builds, also under their addresses, answers of earlier page loads about other people, and all of a
- * previous person who did not sign out. Waiting writes stay.
+ * Deletes old answers, answers of other builds, answers of earlier page loads about other people, and all data of a previous person who
+ * did not sign out. Keeps waiting writes.
  *
  * @returns Queries that renew deleted answers about other people.
  */

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { buildOfPage } from './build-of-page.ts';
 
 /**
- * Maximum wait for the new service worker after a press, in milliseconds. Browsers let the old one finish its work first, for which
- * Chromium takes up to five minutes; the page itself comes from the server, and is new without it.
+ * Maximum wait for the new service worker after a press, in milliseconds. Browsers let the old worker finish its work first, for which
+ * Chromium takes up to five minutes. The page itself comes from the server, and is new without it.
  */
 const LONGEST_WAIT = 3_000;
 
@@ -32,9 +32,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Watches for a version that waits, and checks for one whenever the page becomes visible. The page tells a waiting worker its build: the
- * worker activates itself without a press if that is its own build, and otherwise answers, and the page announces it. Also makes
- * the active worker cache the pages in the current language.
+ * Watches for a version that waits, and checks for one whenever the page becomes visible. The page sends its build to the waiting worker.
+ * A worker of the same build activates itself without a press; any other worker answers, and the page announces it. Also makes the active
+ * worker cache the pages in the current language.
  */
 async function watch(listener: () => void, signal: AbortSignal): Promise<void> {
   const registration = await navigator.serviceWorker?.ready;
@@ -48,8 +48,8 @@ async function watch(listener: () => void, signal: AbortSignal): Promise<void> {
   const update = () => {
     if (document.visibilityState === 'visible') void registration.update().catch(() => {});
   };
-  // While a newer version waits, the server no longer has the pages of the active one, and a message could start that one again just
-  // when Chromium stops it to activate the newer.
+  // Not while a newer version waits: the server no longer has the pages of the active worker, and a message could restart that worker
+  // just when Chromium stops it to activate the newer one.
   const cacheScreens = () => {
     if (registration.waiting === null)
       registration.active?.postMessage({ language: document.documentElement.lang });

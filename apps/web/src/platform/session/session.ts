@@ -85,8 +85,8 @@ export function useStoredSession(): StoredSession | null {
 }
 
 /**
- * Returns the session. `null` on the server and until the page is hydrated. What a session adds then renders concurrently, so that the page
- * stays responsive; a session that changes or ends renders at once.
+ * Returns the session. `null` on the server and until the page is hydrated. Content that depends on the session then renders
+ * concurrently, so that the page stays responsive; a session that changes or ends renders at once.
  */
 export function useSession(): StoredSession | null {
   const session = useStoredSession();

@@ -16,8 +16,9 @@ interface ForgotPasswordProps {
 }
 
 /**
- * Offers the ways to a new password, first the one that fits what was typed: a code for a phone number, a link for an email address. Where
- * there is neither, opens an email to the administrator at once, and shows how long that may take. The same whether or not an account exists.
+ * Offers the ways to a new password, first the one that fits what was typed: a code for a phone number, a link for an email address. If
+ * neither can be sent, opens an email to the administrator at once, and shows how long that may take. Does not depend on whether an
+ * account exists.
  */
 export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
   const { t } = useTranslation();

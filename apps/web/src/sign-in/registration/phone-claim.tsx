@@ -14,7 +14,7 @@ import type { CaptchaState } from '../captcha/use-captcha.ts';
 import { sendWithProof } from '../captcha/with-proof.ts';
 import type { RegistrationForm } from './use-registration.ts';
 
-/** Returns the state of requesting a code to the phone number, offered on request, or if another account has the number. */
+/** Returns the state of requesting a code to the phone number. The code is offered on a press, or if another account has the number. */
 export function usePhoneClaim(form: RegistrationForm, captcha: CaptchaState) {
   const asking = useAction(
     () =>
