@@ -48,7 +48,7 @@ export const ALERTS_SHOWN = 5;
 export const IMPERSONATION_LIFETIME_MINUTES = 60;
 export const IMPERSONATION_REASON_MAXIMUM_LENGTH = 200;
 
-/** Polling interval of the dashboard, followed by the times after which messages disappear. */
+/** Polling interval of the dashboard without a stream, and of other screens that change by themselves. */
 export const DASHBOARD_POLL = 30_000;
 /** Time for which the browser caches the payment status. */
 export const PAYMENT_STATUS_CACHE = 60_000;

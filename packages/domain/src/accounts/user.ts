@@ -27,7 +27,7 @@ const EARLIEST_JOINING = '1950-01-01';
 
 export const roles = ['teacher', 'admin'] as const;
 
-/** `state`: everything. `district`: what concerns the teachers posted in some districts. */
+/** Scope of an administrator. `state`: the whole state. `district`: the teachers posted in some districts. */
 export const administratorRoles = ['state', 'district'] as const;
 export type Role = (typeof roles)[number];
 

@@ -8,10 +8,10 @@ import { namedPerson } from './named-person.ts';
 
 const TEXT_MAXIMUM_LENGTH = 1_000;
 
-/** Days that the banner is shown unless the announcement says until when. */
+/** Days for which the banner is shown if the announcement has no end. */
 export const ANNOUNCEMENT_DAYS = 14;
 
-/** Announcements of the banner, the newest first. */
+/** Maximum number of announcements in the banner, the newest ones. */
 export const ANNOUNCEMENTS_SHOWN = 5;
 
 /** Text by language. Readers of a language without one see that of another. */

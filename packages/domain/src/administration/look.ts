@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { namedPerson, namedTeacher } from './named-person.ts';
 
-/** Looks of each list in `GET /admin/users/{id}/looks`, the newest ones. */
+/** Maximum number of entries in each list of `GET /admin/users/{id}/looks`, the newest ones. */
 export const LOOKS_SHOWN = 100;
 
 /** `GET /admin/users/{id}/looks`: who looked at a teacher, newest first. */

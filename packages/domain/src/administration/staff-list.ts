@@ -23,7 +23,7 @@ export const staffFacts = ['name', 'employeeId', 'phone', 'district', 'several',
 
 export type StaffFact = (typeof staffFacts)[number];
 
-/** Response of `POST /admin/verifications`: the outcome of every row, in numbers, and the rows that need a person’s eye. */
+/** Response of `POST /admin/verifications`: the number of rows per outcome, and the rows that an administrator should check. */
 export const staffListReport = z
   .strictObject({
     preview: z.boolean(),

@@ -45,8 +45,8 @@ export interface GroupRules {
 }
 
 /**
- * Returns true if a teacher has served long enough, or has not stated a day of joining. An unstated day excludes a
- * teacher from no match, ring or plan; only their own yes requires it: see `mustStateService`.
+ * Returns true if a teacher has served long enough, or has not stated a day of joining. Teachers without a stated day take part in
+ * matches, rings and plans; only their own yes requires the day: see `mustStateService`.
  */
 export function hasServed(joinedOn: string | null, { joinedBy }: Pick<GroupRules, 'joinedBy'>): boolean {
   return joinedBy === null || joinedOn === null || joinedOn <= joinedBy;
@@ -70,7 +70,7 @@ export interface GroupMember {
   readonly teacher: string;
   readonly subject: string;
   readonly classRange: string;
-  /** Null if not stated, which excludes the teacher from no swap. */
+  /** Null if not stated; it then matches every category. */
   readonly category: string | null;
   /** Day of joining the present school, `YYYY-MM-DD`; null if not stated. */
   readonly joinedOn: string | null;

@@ -52,8 +52,8 @@ function cleanText(forbidden: RegExp, minimum: number, maximum: number) {
 }
 
 /**
- * Returns the text, or a short one that is refused for the same reason if it is far too long or has a run of marks that no word has. The
- * checks that follow run on every text, also on a refused one, and normalisation takes quadratic time for a run of marks.
+ * Returns the text. If it is far too long, or has a run of marks that no word has, returns a short text that is refused for the same
+ * reason instead: the checks that follow run on refused texts too, and normalising a run of marks takes quadratic time.
  */
 function bounded(text: string, maximum: number): string {
   if (text.length > UNITS_A_CHARACTER * maximum) return 'x'.repeat(maximum + 1);

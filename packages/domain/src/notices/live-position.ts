@@ -1,4 +1,4 @@
-/** Response header for signed-in teachers: an opaque position that the response is at least as new as. */
+/** Response header for signed-in teachers: an opaque position up to which the response contains all changes. */
 export const LIVE_POSITION = 'live-position';
 
 /** Maximum number of positions in `since`, separated by commas. The server uses the earliest. */

@@ -18,7 +18,7 @@ export interface Wording {
   readonly placeName: (place: { district: string; block: string | null }) => string;
 }
 
-/** One kind of notice, from what its producer stores to what its reader sees. */
+/** One kind of notice: its page, its rules of delivery, and its text. */
 interface KindOfNotice<Content extends object> {
   readonly topic: NoticeTopic;
   /** Page that the notice links to; `:id` is the agreement. */
@@ -57,8 +57,8 @@ interface DecidedReport {
 const kind = <Content extends object>(entry: KindOfNotice<Content>) => entry;
 
 /**
- * Every kind of notice. A new kind is one entry here and its sentences; `docs/how-to/add-a-notice.md` has the steps. The content is stored
- * as JSON, so a kind needs no migration, and a changed content must still read the rows of the last release.
+ * Every kind of notice. A new kind is one entry here and its sentences; `docs/how-to/add-a-notice.md` has the steps. The content is
+ * stored as JSON, so a kind needs no migration. After a change of the content, rows of the last release must still be readable.
  */
 export const noticeKinds = {
   message: kind<{ readonly message: string }>({

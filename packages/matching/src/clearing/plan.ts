@@ -44,7 +44,7 @@ export interface Plan extends PlanFigures {
   readonly perStratum: readonly StratumFigures[];
   readonly perPlace: readonly PlaceFigures[];
   readonly rings: readonly PlannedRing[];
-  /** Rings of the previous plan: `possible` counts those the offers still allow, `retained` those that this plan contains. */
+  /** Rings of the previous plan: `possible` counts those that the offers still allow, `kept` those that this plan contains. */
   readonly previous: { readonly possible: number; readonly kept: number };
   /** Reason for each teacher, sorted by name; only with `explain`. */
   readonly reasons?: readonly TeacherReason[];

@@ -2,7 +2,7 @@ import { commonBits, hasBit } from './bit-matrix.ts';
 import type { StratumRings } from './ring-graph.ts';
 
 const NO_PLACES = new Uint32Array(0);
-/** Places entered without a closed walk before the levels are computed again without the places on the walk. */
+/** Number of places entered without a closed walk, after which the levels are computed again without the places on the walk. */
 const BARREN = 48;
 /** Cost of computing the levels, in entered places. */
 const LOOK_UP_COST = 40;

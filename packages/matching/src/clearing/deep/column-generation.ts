@@ -150,7 +150,7 @@ export class ColumnGeneration {
     );
   }
 
-  /** Returns the factor that raises the prices so far that the cheapest walk of each length costs its value. */
+  /** Returns the smallest factor on the prices with which the cheapest walk of each length costs at least its value. */
   #scaleByLength({ constant }: PricingPass): number {
     let scale = 0;
     for (let length = 2; length < constant.length; length++) {
