@@ -124,7 +124,7 @@ async function withProducts<Result>(
   work: (cluster: Products) => Promise<Result>,
 ): Promise<Result> {
   const cluster = await startProducts(each);
-  // For a signal meanwhile.
+  // Also closes the cluster if a signal ends the work.
   cleanup.defer(cluster.close);
   return work(cluster).finally(cluster.close);
 }

@@ -12,15 +12,15 @@ const ofRequest: Readonly<Partial<Record<LiveKind, string>>> = {
   rings: 'rings',
 };
 
-/** Paths that a dashboard and its frame ask, independent of the teacher's requests. */
+/** Paths that a dashboard and its frame request, independent of the teacher's requests. */
 export const ownPaths = Object.values(own).flat();
 
-/** Returns the paths that it asks for each active request. */
+/** Returns the paths that a dashboard requests for each active request of the teacher. */
 export function pathsOfRequest(id: string): string[] {
   return Object.values(ofRequest).map((path) => `/api/requests/${id}/${path}`);
 }
 
-/** Returns the paths that it asks again when an event names the kind. */
+/** Returns the paths that a dashboard requests again when an event names the kind. */
 export function pathsOfKind(kind: LiveKind, requestIds: readonly string[]): string[] {
   const each = ofRequest[kind];
   return [

@@ -18,7 +18,7 @@ import { measurePhase, type Phase, tableOf } from './phases.ts';
 import { fillWithDemo, metricOf, type Products, startProducts } from './product.ts';
 import { countLost, registerCallers } from './writers.ts';
 
-/** Writes must go on within it. */
+/** Maximum time in seconds until writes continue. */
 const LONGEST_PAUSE_S = 30;
 /** Maximum age of an index that follows changes, in seconds. */
 const NEW_INDEX_S = 2;

@@ -208,7 +208,7 @@ export class Season {
     } else if (isTaken) {
       member.yes.delete(place);
     } else if (answer === 'yes' && member.readyUntil === null && member.current === undefined) {
-      // Answered too late, and would still go: says once more, with one tap, that they are ready.
+      // A member who answered too late but is still willing becomes ready again with one tap.
       this.#becomeReady(member);
     }
   }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Agreements of a world, as in a season of a state. */
+/** Number of agreements in a world, as in a season of the whole state. */
 const AGREEMENTS = 5_000;
 
 /**
