@@ -183,7 +183,7 @@ async function inspectAll(
   for (const address of addresses) await inspect(page, address);
 }
 
-/** Name as long as the header and the lists have to bear. */
+/** The longest name for which the header and the lists must have space. */
 const longName = 'Anandkishor Venkataraman Chaturvedi';
 
 test.describe('axe finds nothing, and nothing is wider than the screen, in either language and colour, on', {

@@ -93,7 +93,7 @@ test('texts for visitors are never shown to members, even before hydration', asy
   await expect(head).toHaveCount(0);
 });
 
-test('page 2 of the list says so, and begins at the list', async ({ page, browser, product }) => {
+test('page 2 of the list shows its number, and begins at the list', async ({ page, browser, product }) => {
   const blocks = ['Amas', 'Atri', 'Belaganj', 'Fatehpur', 'Guraru', 'Imamganj', 'Khizarsarai', 'Manpur'];
   const people = [...blocks, 'Mohanpur', 'Sherghati', 'Wazirganj'].map((block) =>
     newTeacher(`Pager ${block}`, danapur, { district: 'Gaya', block }),

@@ -7,7 +7,7 @@ const raghopur = { district: 'Supaul', block: 'Raghopur' };
 
 const cards = (page: Page) => page.getByRole('article').filter({ hasText: 'Has something changed?' });
 
-test('one form asks for several places: each says what it would add, and becomes a request', async ({
+test('one form asks for several places: each shows what it would add, and becomes a request', async ({
   page,
 }) => {
   await signUp(page, newTeacher('Archana Devi', lauriya, raghopur));
@@ -47,7 +47,7 @@ test('one form asks for several places: each says what it would add, and becomes
   await expect(cards(page).filter({ hasText: 'Any block, Araria' })).toContainText('My family lives there.');
 });
 
-test('every request can be seen, changed, stepped, renewed and deleted, on the dashboard and among one’s requests', async ({
+test('every own request can be seen, edited, renewed, deleted and changed in status, on the dashboard and in the list of own requests', async ({
   page,
 }) => {
   const person = newTeacher('Babita Kumari', lauriya, raghopur);
@@ -98,7 +98,7 @@ test('every request can be seen, changed, stepped, renewed and deleted, on the d
   expect(missing).toEqual([]);
 });
 
-test('a request is changed in the form it was posted with, which says what that changes, and keeps what is typed', async ({
+test('a request is edited in the form it was posted with, which shows the consequences, and keeps the input', async ({
   page,
   browser,
   product,

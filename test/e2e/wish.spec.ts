@@ -37,7 +37,7 @@ test('the registered wish shows its matches, and one tap posts it with the resul
   await expect(page.getByRole('heading', { name: 'Matches of the wish you registered' })).toBeHidden();
 });
 
-test('a desired place that no request asks for is said to bring no matches, and changed with one tap', async ({
+test('a desired place that no request asks for is reported to bring no matches, and is changed with one tap', async ({
   page,
 }) => {
   const person = newTeacher('Usha Kumari', gogri, dumra);
@@ -84,7 +84,7 @@ test('a teacher who marks a swap as agreed is asked with whom, and proposes it; 
   await expect(page.getByRole('article').filter({ hasText: partner.name })).toBeVisible();
 });
 
-test('the list says which words it shows after the search of misspelt ones', async ({ page }) => {
+test('the list names the corrected words after a search for misspelt ones', async ({ page }) => {
   const person = newTeacher('Kamla Devi', halsi, dumra);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);

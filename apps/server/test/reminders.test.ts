@@ -142,7 +142,7 @@ describe('a proposal whose deadline is near', () => {
   });
 });
 
-describe('a contact that many viewed within a day', () => {
+describe('a contact that many teachers viewed within a day', () => {
   it('causes a notice to its owner from ten viewers on, once a week', async () => {
     const seen = await registerTeacher(test);
     const see = async (viewers: number) => {

@@ -76,12 +76,12 @@ describe('two worlds of the same options', () => {
 });
 
 describe('uniqueness', () => {
-  test('emails and phones', () => {
+  test('emails and phones are unique', () => {
     expect(new Set(teachers.map((teacher) => teacher.email)).size).toBe(MANY);
     expect(new Set(teachers.map((teacher) => teacher.phone)).size).toBe(MANY);
   });
 
-  test('active requests of one teacher, at most five', () => {
+  test('a teacher has at most five active requests, all different', () => {
     for (const teacher of teachers) {
       const places = activeOf(teacher).map(
         (request) => `${request.desiredDistrictCode} ${request.desiredBlockCode}`,
@@ -102,7 +102,7 @@ describe('validity by the rules of the product', () => {
     return result.success && result.data === text;
   }
 
-  test('names, schools, emails and phones', () => {
+  test('names, schools, emails and phones are valid', () => {
     const name = line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH);
     const school = line(NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH);
     const wrong = teachers.filter(
@@ -115,11 +115,11 @@ describe('validity by the rules of the product', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('emails at reserved domains (RFC 2606)', () => {
+  test('emails are at reserved domains (RFC 2606)', () => {
     expect(teachers.filter((teacher) => !/@example\.(com|org|net)$/.test(teacher.email))).toEqual([]);
   });
 
-  test('requests, as posted', () => {
+  test('requests are valid as posted', () => {
     for (const { request } of requests.slice(0, 3_000)) {
       const body = {
         desiredDistrict: districtByCode(request.desiredDistrictCode).name,
@@ -137,7 +137,7 @@ describe('validity by the rules of the product', () => {
     }
   });
 
-  test('texts without placeholders, digits of a phone or empty words', () => {
+  test('texts contain no placeholders, digits of a phone or empty words', () => {
     const reason = paragraph(1, REASON_MAXIMUM_LENGTH);
     const info = paragraph(1, ADDITIONAL_INFO_MAXIMUM_LENGTH);
     const wrong = requests.filter(

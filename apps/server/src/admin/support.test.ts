@@ -48,7 +48,7 @@ it('the portal has no address until an administrator sets one, and it can be rem
   expect((await setPortal(null)).json()).toMatchObject({ portalUrl: null });
 });
 
-it('can be set by administrators only, and must be an address', async () => {
+it('the address of support can be set by administrators only, and must be an email address', async () => {
   const teacher = await registerTeacher(test);
   expect((await set('mine@example.org', teacher.token)).statusCode).toBe(403);
   expect((await set('nobody', admin.token)).statusCode).toBe(400);

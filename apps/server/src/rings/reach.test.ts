@@ -35,7 +35,7 @@ async function reachOfWisher({ teacher, requestId }: Wisher, query = ''): Promis
   return places.filter(({ isWished, shortest }) => isWished || shortest !== null);
 }
 
-describe('where a teacher could go', () => {
+describe('the reach of a teacher', () => {
   it('is returned per district, or per block of one: within reach by a wish, or opened by one more', async () => {
     const [me] = await ringOfThree(test, 'Physics');
     const ofRing = { isWished: true, now: 3, shortest: 3, pairs: 0 };

@@ -110,7 +110,7 @@ it.each([
   expect((await call(String(before.headers.etag))).statusCode).toBe(200);
 });
 
-it('an agreement has an ETag of the viewer’s own part, which steps of others leave', async () => {
+it('an agreement has an ETag of the viewer’s own part, which steps of others do not change', async () => {
   const ring = await ringOfThree(test, 'Physics');
   const id = await proposed(test, ring);
   const tagOf = async ({ teacher: { token } }: Wisher) =>

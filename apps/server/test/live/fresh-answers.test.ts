@@ -183,7 +183,7 @@ it('a client that sends the ETag of an unchanged response gets 304', async () =>
   expect([again.statusCode, again.tag, again.cacheControl]).toEqual([304, tag, 'no-store']);
 });
 
-describe('is refreshed immediately, by both processes, when', () => {
+describe('a personal response is refreshed immediately, by both processes, when', () => {
   it('the reader changes what they hide', async () => {
     const paths = await changedBy(() => hide(second, reader.teacher, { hidePhone: true }));
     expect(paths).toEqual(expect.arrayContaining(['/auth/profile']));
@@ -288,7 +288,7 @@ describe('is refreshed immediately, by both processes, when', () => {
   });
 });
 
-describe('never shows data without permission when', () => {
+describe('a personal response never shows data without permission when', () => {
   it('the language of the screen changes', async () => {
     const { tag } = await poll({ on: first, path: '/alerts' });
     const hindi = await poll({ on: first, path: '/alerts', headers: { 'accept-language': 'hi' } });

@@ -291,7 +291,7 @@ describe('an administrator of a district', () => {
     ]);
   });
 
-  it('reads no lists of teachers for teachers', async () => {
+  it('is refused every route that is for teachers with access', async () => {
     const office = await createOffice(test);
     const members = routes.filter(({ method, config }) => method === 'GET' && config.policy === 'access');
     for (const { method, url } of members) {

@@ -313,7 +313,7 @@ describe('an account without standing', () => {
   });
 });
 
-describe('who saw my contact', () => {
+describe('the list of viewers of a contact', () => {
   const viewsOf = async (teacher: Pick<TestTeacher, 'token'>) =>
     (await test.call({ url: '/api/auth/contact-views', token: teacher.token })).json<ContactViews>();
 

@@ -21,7 +21,7 @@ async function open(address: string) {
   return api.calls;
 }
 
-it('says of a code that it is valid or not, and sends none that is empty', async () => {
+it('shows if a code is valid, and sends no empty code', async () => {
   const calls = await open('/order');
   const code = page.getByRole('textbox', { name: 'Code on the order' });
   const check = page.getByRole('button', { name: 'Check the code' });

@@ -128,7 +128,7 @@ it('shows the shortest ring as the news if no direct swap is possible', async ()
   await expect.element(news.getByRole('link')).toHaveAttribute('href', '/view-requests?tab=my');
 });
 
-it('shows how to get there instead of an empty list of rings', async () => {
+it('shows advice instead of an empty list of rings', async () => {
   await showDashboard(requests, [], {
     [`/api/requests/${idOf(20)}/matches`]: noMatches,
   });

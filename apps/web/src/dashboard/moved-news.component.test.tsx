@@ -25,7 +25,7 @@ it('a completed swap is congratulated with the new posting', async () => {
   await expect.element(news.getByRole('link')).toHaveAttribute('href', '/agreements');
 });
 
-it('it leads to the room while other members have not joined', async () => {
+it('the congratulation leads to the room while other members have not joined', async () => {
   await show(<MovedNews requests={[record({ agreement: { _id: idOf(60), isFiled: true } })]} />);
   await expect.element(page.getByRole('link')).toHaveAttribute('href', `/agreements/${idOf(60)}`);
 });

@@ -24,7 +24,7 @@ it.each([
   await expect.element(page.getByText(sentence)).toBeVisible();
 });
 
-it('the words that it posts can be read before', async () => {
+it('the text of the request can be read before it is posted', async () => {
   signInAs();
   api = answerCalls(() => ({ status: 500, body: {} }));
   await show(<WishPanel perfect={0} total={0} />);

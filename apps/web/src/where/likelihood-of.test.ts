@@ -7,7 +7,7 @@ it.each([
   [{ ...none, wantYourPlace: 9 }, 'small'],
   [{ ...none, shortestRing: 4 }, 'fair'],
   [{ ...none, directSwaps: 5, shortestRing: 3 }, 'good'],
-])('of %o is %s', (prospects, words) => {
+])('the likelihood of %o is %s', (prospects, words) => {
   expect(likelihoodOf(prospects)).toBe(words);
 });
 

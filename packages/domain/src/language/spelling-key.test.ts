@@ -40,11 +40,11 @@ it('words that sound different have different keys', () => {
   expect(new Set(words.map(spellingKey)).size).toBe(words.length);
 });
 
-it('has no key for another script, for digits, or for empty text', () => {
+it('a word of another script, digits and empty text have no key', () => {
   expect(['বাংলা', '２', '12', '', '😀', 'naïve'].map(spellingKey)).toEqual(['', '', '', '', '', '']);
 });
 
-it('matches most places of Bihar with their names in Devanagari, and no two districts with each other', () => {
+it('the key matches most places of Bihar with their names in Devanagari, and no two districts with each other', () => {
   const name = (text: string) => spellingKey(text.replaceAll(/[\s\d-]/g, ''));
   for (const tables of allNameTables().values()) {
     const same = blocks.filter(({ code, name: own }) => name(own) === name(tables.blocks[code] ?? own));

@@ -30,7 +30,7 @@ function expected(
   return lengths.length === 0 ? undefined : Math.min(...lengths);
 }
 
-it('is the shortest ring of three or more that a newcomer in any of the places and strata would close', () => {
+it('returns the shortest ring of three or more that a newcomer in any of the places and strata would close', () => {
   fc.assert(
     fc.property(worlds, places, places, (rows, from, to) => {
       const offers = graphOffers(rows);

@@ -166,7 +166,7 @@ describe('a file of joinings', () => {
   });
 });
 
-it('a code of no possible form is refused, also with a character that the database cannot store', async () => {
+it('a code of an impossible form is refused, even with a character that the database cannot store', async () => {
   for (const code of ['%00', 'ABCD%00EFGH', '%20', 'x'.repeat(41)])
     expect((await test.call({ url: `/api/orders/${code}` })).statusCode, code).toBe(400);
 });

@@ -64,7 +64,7 @@ describe('work that waits', () => {
   });
 });
 
-describe('who looked at a teacher', () => {
+describe('the people who looked at a teacher', () => {
   it('are administrators with what they saw, and teachers who opened the contact', async () => {
     const office = await createOffice(test);
     const { userId } = office.belongings;

@@ -8,7 +8,7 @@ const streamFrom = (address: string, userId = `account ${accounts++}`) => ({ vie
 
 const bounds = { liveStreams: 100, rateLimits: true };
 
-it('one address has a tenth of the streams of a process, and others have the rest', () => {
+it('one address may have a tenth of the streams of a process, and others the rest', () => {
   const streams = new OpenStreams(bounds);
   const opened = Array.from({ length: 10 }, () => streamFrom('192.0.2.1'));
   for (const stream of opened) {

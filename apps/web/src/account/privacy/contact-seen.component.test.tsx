@@ -23,7 +23,7 @@ const views: ContactViews = {
 it.each([
   ['en', /^12 teachers have seen your phone number/, 'Show who', /15 Jun 2026/],
   ['hi', /(12|१२) शिक्षकों ने आपका फ़ोन नंबर/, 'किन्होंने देखा', /15 जून 2026/],
-] as const)('the one who was seen reads how many saw their contact, who and when (%s)', async (...row) => {
+] as const)('a teacher reads how many others saw their contact, who, and when (%s)', async (...row) => {
   const [language, sentence, who, date] = row;
   api = answerCalls(() => ({ status: 200, body: views }));
   await show(<ContactSeen userId="the account" />, language);

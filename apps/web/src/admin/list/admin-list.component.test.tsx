@@ -96,7 +96,7 @@ it('on a phone rows are cards, the filters fold, and the order is among them', a
   }
 });
 
-it('says that it loads, and that nothing fits', async () => {
+it('shows that it loads, and a message if no row passes the filters', async () => {
   await show(list(undefined));
   await expect.element(page.getByRole('status')).toHaveAccessibleName('Loading …');
   const empty = await show(list([]));

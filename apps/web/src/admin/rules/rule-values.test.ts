@@ -14,7 +14,7 @@ it.each<[Partial<RuleValues> & Pick<RuleValues, 'kind'>, unknown]>([
     { kind: 'openWindow', isLimited: true, opens: '2026-07-01' },
     { opens: '2026-07-01', closes: null },
   ],
-])('sends of %j the value of its kind, and tries the same', (changed, value) => {
+])('for %j sends the value of its kind, and tries the same value', (changed, value) => {
   const values = { ...form, ...changed };
   const from = { validFrom: '2026-06-15', source: 'An order', link: null };
   expect(bodyOf(values)).toEqual({ kind: changed.kind, value, ...from });

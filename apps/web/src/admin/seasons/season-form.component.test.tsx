@@ -59,7 +59,7 @@ function serve(problem?: { readonly status: number; readonly code: string; reado
   return tags;
 }
 
-it('a change names the state that it is based on; after another one it shows the season as it is now', async () => {
+it('a change names the state that it is based on; if another change came first, the form shows the current season', async () => {
   const tags = serve();
   await show(<Season userId="a" />, 'en', `/?season=${ID}`);
   await page.getByText('Change the season').click();
@@ -78,7 +78,7 @@ it('a change names the state that it is based on; after another one it shows the
   await expect.poll(() => tags).toEqual(['"first"', '"second"', '"third"']);
 });
 
-it('a season at the time of another one shows what to do, and keeps what was written', async () => {
+it('a season that overlaps another one shows what to do, and keeps the input', async () => {
   const message = 'Please choose other dates, or change those of the other season first.';
   serve({ status: 409, code: 'season_overlap', message });
   await show(<Season userId="a" />, 'en', `/?season=${ID}`);

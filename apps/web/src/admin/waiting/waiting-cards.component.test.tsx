@@ -30,7 +30,7 @@ it('links each count to the rows that wait', async () => {
   expect(page.getByRole('link').elements()).toHaveLength(2);
 });
 
-it('says that nothing waits', async () => {
+it('shows a message if nothing waits', async () => {
   answerWith({});
   await show(<WaitingCards userId="a" />);
   await expect.element(page.getByText('Nothing waits for you.')).toBeVisible();

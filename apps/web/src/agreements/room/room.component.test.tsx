@@ -181,7 +181,7 @@ it.each([
   ['in_progress', { submittedAt: '2026-06-18T06:30:00.000Z' }, /Submitted as a group on 18 Jun 2026/],
   ['completed', { endedAt: '2026-06-20T06:30:00.000Z' }, /Completed on 20 Jun 2026/],
   ['declined', { endedAt: '2026-06-16T06:30:00.000Z' }, /Ended on 16 Jun 2026/],
-] as const)('the card of one in the state %s says when it came to it', async (state, moments, sentence) => {
+] as const)('the card in the state %s shows when it reached that state', async (state, moments, sentence) => {
   const can = { ...agreement().can, answer: [] };
   await show(<AgreementCard agreement={agreement({ state, ...moments, can })} />);
   await expect.element(page.getByText(sentence)).toBeVisible();

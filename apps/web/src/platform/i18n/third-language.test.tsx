@@ -83,7 +83,7 @@ it('a registered language is used for texts, plurals, names, numbers and message
   ]);
 });
 
-it('its names fit on the tiles of the map, and its digits are accepted', () => {
+it('names of a registered language fit on the tiles of the map, and its digits are accepted', () => {
   const map = inMadeUp(
     <TileMap
       label=""
@@ -97,7 +97,7 @@ it('its names fit on the tiles of the map, and its digits are accepted', () => {
   expect(latinDigits('৯৮৭')).toBe('987');
 });
 
-it('the language switch offers it, and offers the others in it', () => {
+it('the language switch offers a registered language, and in that language the others', () => {
   expect(inMadeUp(<LanguageSwitch />).match(/lang="(\w+)"/g)).toEqual(['lang="en"', 'lang="hi"']);
   expect(languageEntry(madeUp).name).toBe('Madeupish');
 });

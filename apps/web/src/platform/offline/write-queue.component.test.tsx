@@ -80,7 +80,7 @@ it('a message to the members of an agreement waits, is shown there, and is sent 
   await expect.element(page.getByText('It is sent')).toBeVisible();
 });
 
-it('a message that was taken back neither waits nor was sent, and its form has the text again', async () => {
+it('a withdrawn message is neither queued nor sent, and its form has the text again', async () => {
   const id = idOf(21);
   await show(<QueuedState id={id} kind="message" />);
   await sendOrQueue({ kind: 'message', id, body: { message, sendForReview: false } });
@@ -128,7 +128,7 @@ it('a write queued for more than seven days is sent only after a press', async (
 });
 
 it.each([429, 500, 502])(
-  'what is answered %i is no refusal: it is sent again after a minute',
+  'a write that is answered %i is not refused: it is sent again after a minute',
   async (status) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     expect(await sendOrQueue(alert())).toBe('waiting');

@@ -30,7 +30,7 @@ it('readiness that does not end soon shows no renewal', async () => {
   expect(page.getByRole('button', { name: 'Renew for 30 days' }).elements()).toEqual([]);
 });
 
-it('the term describes the switch, and its line opens the meaning', async () => {
+it('the duration describes the switch, and its meaning opens at a press', async () => {
   await show(<Readiness request={ownRequest({ readyUntil: null })} />);
   const choice = page.getByRole('switch', { name: /^I will take this place if it comes/ });
   await expect.element(choice).toHaveAccessibleDescription('For 30 days');
