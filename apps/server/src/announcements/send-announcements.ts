@@ -9,8 +9,8 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 type AnnouncementRow = Selectable<Database['announcements']>;
 
 /**
- * Creates the notices of announcements that have started, and deletes those of withdrawn ones, batch by batch. Every batch is a transaction
- * that also stores how far it came, so that a killed process loses and repeats nothing.
+ * Creates the notices of announcements that have started, and deletes those of withdrawn ones, batch by batch. Every batch is a
+ * transaction that also stores the progress, so that a killed process loses and repeats nothing.
  */
 export async function sendAnnouncements(db: Kysely<Database>, now: Date): Promise<void> {
   while (await db.transaction().execute((transaction) => sendBatch(transaction, now)));

@@ -5,7 +5,7 @@ import type { Database } from './tables/schema.ts';
 /** Message of the error that `pg` throws after `query_timeout`. */
 const UNANSWERED = 'Query read timeout';
 
-/** Texts of the prepared statements by name, and the names by text. Kysely passes on the text alone. */
+/** Texts of the prepared statements by name, and the names by text. Kysely passes on only the text. */
 const texts = new Map<string, string>();
 const names = new Map<string, string>();
 

@@ -39,7 +39,7 @@ export async function streamRows(
     for await (const chunk of stream) {
       silence.refresh();
       rows.push(chunk, take);
-      // The loop alone would process megabytes that have arrived at once.
+      // Without this pause the loop would process megabytes of received data at once.
       await setImmediate();
     }
   } finally {

@@ -15,7 +15,7 @@ export type Policy = 'open' | 'session' | 'access' | 'state' | 'district';
 
 /**
  * Limits administrators of districts on routes of the policy `district`. A noun: the row of the path's `:id` must lie in their districts.
- * `rows`: the handler reads and changes only rows in them. `self`: the route concerns the caller alone.
+ * `rows`: the handler reads and changes only rows in them. `self`: the route concerns only the caller.
  */
 export type Concern =
   | 'teacher'

@@ -144,7 +144,7 @@ export const budgets = {
   // Changes that other users see.
   announcements: { name: 'announcements', by: 'subject', amount: 20, seconds: DAY },
   posting: { name: 'posting', by: 'subject', amount: 20, seconds: DAY, refusal: 'posting_limit' },
-  // Changes of one's name or school, each of which adds words to the indexes of every process.
+  // Changes of the name or school, each of which adds words to the indexes of every process.
   profileTexts: { name: 'profile-texts', by: 'subject', amount: 20, seconds: DAY },
   // Messages whose text was refused. A message that is sent or held counts in the limit of its room instead.
   refusedTexts: { name: 'refused-texts', by: 'subject', amount: 20, seconds: DAY },

@@ -95,7 +95,7 @@ export function movedColumns(
   return { district, block, school_name: schoolName ?? school_name, joined_on: null };
 }
 
-/** Returns the condition that a request asks for a place: by its block, or by its district alone. */
+/** Returns the condition that a request asks for a place: by its block, or only by its district. */
 export function asksFor(
   row: ExpressionBuilder<Database, 'requests'>,
   { district, block }: Pick<UserRow, 'district' | 'block'>,

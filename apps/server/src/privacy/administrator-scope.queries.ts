@@ -4,7 +4,7 @@ import type { Database } from '../database/tables/schema.ts';
 import type { RowConcern } from '../http/policy.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 
-/** The part of an administrator that limits what they see. `administers` is null for the whole state. */
+/** Districts that limit an administrator; `administers` is null for the whole state. */
 export type Administrator = Pick<SignedIn, 'administers'>;
 
 /** Returns the condition that a teacher is posted in the administrator's districts. @param district the column of the posting. */
@@ -47,14 +47,14 @@ export function isOrderInScope({ administers }: Administrator): RawBuilder<SqlBo
       else ${isPostedInScope({ administers }, sql.ref('holder.district'))} end)`;
 }
 
-/** Returns the condition that the administrator may read a report: those of money are for the state alone. */
+/** Returns the condition that the administrator may read a report. Reports about money are only for administrators of the state. */
 export function isReportInScope(administrator: Administrator): RawBuilder<SqlBool> {
   if (administrator.administers === null) return sql<SqlBool>`true`;
   return sql<SqlBool>`(reports.reason <> 'money' and reports.reported_id in (
     select users.id from users where ${isPostedInScope(administrator)}))`;
 }
 
-/** Returns the condition that an announcement is for the administrator's districts alone. */
+/** Returns the condition that an announcement is only for districts of the administrator. */
 export function isAnnouncedInScope({ administers }: Administrator): RawBuilder<SqlBool> {
   return administers === null
     ? sql<SqlBool>`true`

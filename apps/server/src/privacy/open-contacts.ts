@@ -31,7 +31,7 @@ export type ShownPerson = Pick<PersonRow, 'personId' | 'district' | 'hide_phone'
 /** Opens the contacts of the people in a response, in their order. */
 export type OpenContacts = (people: readonly ShownPerson[]) => Promise<Contacts>;
 
-/** Opens every contact, for viewers who see no contact or have no budget. */
+/** Opens every contact: for viewers without a budget, and for those who see no contact in any case. */
 export const everyContact: Contacts = { isOpen: () => true, limit: {} };
 
 /**

@@ -11,13 +11,13 @@ interface Posted {
   readonly district: string | null;
 }
 
-/** Returns true for viewers who see what that person hides: the person themselves, and their administrators. */
+/** Returns true for viewers who see the hidden fields of that person: the person themselves, and their administrators. */
 export function seesHidden(viewer: Viewer, { personId, district }: Posted): boolean {
   if (isOwner(viewer, personId)) return true;
   return viewer.kind === 'signed-in' && viewer.role === 'admin' && !isElsewhere(viewer, district);
 }
 
-/** Returns true if the viewer is an administrator of other districts. They read no contact, and what is hidden stays hidden. */
+/** Returns true if the viewer is an administrator of other districts. These see no contact, and hidden fields stay hidden. */
 export function isElsewhere(viewer: Viewer, district: string | null): boolean {
   const administers = viewer.kind === 'signed-in' ? viewer.administers : null;
   return administers !== null && !(district !== null && administers.includes(district));

@@ -191,7 +191,7 @@ async function bestWishes(
 
 /**
  * Returns the shortest ring with any categories in it. A search restricted to one stated category would reveal the categories of teachers
- * whom the viewer is not shown. If categories may mix, stating one's own adds no rings.
+ * whom the viewer is not shown. If categories may mix, stating a category adds no rings.
  */
 function categoryAdvice(
   ask: QueryGraph,

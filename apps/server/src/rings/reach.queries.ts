@@ -7,7 +7,10 @@ import { isOfOneKind } from '../rules/one-kind.ts';
 
 type Db = Kysely<Database>;
 
-/** Counts in each block the teachers who would take this one's place, and may. A teacher works in one block, so the counts can be added. */
+/**
+ * Counts in each block the teachers who would take this teacher's place and whom the rules allow to swap. A teacher works in one block,
+ * so the counts can be added.
+ */
 export async function countPairs(
   db: Db,
   mine: ActiveOffer,

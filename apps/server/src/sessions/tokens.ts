@@ -94,7 +94,7 @@ async function verify(token: string, key: KeyObject, now: Date): Promise<Verifie
   return { sessionId, isImpersonating: act !== undefined, expiresAt: exp * 1_000 };
 }
 
-/** Returns the configured secret, or one that is created once in the data folder, readable by this user alone. */
+/** Returns the configured secret, or one that is created once in the data folder and readable only by this user. */
 export async function tokenSecret(config: Pick<Config, 'tokenSecret' | 'dataFolder'>): Promise<string> {
   if (config.tokenSecret !== undefined) return config.tokenSecret;
   const path = join(config.dataFolder, 'token-secret');

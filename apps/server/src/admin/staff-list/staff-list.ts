@@ -83,8 +83,8 @@ function nameKey(name: string): string {
 }
 
 /**
- * Returns the account that a row is about. Every fact that both state has to agree; the accounts with the employee id come before those
- * with the phone number.
+ * Returns the account that a row is about. Every fact that both state must agree. Accounts with the employee id come before those with
+ * the phone number.
  */
 export function judgeStaffRow<Account extends StaffAccount>(
   row: StaffRow,

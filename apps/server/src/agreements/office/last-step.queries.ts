@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import type { Member, WholeAgreement } from '../steps/locked-agreement.ts';
 
-/** The step that would be undone: of one member, or what an administrator recorded of several at once. */
+/** Step that can be undone: that of one member, or one that an administrator recorded for several members at once. */
 export interface LastStep {
   /** Id of the order, or of the newest row of the step. */
   readonly id: string;

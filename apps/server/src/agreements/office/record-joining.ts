@@ -16,7 +16,7 @@ import { ensureSubmitted } from './record-order.ts';
 
 /**
  * Records that a member joined the new school, with the day of the joining report, and optionally that the service record was moved. The last
- * joining completes the agreement. What is recorded already has no effect.
+ * joining completes the agreement. Recording the same step again has no effect.
  *
  * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `validation_failed` for a teacher who is no member;
  * `forbidden` for a member elsewhere.

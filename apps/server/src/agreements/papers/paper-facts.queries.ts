@@ -41,9 +41,9 @@ export interface PaperOrderFacts {
 }
 
 /**
- * Reads the facts for the papers. Papers go to the members of an agreement that holds and contain only what it opened to them: each
- * member's name and school, the phone and email by which the member chose to be reached, and what the member stated for the papers. An
- * administrator of districts gets only name, school and place of members elsewhere, and no order that names them alone.
+ * Reads the facts for the papers. Papers go to the members of an agreement that holds. They contain only what the agreement opened to the
+ * members: each member's name and school, the phone and email by which the member chose to be reached, and what the member stated for the
+ * papers. An administrator of districts gets only name, school and place of members elsewhere, and no order that names only them.
  *
  * @throws {AppError} `agreement_step` if a member's account is erased or deactivated.
  */

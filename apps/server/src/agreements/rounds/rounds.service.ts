@@ -106,7 +106,7 @@ export async function stopRound(
   });
 }
 
-/** Plans the running rounds again with every teacher who became ready. Rounds whose first plan is to come are left out. */
+/** Plans the running rounds again with every teacher who became ready. Leaves out rounds whose first plan is not made yet. */
 export async function planRunningAgain(db: Kysely<Database>, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const running = await transaction

@@ -130,7 +130,7 @@ export async function describeApi(app: App): Promise<void> {
       // The version of OpenAPI is set above; the library's types allow each version.
       const whole = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
       const tidy = removeUnusedSchemas(mergeInputSchemas(describeDefaults(unwrapSingleChoices(whole))));
-      // Its result type is an older version's document.
+      // The declared result type is that of an older OpenAPI version.
       return describeResponses(addExamples(describeAliases(tidy), examples), operations) as never;
     },
   });

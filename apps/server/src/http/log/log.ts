@@ -6,8 +6,8 @@ const DEEPEST = 4;
 const MAX_LOGGED_CAUSES = 20;
 
 /**
- * Returns the options of the log, in lines of JSON. It contains what is needed to find a fault and no personal data: of a call no query (it
- * may contain a name), no headers and no body; of an error no values.
+ * Returns the options of the log, which writes lines of JSON. The log contains no personal data: no query (it may contain a name),
+ * headers or body of a call, and no values of an error.
  */
 export function logOptions(
   level: string,

@@ -32,7 +32,7 @@ export interface Channel {
   readonly close: () => void;
 }
 
-/** The channel refused a message for good: the address does not exist, or its owner accepts none. */
+/** The channel refused a message permanently: the address does not exist, or its owner accepts no messages. */
 export class RefusedDispatch extends Error {
   override readonly name = 'RefusedDispatch';
 }

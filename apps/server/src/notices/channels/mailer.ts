@@ -20,7 +20,7 @@ export interface Mail {
 
 /** Sends e-mails by SMTP (RFC 5321). */
 export interface Mailer {
-  /** @throws {RefusedDispatch} if the server refuses the mail for good (5yz). After any other error it can be sent again later. */
+  /** @throws {RefusedDispatch} if the server refuses the mail permanently (5yz). After any other error it can be sent again later. */
   readonly send: (mail: Mail) => Promise<void>;
   readonly close: () => void;
 }

@@ -20,7 +20,7 @@ export interface Sending {
   readonly stopping?: AbortSignal;
 }
 
-/** Time that a process has to send what it took. After it another process sends the same message with the same id. */
+/** Time that a process has to send the deliveries that it took. Afterwards another process sends the same message with the same id. */
 const LEASE = '3 minutes';
 const PEOPLE_AT_ONCE = 8;
 /** Minutes from a failed attempt to the next one. A delivery is given up after about two days. */
@@ -160,7 +160,7 @@ async function end(
     .execute();
 }
 
-/** Schedules the next attempt after a growing pause. Gives up if the channel refuses for good, or after the last attempt. */
+/** Schedules the next attempt after a growing pause. Gives up if the channel refuses permanently, or after the last attempt. */
 async function fail(sending: Sending, deliveries: Deliveries, error: unknown): Promise<void> {
   const message = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH);
   const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts));

@@ -8,7 +8,7 @@ import { hashesOf, type KeyHashes } from '../changes/changed-keys.ts';
 /** Kinds of answers, by the keys whose changes affect them. */
 export type Watched = readonly { readonly hashes: KeyHashes; readonly kinds: readonly LiveKind[] }[];
 
-/** Keys of a viewer's own data, and of what the viewer's answers contain of others. */
+/** Keys of a viewer's own data, and of other people's data in the viewer's answers. */
 interface ViewerKeys {
   readonly own: KeyHashes;
   readonly watched: Watched;

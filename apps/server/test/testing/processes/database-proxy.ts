@@ -10,7 +10,7 @@ export interface DatabaseProxy {
   readonly cut: () => void;
   /** Forwards nothing and closes nothing, like a pulled cable or a stopped PostgreSQL. */
   readonly hang: () => void;
-  /** Forwards what is connected, but no new connection. @returns once there is a new one. */
+  /** Forwards existing connections and holds new ones. @returns once a new one exists. */
   readonly holdNew: () => Promise<void>;
   /** Forwards new connections again; the hanging ones stay dead. */
   readonly restore: () => void;
