@@ -12,7 +12,7 @@ import { Tag } from '../ui/tag.tsx';
 
 interface MemberContactProps {
   readonly request: TransferRequest;
-  /** When the next contact opens and what would open it sooner, if today's budget is spent. */
+  /** Time of the next contact, and the step that opens it sooner, if today's budget is spent. */
   readonly contactLimit: ContactLimit | undefined;
 }
 

@@ -79,7 +79,7 @@ export default function DashboardPage() {
   );
 }
 
-/** Returns which parts are shown. A part is shown once everything above it is known, because what comes later would push it down. */
+/** Returns flags of the parts to show. A part is shown once everything above it is known, because later content would push it down. */
 function useShownParts(
   userId: string,
   own: OwnMatches,

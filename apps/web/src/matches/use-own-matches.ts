@@ -20,7 +20,7 @@ export interface OwnMatches {
   readonly perfect: number;
   /** Number of teachers who want the user's place and are no perfect match. */
   readonly wantsYourPlace: number;
-  /** When the next contact opens and what would open it sooner, if today's budget is spent. */
+  /** Time of the next contact, and the step that opens it sooner, if today's budget is spent. */
   readonly contactLimit: ContactLimit | undefined;
   /** Time at which the server gave the stored matches, until it has confirmed them. */
   readonly restoredAt: number | undefined;

@@ -84,7 +84,7 @@ export function PaymentOffer({ userId, amount, payment, onRefresh }: PaymentOffe
   );
 }
 
-/** Tells a member of an agreement that it goes on, because its page is closed until the payment. */
+/** Tells a member of an agreement that the agreement continues, although its page is closed until the payment. */
 function AgreementGoesOn({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const { data: requests = [] } = useQuery(myRequestsQuery(userId));

@@ -1,4 +1,4 @@
-/** Visible texts of an element whose boxes overlap. */
+/** Returns the visible texts of an element whose boxes overlap. */
 export function overlappingTexts(root: Element): string[] {
   const boxes = textsOf(root);
   return boxes.flatMap(({ text, lines, element }, index) =>
@@ -10,14 +10,17 @@ export function overlappingTexts(root: Element): string[] {
   );
 }
 
-/** Visible texts of an element that its edges, or the edges of the screen, cut. A text with an ellipsis is meant to be cut. */
+/**
+ * Returns the visible texts of an element that are cut by its edges or by those of the screen. Ignores texts with an ellipsis, which are
+ * meant to be cut.
+ */
 export function cutTexts(root: Element): string[] {
   return textsOf(root)
     .filter(({ box, element }) => isOutside(box) || isClipped(element))
     .map(({ text }) => text);
 }
 
-/** Words of an element that are broken over two lines. */
+/** Returns the words of an element that are broken over two lines. */
 export function brokenWords(root: Element): string[] {
   return textsOf(root)
     .flatMap(({ node }) =>
@@ -36,7 +39,7 @@ interface ShownText {
   readonly text: string;
   readonly element: Element;
   readonly box: DOMRect;
-  /** Boxes of its lines: the box of a text that wraps also covers what stands beside its first and last line. */
+  /** Boxes of its lines: the box of a text that wraps also covers other content beside its first and last line. */
   readonly lines: readonly DOMRect[];
 }
 

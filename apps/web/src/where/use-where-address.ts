@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 /** Query parameters of the map beside those of the visitor's question. */
 type Name = 'request' | 'wish' | 'block' | 'mine' | 'teach' | 'level';
 
-/** Id of the answer about the selected place, which stands above the map and the table that link to it. */
+/** Id of the answer about the selected place, which is above the map and the table that link to it. */
 export const ANSWER_ID = 'answer';
 
 /** Returns the district and the block in the map's URL, and functions that change them. */

@@ -13,7 +13,7 @@ interface CsvImportProps<Report> {
   /** Path of the API, with the query of the form. */
   readonly path: string;
   readonly hint: string;
-  /** Shows what the file would do, or did. */
+  /** Renders the effects that the file would have, or had. */
   readonly report: (report: Report) => ReactNode;
   /** Returns the label of the button that confirms; `null` if there is nothing to do. */
   readonly confirm: (report: Report) => string | null;

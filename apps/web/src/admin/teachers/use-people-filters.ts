@@ -17,12 +17,15 @@ export const peopleWords = [
   ...spanWords,
 ];
 
-/** Returns the names of the districts of a district's office. Empty for the state. */
+/** Returns the names of the districts of a district administrator. Empty for administrators of the state. */
 export function useOwnDistricts(): readonly string[] {
   return useSession()?.user.administration?.districts ?? [];
 }
 
-/** Returns districts and subjects as options, in the order of the reader's language. A district's office has its own districts alone. */
+/**
+ * Returns districts and subjects as options, in the order of the reader's language. Administrators of districts get only their own
+ * districts.
+ */
 export function usePlaceAndSubjectOptions() {
   const names = useNames();
   const { compare } = useFormats();

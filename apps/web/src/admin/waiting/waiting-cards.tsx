@@ -27,7 +27,7 @@ const icons: Record<WaitingKind, typeof IconFlag> = {
   undelivered: IconMailOff,
 };
 
-/** Counts of what waits for the administrator. Each is a link to the list of these rows. */
+/** Counts of items that wait for the administrator. Each links to the list of these items. */
 export function WaitingCards({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const query = useQuery(waitingQuery(userId));

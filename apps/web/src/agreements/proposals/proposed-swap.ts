@@ -25,7 +25,7 @@ export function swapOfRing({
   return { requests, others, from: self };
 }
 
-/** Returns the numbers of the seats, from 0, because of which an agreement ended. Empty if it goes on, or if none of its members ended it. */
+/** Returns the indexes of the seats whose members ended an agreement. Empty if it continues, or if none of its members ended it. */
 export function goneSeats({ members, endedBy, can, reason }: Agreement): number[] {
   if (!can.repair) return [];
   return [...members.keys()].filter((seat) => {

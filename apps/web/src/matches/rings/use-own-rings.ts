@@ -6,7 +6,7 @@ import { ringsQuery } from '../matches.queries.ts';
 
 interface OwnRings {
   readonly rings: readonly Ring[];
-  /** When the next contact opens and what would open it sooner, if today's budget is spent. */
+  /** Time of the next contact, and the step that opens it sooner, if today's budget is spent. */
   readonly contactLimit: ContactLimit | undefined;
   readonly isPending: boolean;
   readonly error: unknown;

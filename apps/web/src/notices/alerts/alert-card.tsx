@@ -71,7 +71,7 @@ function useHeading(): (alert: Alert) => string {
     kind === 'message' ? names.personal(fromUser.name) : t(`alerts.about.${noticeKinds[kind].topic}`);
 }
 
-/** Heading and tags, with the time; folded, with the day alone on the same line. */
+/** Heading and tags, with the time; folded, with only the day, on the same line. */
 function Head({ alert, isFolded = false }: { alert: Alert; isFolded?: boolean }) {
   const formats = useFormats();
   const headingOf = useHeading();

@@ -31,7 +31,7 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
-/** Returns `true` if the server refused the call for good. After any other error the change may have been made, or may still be. */
+/** Returns `true` if the server refused the call permanently. After any other error the change may have been made, or may still be. */
 function isRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === 'in_progress') return false;
   return error.status >= 400 && error.status < 500 && error.status !== 429;
@@ -131,7 +131,7 @@ export async function askApi(
   throw new ApiError(response.status, (await readJson(response)) as Problem | undefined, token);
 }
 
-/** Returns the headers and the body of a call, as far as it has one. */
+/** Returns the headers and the body of a call, if it has one. */
 function contentOf(
   body: unknown,
   csv: string | undefined,

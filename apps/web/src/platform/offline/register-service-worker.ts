@@ -1,7 +1,7 @@
 /** Time in milliseconds after hydration that is reserved for the page's own calls. */
 const SETTLE_MS = 3_000;
 
-/** Resolves when fetching what the page does not need may start. Resolves at once without a connection. */
+/** Resolves when files that the page does not need may be fetched. Resolves at once without a connection. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, navigator.onLine ? SETTLE_MS : 0));
 }

@@ -37,7 +37,7 @@ export function unconfirmed(
   return current;
 }
 
-/** Returns matches with place, subject and score alone. */
+/** Returns matches with only place, subject and score. */
 function matchesWithoutPeople({ matches, total, perfect, wantsYourPlace }: FoundMatches): FoundMatches {
   return { matches: matches.map(withoutPerson), total, perfect, wantsYourPlace };
 }

@@ -13,9 +13,9 @@ import { OwnChances } from '../own/own-chances.tsx';
 interface RequestResultsProps {
   readonly userId: string;
   readonly requests: readonly TransferRequest[];
-  /** Content above the news, which depends on what was found. */
+  /** Content above the news, derived from the found matches. */
   readonly lead?: (found: MatchesInPart) => ReactNode;
-  /** Content between the advice and what was found. */
+  /** Content between the advice and the lists of matches and rings. */
   readonly children: ReactNode;
   /** Content instead of the best matches if there are none. */
   readonly empty: ReactNode;
@@ -24,8 +24,8 @@ interface RequestResultsProps {
 }
 
 /**
- * Results of the user's requests: best news, readiness and advice, and what was found. They appear together, because news that came later
- * would push down the rest.
+ * Results of the user's requests: best news, readiness and advice, and the found matches and rings. They appear together, because news
+ * that came later would push down the rest.
  */
 export function RequestResults({
   userId,
