@@ -45,7 +45,7 @@ const componentLibraries = [
 
 export default defineConfig({
   test: {
-    // By default one processor is left to the watcher, which is half of them on a machine with two.
+    // The default leaves one processor to the watcher, which is half of a machine with two processors.
     maxWorkers: '100%',
     projects: [
       { test: { ...computed, name: 'domain', root: 'packages/domain' } },

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../apps/server/src/config.ts';
 
-/** Document of each report. It stands between the marks `NAME:begin` and `NAME:end`. */
+/** Document of each report. The report is between the marks `NAME:begin` and `NAME:end`. */
 const documents = {
   bench: 'performance',
   cluster: 'scaling',

@@ -160,7 +160,7 @@ declare global {
   }
 }
 
-/** Runs these rules, or the rules with these tags, in the page. No screen has a frame, which axe would not look into. */
+/** Runs these rules, or the rules with these tags, in the page. No screen has a frame, which axe would not inspect. */
 async function findNothing(page: Page, rules: string[], label: string): Promise<void> {
   // The elements that pass are not described, which would take longer than the rules.
   const options: RunOptions = { runOnly: rules, resultTypes: ['violations'] };

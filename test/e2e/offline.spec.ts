@@ -147,7 +147,7 @@ test('without a connection a member reads the last loaded data, with its time', 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'You have said yes' })).toBeVisible();
   await expect(note).toBeVisible();
-  // The account was not opened before: the files of its page are cached all the same.
+  // The page of the account was not opened before: its files are cached nevertheless.
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Me', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
@@ -405,8 +405,8 @@ async function openFormAndUpdate(page: Page, line: Line) {
 }
 
 /**
- * Makes the browser look for a new version until one waits. Browsers look by themselves some time after a navigation, and Chromium sometimes
- * fails to start the new worker; the next look succeeds.
+ * Makes the browser check for a new version until one waits. Browsers check by themselves some time after a navigation, and Chromium
+ * sometimes fails to start the new worker; the next check succeeds.
  */
 async function expectNewerWaiting(page: Page): Promise<void> {
   const look = async () => {

@@ -29,7 +29,7 @@ interface NamedOnce<Phone, Place> {
 
 /** Returns the fields of a person with the aliases added. An absent field stays absent. */
 export function withAliases<Phone, Place, Fields extends NamedOnce<Phone, Place>>(fields: Fields) {
-  // TypeScript cannot derive from the spread that `mobile` is there with `phone` only.
+  // TypeScript cannot derive from the spread that `mobile` exists only together with `phone`.
   return {
     ...fields,
     ...('phone' in fields ? { mobile: fields.phone } : {}),

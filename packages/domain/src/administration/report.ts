@@ -10,7 +10,7 @@ import { reportReasons } from './report-reasons.ts';
 export const reportDecisions = ['upheld', 'dismissed'] as const;
 export type ReportDecision = (typeof reportDecisions)[number];
 
-/** `POST /reports`: reports a teacher, with the request or alert of theirs that the report is about. */
+/** `POST /reports`: reports a teacher, optionally with one of their requests or alerts as the subject of the report. */
 export const newReport = z
   .strictObject({
     user: z.uuid(),

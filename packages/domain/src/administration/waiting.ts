@@ -17,7 +17,7 @@ const waitingRows = z.strictObject({
   list: z.string().describe('The call that lists exactly these rows, with its filters'),
 });
 
-/** `GET /admin/waiting`. Reports of money and notices are for the state alone. */
+/** `GET /admin/waiting`. Reports about money and undelivered notices are only for administrators of the state. */
 export const waiting = z
   .strictObject({
     moneyReports: waitingRows.optional().describe('Open reports that a teacher asked for money'),

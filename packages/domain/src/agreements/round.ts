@@ -112,7 +112,7 @@ const named = (name: z.ZodType<string, string>, most: number) =>
     .pipe(z.array(name).min(1).max(most))
     .optional();
 
-/** `GET /admin/rounds`: `districts` and `subjects` restrict what is expected of a new round. */
+/** `GET /admin/rounds`: `districts` and `subjects` restrict the teachers that a new round would ask and plan over. */
 export const roundQuery = z.strictObject({
   ...pageQuery,
   districts: named(districtName, 38).describe('Names of districts, with commas between'),

@@ -110,8 +110,8 @@ export const whyNothingYet = z
 export type WhyNothingYet = z.infer<typeof whyNothingYet>;
 
 /**
- * Advice to state one's category, because rings do not cross categories. It is independent of the categories of other
- * teachers, so that no category can be inferred from it (docs/security.md).
+ * Advice to state a category, because rings do not cross categories. It is independent of the categories of other teachers, so that no
+ * category can be inferred from it (docs/security.md).
  */
 const categoryAdvice = z
   .strictObject({

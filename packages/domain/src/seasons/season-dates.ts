@@ -2,7 +2,7 @@ import { LONGEST_PROPOSAL_HOURS } from '../agreements/agreement-rules.ts';
 import { MILLISECONDS_AN_HOUR } from '../constants.ts';
 import type { MessageKey } from '../language/messages/messages.ts';
 
-/** When a season asks for consent: before the plan, so that silence agrees to its groups, or after it, by answers to proposals. */
+/** Time at which a season asks for consent: before the plan (silence then agrees to its groups) or after it, by proposals. */
 export const waysOfConsent = ['before', 'after'] as const;
 export type WayOfConsent = (typeof waysOfConsent)[number];
 

@@ -41,8 +41,8 @@ export interface DeepOptions {
   /** Factor on the default work. The same effort gives the same plan. Default 1. */
   readonly effort?: number;
   /**
-   * Time limit in seconds of wall-clock time; the best plan so far is returned. Default: none, so that the plan depends on the offers
-   * alone.
+   * Time limit in seconds of wall-clock time; the best plan so far is returned. Default: none, so that the plan depends only on the
+   * offers.
    */
   readonly seconds?: number;
   /** Called between steps of at most some seconds; returning true ends the computation with the best plan so far. */

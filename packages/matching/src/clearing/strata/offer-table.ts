@@ -14,7 +14,7 @@ export class OfferTable {
   readonly strata = new Interner();
   /** Place numbers of each set of accepted places, ascending. */
   readonly sets: Int32Array[] = [];
-  /** For each set, how many ranks each place lies behind the best-ranked one; undefined if all ranks are equal. */
+  /** For each set, the number of ranks of each place behind the best-ranked one; undefined if all ranks are equal. */
   readonly ranksOfSets: (Int32Array | undefined)[] = [];
   readonly groups = new Interner();
   readonly teacherOf = new IntList();

@@ -1,6 +1,6 @@
 import type { OfferTable } from './offer-table.ts';
 
-/** Places that a wish accepts. `ranks` says how many ranks each lies behind the best-ranked one, if they differ. */
+/** Places that a wish accepts. `ranks` is the number of ranks of each behind the best-ranked one, if they differ. */
 export interface PlaceSet {
   readonly places: Int32Array;
   readonly ranks: Int32Array | undefined;
