@@ -2,11 +2,11 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from './tables/schema.ts';
 
-/** Number of rows that a batch deletes: a statement of so many stays far below its timeout. */
+/** Maximum number of rows that a batch deletes, small enough that the statement stays far below its timeout. */
 const DELETED_AT_ONCE = 10_000;
 
 /**
- * Deletes the rows of a table whose `column` is earlier than `before`, in batches of a transaction each, so that no statement reaches its
+ * Deletes the rows of a table whose `column` is earlier than `before`. Each batch is a transaction, so that no statement reaches its
  * timeout, whatever the number of rows. Without an index on the column each batch reads the whole table.
  */
 export async function deleteOldRows<Table extends keyof Database & string>(
@@ -25,7 +25,6 @@ export async function deleteOldRows<Table extends keyof Database & string>(
   } while (deleted === BigInt(DELETED_AT_ONCE));
 }
 
-/** Returns the moment so many days earlier. */
 export function daysBefore(moment: Date, days: number): Date {
   return new Date(moment.getTime() - days * MILLISECONDS_A_DAY);
 }

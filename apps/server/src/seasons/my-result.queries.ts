@@ -20,8 +20,8 @@ export interface Standing {
 }
 
 /**
- * Returns the teacher's seat in an agreement that binds or moved them, also one that a teacher proposed; otherwise in their latest proposal of a round
- * of the season.
+ * Returns the teacher's seat in an agreement that binds or moved them, also one that a teacher proposed; otherwise in their latest
+ * proposal of a round of the season.
  */
 export async function findSeat(
   db: Kysely<Database>,

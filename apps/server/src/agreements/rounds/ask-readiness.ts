@@ -11,8 +11,9 @@ type Db = Kysely<Database>;
 const AT_ONCE = 500;
 
 /**
- * Asks teachers if they would take the place of their request: once when a round starts, for all unready teachers of its subjects and districts,
- * and again before their readiness expires. Each question is a row, written together with its notice, so two servers ask only once.
+ * Asks teachers if they would take the place of their request: once when a round starts, for all unready teachers of its subjects and
+ * districts, and again before their readiness expires. Each question is a row, written together with its notice, so two servers ask only
+ * once.
  */
 export async function askReadiness(db: Db, running: readonly RoundRow[], now: Date): Promise<void> {
   await askAll(db, { kind: 'readiness_ending', condition: endsSoon(now) }, now);

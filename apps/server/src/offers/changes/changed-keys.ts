@@ -25,7 +25,7 @@ export interface FollowedChanges {
   readonly number: () => number;
   /** Transaction id below which all changes have been read; undefined while changes are not followed. */
   readonly position: () => LivePosition | undefined;
-  /** Returns true if all changes since that position have been read. */
+  /** Returns true if all changes since that position have been read, or will be: another process may be ahead of this one. */
   readonly reaches: (position: number) => boolean;
   /** Returns true if one of the keys may have changed since a position for which `reaches` is true. */
   readonly hasChanged: (hashes: KeyHashes, since: number) => boolean;
