@@ -43,6 +43,8 @@ export const REPORTS_A_DAY = 10;
 export const REPORT_MAXIMUM_LENGTH = 500;
 /** Number of alerts on the dashboard. */
 export const ALERTS_SHOWN = 5;
+export const DASHBOARD_REQUESTS_SHOWN = 3;
+export const DASHBOARD_MATCHES_SHOWN = 2;
 
 /** Lifetime of an impersonation session, in minutes. */
 export const IMPERSONATION_LIFETIME_MINUTES = 60;
@@ -52,8 +54,6 @@ export const IMPERSONATION_REASON_MAXIMUM_LENGTH = 200;
 export const DASHBOARD_POLL = 30_000;
 /** Time for which the browser caches the payment status. */
 export const PAYMENT_STATUS_CACHE = 60_000;
-export const DASHBOARD_REQUESTS_SHOWN = 3;
-export const DASHBOARD_MATCHES_SHOWN = 2;
 /** Time for which a screen confirms that an invitation was copied. */
 export const INVITE_MESSAGE_SHOWN = 3_000;
 /** Time for which a screen confirms that privacy settings were saved. */

@@ -45,7 +45,7 @@ export interface ListPage {
 }
 
 /** The viewer of a list. A signed-in teacher sees all of their own requests. */
-export interface ReaderOfList {
+export interface ViewerOfList {
   /** Undefined for a visitor. */
   readonly ownerId: string | undefined;
 }
@@ -77,7 +77,7 @@ export async function findPage(
   db: Db,
   conditions: readonly Condition[],
   { page, limit }: PageQuery,
-  { ownerId }: ReaderOfList,
+  { ownerId }: ViewerOfList,
 ): Promise<ListPage> {
   const { rows } = await sql<{ total: number } & NullableRow>`
     with found as materialized (
@@ -122,7 +122,7 @@ export interface OwnPart {
 }
 
 /** Returns the viewer's own requests that are not listed, and the listed ones that their list leaves out. */
-export async function findOwnPart(db: Db, { ownerId }: ReaderOfList): Promise<OwnPart> {
+export async function findOwnPart(db: Db, { ownerId }: ViewerOfList): Promise<OwnPart> {
   if (ownerId === undefined) return { own: [], without: [] };
   const query = sql<OwnPart>`
     select array(
@@ -152,7 +152,7 @@ export const MOST_CHANGED = 200;
 export async function findListed(
   db: Db,
   ids: readonly string[],
-  { ownerId, since }: ReaderOfList & { readonly since: string | undefined },
+  { ownerId, since }: ViewerOfList & { readonly since: string | undefined },
 ): Promise<ListedRows> {
   const changed =
     since === undefined
@@ -178,7 +178,7 @@ export async function findMeeting(
   db: Db,
   ids: readonly string[],
   conditions: readonly Condition[],
-  { ownerId }: ReaderOfList,
+  { ownerId }: ViewerOfList,
 ): Promise<string[]> {
   const query = sql<{ id: string }>`
     select id from requests where id = any(${ids}::uuid[]) and ${isInList(ownerId)} and ${meets(conditions)}`;

@@ -31,7 +31,7 @@ import { contactsFor } from '../privacy/open-contacts.ts';
 import { announceNew } from '../rings/announce.ts';
 import { anonymous, type SignedIn, type Viewer } from '../sessions/viewer.ts';
 import { changeRoutes } from './change-requests.routes.ts';
-import { markForReader } from './lists/mark-for-viewer.ts';
+import { markForViewer } from './lists/mark-for-viewer.ts';
 import { searchList } from './lists/search-list.ts';
 import { countByDistrict } from './map/request-map.ts';
 import { postRequests } from './posting/post-requests.ts';
@@ -86,7 +86,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
     async (request) => {
       const viewer = signedIn(request);
       const found = await list(request.query, viewer);
-      return { ...found, requests: await markForReader(dependencies, viewer, found.requests) };
+      return { ...found, requests: await markForViewer(dependencies, viewer, found.requests) };
     },
   );
 
@@ -177,7 +177,7 @@ function ownRoutes(
       if (row === undefined) throw new AppError('not_found');
       if (row.personId === viewer.userId) setOwnerTag(request, requestTag(row));
       const shownRow = presentRequest(row, viewer, await contactsFor(dependencies, viewer, 'list')([row]));
-      const [marked = shownRow] = await markForReader(dependencies, viewer, [shownRow]);
+      const [marked = shownRow] = await markForViewer(dependencies, viewer, [shownRow]);
       return marked;
     },
   );

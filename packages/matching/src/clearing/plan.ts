@@ -220,13 +220,13 @@ function notBelowPairs(strata: readonly PackedStratum[], pairsOf: readonly (read
 
 /** Counts the rings of the previous plan that are possible and those that the plan contains. */
 function countRetained(strata: readonly PackedStratum[]): Plan['previous'] {
-  let [possible, retained] = [0, 0];
+  let [possible, kept] = [0, 0];
   for (const { preference, packing } of strata) {
     possible += preference.retained.length;
     if (preference.retained.length === 0) continue;
     const held = Map.groupBy(packing.rings, (ring) => ringKey(ring));
     for (const [key, same] of Map.groupBy(preference.retained, ({ ring }) => ringKey(ring)))
-      retained += Math.min(same.length, held.get(key)?.length ?? 0);
+      kept += Math.min(same.length, held.get(key)?.length ?? 0);
   }
-  return { possible, kept: retained };
+  return { possible, kept };
 }

@@ -64,10 +64,10 @@ it('a write of a teacher counts in their other sessions, and for an administrato
 
 it('the process applies a write before the next list, and nothing for a refused one', async () => {
   let noted = 0;
-  const storeWrittenPosition = () => {
+  const noteWrite = () => {
     noted += 1;
   };
-  const noting = await joinTestApp(test, { graph: { ...test.graph, storeWrittenPosition } });
+  const noting = await joinTestApp(test, { graph: { ...test.graph, noteWrite } });
   const notedBy = async (call: () => Promise<unknown>) => {
     noted = 0;
     await call();

@@ -4,7 +4,7 @@ import { isRead, viewerOf } from '../policy.ts';
 
 interface WriteDependencies extends Pick<CoreDependencies, 'db'> {
   /** In-memory copy of the offers. Its next reader must see the write. */
-  readonly graph: { readonly storeWrittenPosition: () => void };
+  readonly graph: { readonly noteWrite: () => void };
 }
 
 /**
@@ -14,7 +14,7 @@ interface WriteDependencies extends Pick<CoreDependencies, 'db'> {
 export function recordOwnWrites(app: App, { db, graph }: WriteDependencies): void {
   app.addHook('onSend', async (request, reply) => {
     if (isRead(request) || reply.statusCode >= 400) return;
-    graph.storeWrittenPosition();
+    graph.noteWrite();
     const viewer = viewerOf(request);
     if (viewer.kind === 'anonymous') return;
     // The write is committed, so the caller gets the response. Without the note, lists may miss the change for a second.

@@ -101,7 +101,7 @@ export class Follower {
     return this.isReplacing || (this.#writesShown === this.#writes && this.#age() < OLDEST_SECONDS);
   }
 
-  storeWrittenPosition(): void {
+  noteWrite(): void {
     this.#writes += 1;
   }
 

@@ -32,7 +32,7 @@ export interface LiveGraph {
   /** Returns a reader for whom a database query includes everything that the indexes contain, and the viewer's own writes. */
   readonly readerOf: (viewer: Reader) => Reader;
   /** Notes a commit of this process, so that all later answers of the process include it. */
-  readonly storeWrittenPosition: () => void;
+  readonly noteWrite: () => void;
   /** Returns true if the indexes, not the database, answer lists and matches. */
   readonly hasIndexes: () => boolean;
   /** Returns true after the first load, unless reading changes has failed for more than ten seconds. */
@@ -90,7 +90,7 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
     },
     indexesFor,
     readerOf: ({ wroteAt = 0n }) => ({ wroteAt: wroteAt > follower.position ? wroteAt : follower.position }),
-    storeWrittenPosition: () => follower.storeWrittenPosition(),
+    noteWrite: () => follower.noteWrite(),
     hasIndexes: () => follower.hasIndexes,
     isReady: () => follower.isReady,
     loaded: async () =>

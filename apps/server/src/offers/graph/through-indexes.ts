@@ -9,12 +9,12 @@ interface Ways<Answer> {
 
 /** Answers from the indexes. If they are behind, retries once after a reading of all commits, then uses the database. */
 export async function throughIndexes<Answer>(
-  graph: Pick<LiveGraph, 'hasIndexes' | 'storeWrittenPosition'>,
+  graph: Pick<LiveGraph, 'hasIndexes' | 'noteWrite'>,
   { fromIndex, fromDatabase }: Ways<Answer>,
 ): Promise<Answer> {
   if (!graph.hasIndexes()) return fromDatabase();
   const found = await fromIndex();
   if (found !== undefined) return found;
-  graph.storeWrittenPosition();
+  graph.noteWrite();
   return (await fromIndex()) ?? fromDatabase();
 }

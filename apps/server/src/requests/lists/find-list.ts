@@ -16,7 +16,7 @@ import {
   type ListPage,
   MOST_CHANGED,
   type OwnPart,
-  type ReaderOfList,
+  type ViewerOfList,
 } from '../requests.queries.ts';
 import { conditionsOf } from './list-filters.ts';
 
@@ -112,7 +112,7 @@ async function areAllIn(
   db: Kysely<Database>,
   ids: readonly string[],
   conditions: readonly Condition[],
-  reader: ReaderOfList,
+  reader: ViewerOfList,
 ): Promise<boolean> {
   const different = [...new Set(ids)];
   if (different.length === 0) return true;

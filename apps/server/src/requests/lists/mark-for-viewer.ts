@@ -5,7 +5,7 @@ import type { OfferDependencies } from '../../offers/dependencies.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 
 /** Marks the requests of other teachers with which the viewer matches, and adds their approximate distance. */
-export async function markForReader(
+export async function markForViewer(
   { reads, rulebook, distanceBetween }: Pick<OfferDependencies, 'reads' | 'rulebook' | 'distanceBetween'>,
   viewer: SignedIn,
   requests: readonly TransferRequest[],
