@@ -16,7 +16,7 @@ import { checkedEdit, checkTexts, risksOfChanged } from './edited-request.ts';
 
 /**
  * Changes the content of an active or held request. A changed text is reviewed like a new one: the request is held for an administrator, or
- * released from it. Proposals that this makes impossible end.
+ * released from it. All proposals of a held request end, else those that the edit makes impossible.
  *
  * @throws {AppError} `changed_meanwhile`, `status_step` in any other status, `not_found`, and the errors of posting.
  */
@@ -29,12 +29,12 @@ export async function editRequest(
   const checked = await checkTexts(db, own, input);
   await db.transaction().execute(async (transaction) => {
     const agreements = await lockAgreementsOf(transaction, [own.userId]);
-    if (input.sendForReview) await endForRequest(transaction, agreements, own, now);
     const held = await lockOwnRequest(transaction, own);
     refuseStale(ifMatch, requestTag(held.request));
     if (!mayEdit(held.request.status)) throw new AppError('status_step');
     const edited = checkedEdit(held.request, input);
     const isHeld = mustWait(risksOfChanged(held.request, edited, checked), input.sendForReview);
+    if (isHeld) await endForRequest(transaction, agreements, own, now);
     await members.editRequest(transaction, held, { input: edited, status: isHeld ? 'held' : 'active' });
     await endImpossible(transaction, agreements, now);
   });

@@ -7,7 +7,7 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLimits } from '../../src/limits/limits.ts';
-import { agreed } from '../testing/agreements.ts';
+import { agreed, proposed, seen } from '../testing/agreements.ts';
 import { makeAdministrator, registerTeacher, requestOf, type TestTeacher } from '../testing/factories.ts';
 import { recordQueries } from '../testing/noted-queries.ts';
 import { steps, wish } from '../testing/ring-of-three.ts';
@@ -115,8 +115,24 @@ describe('a request whose text asks for money', () => {
     expect(await decide(request._id, 'release')).toBe(200);
     expect((await listed('Music')).map(({ _id }) => _id)).toContain(request._id);
     expect(await waiting()).toEqual([]);
+    expect(await alertsOf(teacher)).toMatchObject([{ kind: 'request_released' }]);
     expect(await decide(request._id, 'release')).toBe(404);
     expect((await edit(teacher, request._id, { urgency: 'high' })).statusCode).toBe(200);
+  });
+
+  it('keeps its proposals if its owner offers a harmless text for review, and loses them once the text is held', async () => {
+    const members = [
+      await wish(test, toDanapur, { registration: { subject: 'Drawing' } }),
+      await wish(test, back, { registration: { subject: 'Drawing' } }),
+    ] as const;
+    const [{ teacher, requestId }] = members;
+    const id = await proposed(test, members);
+    const state = async () => (await seen(test, members[1], id)).state;
+    await edit(teacher, requestId, { reason: 'My parents live there.', sendForReview: true });
+    expect(await state()).toBe('proposed');
+    await edit(teacher, requestId, { reason: FRAUD, sendForReview: true });
+    expect(await state()).toBe('lapsed');
+    await decide(requestId, 'release');
   });
 
   it('is no longer held once its owner changes the text; an active one is held once it is changed to such a text', async () => {
@@ -130,7 +146,7 @@ describe('a request whose text asks for money', () => {
     expect(waits.json<{ data: { request: TransferRequest } }>().data.request.status).toBe('held');
     expect((await listed('Music')).map((request) => request._id)).not.toContain(_id);
     expect(await decide(_id, 'refusal')).toBe(200);
-    expect(await alertsOf(teacher)).toMatchObject([{ kind: 'request_removed' }]);
+    expect((await alertsOf(teacher))[0]).toMatchObject({ kind: 'request_removed' });
     expect(
       (await test.call({ url: '/api/requests/my', token: teacher.token })).json<RequestList>().requests,
     ).toEqual([]);

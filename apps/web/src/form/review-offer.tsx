@@ -6,6 +6,8 @@ import type { ToggleBinding } from './form-values.ts';
 import type { AnyForm } from './use-form.ts';
 
 interface ReviewOfferProps {
+  /** What happens while the text is reviewed. */
+  readonly consequence?: string;
   readonly form: Pick<AnyForm, 'refusal'> & {
     readonly values: { readonly sendForReview: boolean };
     toggle(name: 'sendForReview'): ToggleBinding;
@@ -13,7 +15,7 @@ interface ReviewOfferProps {
 }
 
 /** Option to send a text for review by the administrator, shown after the API rejected it. */
-export function ReviewOffer({ form }: ReviewOfferProps) {
+export function ReviewOffer({ form, consequence }: ReviewOfferProps) {
   const { t } = useTranslation();
   const { refusal, values } = form;
   const isStopped = refusal instanceof ApiError && refusal.code === 'text_needs_review';
@@ -21,6 +23,7 @@ export function ReviewOffer({ form }: ReviewOfferProps) {
   return (
     <div className={page.stack}>
       {isStopped && <p role="alert">{refusal.message}</p>}
+      {consequence && <p className={page.note}>{consequence}</p>}
       <CheckField label={t('form.sendForReview')} {...form.toggle('sendForReview')} />
     </div>
   );

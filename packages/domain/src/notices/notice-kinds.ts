@@ -86,6 +86,12 @@ export const noticeKinds = {
     page: MY_REQUESTS,
     text: ({ reason }, { say }) => say('alert.requestRemoved', { reason }),
   }),
+  /** An administrator released the held text of the recipient's request, which is active again. */
+  request_released: kind<object>({
+    topic: 'requests',
+    page: MY_REQUESTS,
+    text: (_content, { say }) => say('alert.requestReleased'),
+  }),
   message_removed: kind<{ readonly reason: string }>({
     topic: 'account',
     page: ALERTS,

@@ -20,7 +20,7 @@ interface Changing extends Pick<CoreDependencies, 'now'> {
 }
 
 /**
- * Releases a held text: activates a request, or sends a message as if it were written now. A message whose recipient cannot be written to
+ * Releases a held text: activates a request and notifies its owner, or sends a message as if it were written now. A message whose recipient cannot be written to
  * any more is only deleted.
  *
  * @throws {AppError} `not_found` unless it is held; `request_duplicate`; `status_step` if its writer works in that place now.
@@ -44,7 +44,10 @@ async function releaseRequest(
   const found = await findRequest(transaction, id);
   if (found?.status !== 'held') return undefined;
   const owner = await lockTeacher(transaction, found.user_id);
-  return (await releaseHeldRequest(transaction, owner, { id, now })) ? owner.id : undefined;
+  if (!(await releaseHeldRequest(transaction, owner, { id, now }))) return undefined;
+  const content = { kind: 'request_released' } as const;
+  await createNotices(transaction, [{ recipientId: owner.id, content }], now);
+  return owner.id;
 }
 
 async function releaseHeldMessage(

@@ -32,9 +32,9 @@ export function EditForm({ request, session, onChanged }: EditFormProps) {
   return (
     <Form className={page.panel} form={form}>
       <RequestFields form={form} user={session.user}>
-        <Consequences isForReview={form.values.sendForReview} request={request} values={form.values} />
+        {!form.values.sendForReview && <Consequences request={request} values={form.values} />}
       </RequestFields>
-      <ReviewOffer form={form} />
+      <ReviewOffer consequence={t('request.reviewEnds')} form={form} />
       <FormEnd
         failed={t('dashboard.stepFailed')}
         form={form}
@@ -85,11 +85,10 @@ function valuesOf({ additionalInfo = '', ...request }: TransferRequest): Request
 interface ConsequencesProps {
   readonly request: TransferRequest;
   readonly values: RequestValues;
-  readonly isForReview: boolean;
 }
 
 /** Explains before saving how the change affects matches, rings and proposals. */
-function Consequences({ request, values, isForReview }: ConsequencesProps) {
+function Consequences({ request, values }: ConsequencesProps) {
   const { t } = useTranslation();
   const names = useNames();
   const isElsewhere = matchedFields.some((field) => values[field] !== request[field]);
@@ -100,9 +99,7 @@ function Consequences({ request, values, isForReview }: ConsequencesProps) {
       : names.placeInSentence(desiredDistrict, desiredBlock);
   return (
     <p className={page.note} role="status">
-      {isForReview
-        ? t('request.reviewEnds')
-        : t(isElsewhere ? 'request.changesMatches' : 'request.keepsMatches', { place })}
+      {t(isElsewhere ? 'request.changesMatches' : 'request.keepsMatches', { place })}
     </p>
   );
 }

@@ -104,7 +104,7 @@ export const texts = {
     keepsMatches:
       'As long as the place, subject and class level stay, so do your matches, rings and open proposals.',
     reviewEnds:
-      'While the administrator reads the text, the request is not listed, and open proposals with it end.',
+      'If you send it, the request is not listed while the administrator reads the text, and open proposals with it end. If the text is refused, the request is deleted. To keep the request and its proposals, change the text instead.',
   },
   order: {
     title: 'Is this transfer order genuine?',

@@ -134,6 +134,8 @@ export const messages = {
 
   'alert.perfectMatch': 'You have a new perfect match: a teacher in {block}, {district} wants your place.',
   'alert.requestRemoved': 'The administrator has removed a transfer request of yours. Reason: {reason}',
+  'alert.requestReleased':
+    'The administrator has released the text of your transfer request. It is listed and matched now.',
   'alert.messageRemoved': 'The administrator has removed a message of yours. Reason: {reason}',
   'alert.phoneClaimed':
     'Your phone number now belongs to another account, whose owner received our code on it. If this number is yours, enter it in your profile again and confirm it with a code. Until then teachers cannot call you.',
