@@ -40,6 +40,11 @@ function oneQuery<Answer>(key: readonly string[], path: string) {
   return queryOptions({ queryKey: key, queryFn: ({ signal }) => callApi<Answer>(path, { signal }) });
 }
 
+/** Query of one answer with its tag, which a change of the same thing sends back. */
+function taggedQuery<Answer>(key: readonly string[], path: string) {
+  return queryOptions({ queryKey: key, queryFn: ({ signal }) => callTagged<Answer>(path, { signal }) });
+}
+
 /** Query of a page of a list. Keeps the previous page until the next one is loaded. */
 function pageQuery<Answer>(key: readonly string[], path: string, search: string) {
   return { ...oneQuery<Answer>([...key, search], `${path}?${search}`), placeholderData: keepPreviousData };
@@ -66,8 +71,9 @@ export const pairsQuery = (userId: string, search: string) =>
 export const peopleQuery = (userId: string, kind: PeopleKind, search: string) =>
   pageQuery<PeopleList>(['admin', userId, 'people', kind], `/admin/${kind}`, search);
 
+/** Query of everything stored about a teacher, and its tag. */
 export const personQuery = (userId: string, id: string) =>
-  oneQuery<PersonPage>(['admin', userId, 'person', id], `/admin/users/${encodeURIComponent(id)}`);
+  taggedQuery<PersonPage>(['admin', userId, 'person', id], `/admin/users/${encodeURIComponent(id)}`);
 
 export const looksQuery = (userId: string, id: string) =>
   oneQuery<Looks>(['admin', userId, 'person', id, 'looks'], `/admin/users/${encodeURIComponent(id)}/looks`);
@@ -87,10 +93,7 @@ export const adminSeasonsQuery = (userId: string, search: string) =>
 
 /** Query of a season with the teachers of its rounds, and its tag. */
 export const adminSeasonQuery = (userId: string, id: string) =>
-  queryOptions({
-    queryKey: ['admin', userId, 'season', id],
-    queryFn: ({ signal }) => callTagged<AdminSeason>(`/admin/seasons/${encodeURIComponent(id)}`, { signal }),
-  });
+  taggedQuery<AdminSeason>(['admin', userId, 'season', id], `/admin/seasons/${encodeURIComponent(id)}`);
 
 export const heldTextsQuery = (userId: string, search: string) =>
   pageQuery<HeldTextList>(['admin', userId, 'held-texts'], '/admin/held-texts', search);

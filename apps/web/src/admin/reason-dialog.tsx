@@ -21,7 +21,8 @@ interface ReasonDialogProps {
   readonly isReasonOptional?: boolean;
   /** Maximum length of the reason in characters, if the form does not check it. */
   readonly maxLength?: number;
-  readonly failed: string;
+  /** Message above the server's reason, or a function that renders any refusal. */
+  readonly failed: string | ((error: Error) => ReactNode);
   readonly kind?: 'main' | 'grave';
   readonly onClose: () => void;
   /** Explanation and other fields, above the reason. */
@@ -46,7 +47,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
           {...reason}
         />
         <FormEnd
-          failed={(error) => <ActionFailure error={error} text={failed} />}
+          failed={
+            typeof failed === 'string' ? (error) => <ActionFailure error={error} text={failed} /> : failed
+          }
           form={form}
           kind={props.kind ?? 'main'}
           texts={{ submit, busy: t('admin.working') }}

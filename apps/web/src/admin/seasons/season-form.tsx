@@ -6,7 +6,7 @@ import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
-import { ApiError, callApi, callTagged, type Tagged } from '../../platform/api/client.ts';
+import { callApi, callTagged, type Tagged } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,8 +14,8 @@ import { CheckField } from '../../ui/fields/check-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import page from '../../ui/page.module.css';
-import { ActionFailure } from '../action-failure.tsx';
 import admin from '../admin.module.css';
+import { ChangeFailure } from '../change-failure.tsx';
 import { initialSeason, nextRound, roundName, type SeasonValues, seasonOf } from './season-values.ts';
 
 interface SeasonFormProps {
@@ -25,9 +25,6 @@ interface SeasonFormProps {
   /** Loads the current season after another administrator changed it. */
   readonly onReload?: () => Promise<void>;
 }
-
-/** Status of a change that is based on another state than the present one. */
-const CHANGED_MEANWHILE = 412;
 
 const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
 
@@ -77,7 +74,14 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
       </div>
       <div className={page.columns}>{dateTime('closed', t('admin.seasons.closed'))}</div>
       <FormEnd
-        failed={(error) => <SeasonFailure error={error} onReload={onReload} />}
+        failed={(error) => (
+          <ChangeFailure
+            error={error}
+            onReload={onReload}
+            reload={t('admin.seasons.reload')}
+            text={t('admin.seasons.failed')}
+          />
+        )}
         form={form}
         texts={{
           submit: t(season === undefined ? 'admin.seasons.make' : 'admin.seasons.save'),
@@ -85,18 +89,6 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
         }}
       />
     </Form>
-  );
-}
-
-/** Explains why the season was not saved. If another administrator changed it meanwhile, a button loads its current state. */
-function SeasonFailure({ error, onReload }: Pick<SeasonFormProps, 'onReload'> & { readonly error: unknown }) {
-  const { t } = useTranslation();
-  const isChanged = error instanceof ApiError && error.status === CHANGED_MEANWHILE;
-  return (
-    <>
-      <ActionFailure error={error} text={t('admin.seasons.failed')} />
-      {isChanged && onReload && <Button onClick={() => void onReload()}>{t('admin.seasons.reload')}</Button>}
-    </>
   );
 }
 

@@ -1,36 +1,64 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import { personCorrection } from '@mutual-transfer/domain/administration/administration';
+import { type PersonPage, personCorrection } from '@mutual-transfer/domain/administration/administration';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { TeachingFields } from '../../account/profile/teaching-fields.tsx';
 import type { FieldErrors } from '../../form/form-values.ts';
 import { latinDigits } from '../../form/latin-digits.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { PlaceFields } from '../../places/place-fields.tsx';
-import { callApi } from '../../platform/api/client.ts';
+import { callApi, type Tagged } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { showChanged } from '../admin.queries.ts';
+import { ChangeFailure } from '../change-failure.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { isOfState } from '../sections/open-sections.ts';
 import { type CorrectedValues, correctedValues, correctionOf, flatErrors } from './correction.ts';
 import type { TeacherActionProps } from './teacher-action.ts';
 
-/** Dialog that corrects a teacher's account. Only state administrators may change the email. The audit log records the reason. */
-export function CorrectPerson({ teacher, userId, onClose, onDone }: TeacherActionProps) {
+interface CorrectPersonProps extends TeacherActionProps {
+  /** Tag of the account's state. */
+  readonly tag: string | undefined;
+  readonly reload: () => Promise<Tagged<PersonPage> | undefined>;
+}
+
+/** Dialog that corrects the account as it was when the dialog opened, so that a refetch changes no field. */
+export function CorrectPerson({ teacher, tag, reload, ...dialog }: CorrectPersonProps) {
+  const [shown, setShown] = useState({ teacher, tag });
+  const showPresent = async () => {
+    const present = await reload();
+    if (present !== undefined) setShown({ teacher: present.answer.user, tag: present.tag });
+  };
+  return <Correction key={shown.tag} {...dialog} {...shown} onReload={showPresent} />;
+}
+
+interface CorrectionProps extends TeacherActionProps {
+  readonly tag: string | undefined;
+  readonly onReload: () => Promise<void>;
+}
+
+/** Form of a teacher's account. Only state administrators may change the email. The audit log records the reason. */
+function Correction({ teacher, tag, userId, onClose, onDone, onReload }: CorrectionProps) {
   const { t } = useTranslation();
   const session = useSession();
-  const form = useCorrection(
-    teacher,
-    (account) => {
-      onDone(t('admin.person.corrected', { name: account.name }));
-    },
-    userId,
+  const form = useCorrection({ teacher, tag, userId }, (account) =>
+    onDone(t('admin.person.corrected', { name: account.name })),
   );
   return (
     <ReasonDialog
-      failed={t('admin.person.failedCorrection')}
+      failed={(error) => (
+        <ChangeFailure
+          error={error}
+          onReload={onReload}
+          reload={t('admin.person.reload')}
+          text={t(
+            error instanceof NothingChanged ? 'admin.person.nothingChanged' : 'admin.person.failedCorrection',
+          )}
+        />
+      )}
       form={form}
       hint={t('admin.viewAsReasonHint')}
       onClose={onClose}
@@ -68,7 +96,15 @@ export function CorrectPerson({ teacher, userId, onClose, onDone }: TeacherActio
   );
 }
 
-function useCorrection(teacher: Account, onCorrected: (account: Account) => void, userId: string) {
+/** Error of a correction in which every field is as it was. */
+class NothingChanged extends Error {
+  override readonly name = 'NothingChanged';
+}
+
+function useCorrection(
+  { teacher, tag, userId }: Pick<CorrectionProps, 'teacher' | 'tag' | 'userId'>,
+  onCorrected: (account: Account) => void,
+) {
   const messages = useMessages();
   const client = useQueryClient();
   const before = correctedValues(teacher);
@@ -76,11 +112,11 @@ function useCorrection(teacher: Account, onCorrected: (account: Account) => void
     initial: before,
     check: (values: CorrectedValues): FieldErrors =>
       flatErrors(schemaErrors(personCorrection, correctionOf(before, cleaned(values)), messages)),
-    send: (values) =>
-      callApi<Account>(`/admin/users/${teacher._id}`, {
-        method: 'PUT',
-        body: correctionOf(before, cleaned(values)),
-      }),
+    send: async (values) => {
+      const body = correctionOf(before, cleaned(values));
+      if (Object.keys(body).length === 1) throw new NothingChanged();
+      return callApi<Account>(`/admin/users/${teacher._id}`, { method: 'PUT', body, tag });
+    },
     onDone: (account) => {
       onCorrected(account);
       return showChanged(client, userId, account);

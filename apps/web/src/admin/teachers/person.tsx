@@ -2,6 +2,7 @@ import type { PersonPage } from '@mutual-transfer/domain/administration/administ
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { Tagged } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import button from '../../ui/button.module.css';
@@ -42,7 +43,14 @@ export function Person({ userId }: { userId: string }) {
         {t('admin.allUsers')}
       </Link>
       <QueryState query={query} />
-      {query.data && <KnownPerson person={query.data} userId={userId} />}
+      {query.data && (
+        <KnownPerson
+          person={query.data.answer}
+          reload={async () => (await query.refetch()).data}
+          tag={query.data.tag}
+          userId={userId}
+        />
+      )}
     </div>
   );
 }
@@ -56,10 +64,13 @@ type Doing =
 
 interface KnownPersonProps {
   readonly person: PersonPage;
+  /** Tag of the account's state. */
+  readonly tag: string | undefined;
   readonly userId: string;
+  readonly reload: () => Promise<Tagged<PersonPage> | undefined>;
 }
 
-function KnownPerson({ person, userId }: KnownPersonProps) {
+function KnownPerson({ person, tag, userId, reload }: KnownPersonProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [doing, setDoing] = useState<Doing>();
@@ -112,7 +123,7 @@ function KnownPerson({ person, userId }: KnownPersonProps) {
         </Link>
       </Section>
       {doing?.kind === 'act' && <TeacherDialog action={doing.action} {...dialog} />}
-      {doing?.kind === 'correct' && <CorrectPerson {...dialog} />}
+      {doing?.kind === 'correct' && <CorrectPerson {...dialog} reload={reload} tag={tag} />}
       {doing?.kind === 'verify' && <Verification {...dialog} />}
       {doing?.kind === 'refund' && (
         <Refund brokenAgreementAt={person.brokenAgreementAt} payment={doing.payment} {...dialog} />

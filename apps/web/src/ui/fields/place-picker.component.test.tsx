@@ -72,7 +72,7 @@ it('Enter selects the first match, whatever was selected before', async () => {
   await expect.poll(options).toEqual([]);
 });
 
-it('a text that is no name restores the previous value on blur', async () => {
+it('a text that is no name restores the previous value on blur, and the field says so', async () => {
   await show(<Sample places={everyDistrict} />);
   await input().fill('गया');
   await userEvent.tab();
@@ -81,6 +81,10 @@ it('a text that is no name restores the previous value on blur', async () => {
   await userEvent.tab();
   await expect.element(input()).toHaveValue('Gaya');
   await expect.element(page.getByText('Chosen: Gaya')).toBeVisible();
+  await expect.element(page.getByText('“pat” is not in the list. Gaya stays chosen.')).toBeVisible();
+  await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
+  await input().fill('purnia');
+  await expect.element(input()).not.toHaveAttribute('aria-invalid', 'true');
 });
 
 it.each([

@@ -97,9 +97,13 @@ function PlacePicker(props: PlacePickerProps) {
   const { t } = useTranslation();
   const { language } = useReading();
   const id = useId();
-  const { list, found, inputProps } = usePlaceList(props, id);
+  const { list, found, rejected, inputProps } = usePlaceList(props, id);
+  const notInList =
+    rejected === undefined
+      ? undefined
+      : t('place.notInList', { typed: rejected, place: nameOf(props.value) });
   return (
-    <FieldFrame error={error} id={id} label={label} required={required}>
+    <FieldFrame error={error ?? notInList} id={id} label={label} required={required}>
       {(accessibility) => (
         <div className={field.line}>
           <input
@@ -147,6 +151,8 @@ function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id:
   const input = useRef<HTMLInputElement>(null);
   const isHydrated = useRef(false);
   const [typed, setTyped] = useState<string>();
+  // Text that names no place, and the place that stayed chosen.
+  const [rejected, setRejected] = useState<{ readonly typed: string; readonly place: string }>();
   const found = useMemo(() => foundPlaces(places, typed ?? ''), [places, typed]);
   const choose = (place: PickablePlace) => {
     setTyped(undefined);
@@ -174,7 +180,10 @@ function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id:
   const leave = () => {
     const named = typed === undefined ? undefined : placeNamed(places, typed);
     if (named !== undefined) choose(named);
-    else if (value !== '') setTyped(undefined);
+    else if (value !== '') {
+      if (typed?.trim() && places.length > 0) setRejected({ typed: typed.trim(), place: value });
+      setTyped(undefined);
+    }
   };
   // Text typed before hydration is a search like any other.
   const hydrate = (node: HTMLInputElement | null) => {
@@ -196,13 +205,16 @@ function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id:
   const inputProps = list.getInputProps({
     ref: hydrate,
     // Updates immediately instead of with downshift's state; otherwise the caret would jump.
-    onChange: (event) => setTyped((event.target as HTMLInputElement).value),
+    onChange: (event) => {
+      setRejected(undefined);
+      setTyped((event.target as HTMLInputElement).value);
+    },
     onBlur: leave,
     onFocus: () => typed === undefined && input.current?.select(),
     // An empty list has no highlighted option.
     ...(found.length === 0 && { 'aria-activedescendant': undefined }),
   });
-  return { list, found, inputProps };
+  return { list, found, rejected: rejected?.place === value ? rejected.typed : undefined, inputProps };
 }
 
 /** Scrolls to the list if it opens at the bottom of the screen. */

@@ -518,6 +518,8 @@ export const texts = {
       correctTitle: 'Correct the account of {name}',
       corrected: 'The account of {name} has been corrected.',
       failedCorrection: 'The account could not be corrected',
+      nothingChanged: 'Nothing differs from the account yet: change at least one field.',
+      reload: 'Show the account as it is now',
       requests: 'Requests',
       alerts: 'Alerts sent',
       payments: 'Payments',

@@ -81,6 +81,7 @@ export const texts = {
     districtFirst: 'Choose the district first',
     chooseDistrict: 'Choose a district',
     chooseBlock: 'Choose a block',
+    notInList: '“{typed}” is not in the list. {place} stays chosen.',
   },
   person: {
     verified: 'Verified',

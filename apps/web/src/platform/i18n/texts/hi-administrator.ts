@@ -514,6 +514,8 @@ export const texts: AdministratorTexts = {
       correctTitle: '{name} का खाता सुधारें',
       corrected: '{name} का खाता सुधार दिया गया।',
       failedCorrection: 'खाता नहीं सुधारा जा सका',
+      nothingChanged: 'अभी कुछ भी बदला नहीं है: कम से कम एक खाना बदलें।',
+      reload: 'खाते को अभी की स्थिति में दिखाएँ',
       requests: 'अनुरोध',
       alerts: 'भेजे गए संदेश',
       payments: 'भुगतान',

@@ -79,6 +79,7 @@ export const texts: VisitorTexts = {
     districtFirst: 'पहले ज़िला चुनें',
     chooseDistrict: 'ज़िला चुनें',
     chooseBlock: 'प्रखंड चुनें',
+    notInList: '“{typed}” सूची में नहीं है। {place} ही चुना हुआ है।',
   },
   person: {
     verified: 'सत्यापित',
