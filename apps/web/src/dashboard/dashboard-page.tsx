@@ -1,6 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import { Link } from 'react-router';
 import { profileQuery } from '../account/account.queries.ts';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { OwnAdvice } from '../matches/advice/own-advice.tsx';
@@ -13,12 +14,14 @@ import { alertsQuery, unreadAlertsQuery } from '../notices/notices.queries.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { paths } from '../platform/paths.ts';
 import { type StoredSession, useSession } from '../platform/session/session.ts';
 import { useLatch } from '../platform/use-latch.ts';
 import { useWhyNotSearched } from '../requests/not-searched.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
 import { SeasonCard } from '../seasons/season-card.tsx';
 import { currentSeasonQuery } from '../seasons/seasons.queries.ts';
+import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Failure } from '../ui/states/failure.tsx';
@@ -47,21 +50,37 @@ export const handle: ScreenQueries = {
   ],
 };
 
-/** Dashboard: requests, alerts and matches of the teacher. */
+/** Dashboard: that of a teacher, or an administrator's way to the Admin Panel. */
 export default function DashboardPage() {
   const { t } = useTranslation();
   const session = useSession();
-  const userId = session?.user._id ?? '';
-  const query = useQuery({ ...myRequestsQuery(userId), enabled: session !== null });
-  const requests = query.data ?? [];
-  const own = useOwnMatches(userId, query.data);
-  const { isTopShown, hasProposals, isShown, isKnown } = useShownParts(userId, own, query);
   if (session === null) return null;
-  const { perfect } = own;
   return (
     <div className={page.section}>
       <PageTitle text={t('dashboard.title')} />
       <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
+      {session.user.role === 'admin' ? (
+        <Link className={`${button.main} ${page.start}`} to={paths.admin}>
+          {t('navigation.adminPanel')}
+        </Link>
+      ) : (
+        <TeacherDashboard session={session} />
+      )}
+    </div>
+  );
+}
+
+/** Requests, alerts and matches of the teacher. */
+function TeacherDashboard({ session }: { readonly session: StoredSession }) {
+  const { t } = useTranslation();
+  const userId = session.user._id;
+  const query = useQuery(myRequestsQuery(userId));
+  const requests = query.data ?? [];
+  const own = useOwnMatches(userId, query.data);
+  const { isTopShown, hasProposals, isShown, isKnown } = useShownParts(userId, own, query);
+  const { perfect } = own;
+  return (
+    <>
       {isTopShown && <WaitingAgreements userId={userId} />}
       {isShown ? (
         <>
@@ -75,7 +94,7 @@ export default function DashboardPage() {
         // A new placeholder below the proposals, because moving the old one would be a layout shift.
         <ScreenOfSkeletons key={String(hasProposals)} label={t('common.loading')} />
       )}
-    </div>
+    </>
   );
 }
 
@@ -86,7 +105,7 @@ function useShownParts(
   { data, isError }: UseQueryResult<TransferRequest[]>,
 ) {
   const rings = useOwnRings(userId, data ?? []);
-  const waiting = useQuery({ ...waitingAgreementsQuery(userId), enabled: userId !== '' });
+  const waiting = useQuery(waitingAgreementsQuery(userId));
   const isKnown = data !== undefined && isBestKnown(own, rings);
   // A restored last state is shown before the query of proposals has an answer.
   const isTopShown = useLatch(!waiting.isPending || own.restoredAt !== undefined || isError);

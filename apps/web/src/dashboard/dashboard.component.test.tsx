@@ -4,6 +4,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import AlertsPage from '../notices/alerts/alerts-page.tsx';
 import { clearSession } from '../platform/session/session.ts';
 import { cutTexts, overlappingTexts } from '../testing/layout.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
@@ -76,6 +77,15 @@ async function showDashboard(
   await show(<DashboardPage />, language);
   await expect.element(page.getByRole('heading', { name: /Asha Kumari$/ }).first()).toBeVisible();
 }
+
+it('leads an administrator to the Admin Panel, and asks for nothing that only teachers have', async () => {
+  signInAs('admin');
+  api = answerCalls(() => ({ status: 403, body: {} }));
+  await show(<DashboardPage />);
+  await expect.element(page.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin');
+  await show(<AlertsPage />);
+  expect(api.calls).toEqual([]);
+});
 
 const statOf = (label: string) =>
   page.getByRole('region', { name: 'At a glance' }).getByRole('listitem').filter({ hasText: label });

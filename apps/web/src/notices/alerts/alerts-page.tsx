@@ -1,8 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { pageOf } from '../../navigation/page-search.ts';
+import { Redirect } from '../../navigation/redirect.tsx';
 import { Tabs } from '../../navigation/tabs.tsx';
 import type { ScreenQueries } from '../../platform/api/screen-queries.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
+import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -18,12 +20,13 @@ export const handle: ScreenQueries = {
   ],
 };
 
-/** The user's alerts: received and sent. */
+/** The teacher's alerts: received and sent. Administrators have none. */
 export default function AlertsPage() {
   const { t } = useTranslation();
   const session = useSession();
   const [parameters] = useSearchParams();
   if (session === null) return null;
+  if (session.user.role === 'admin') return <Redirect to={paths.admin} />;
   const isSent = parameters.get('tab') === 'sent';
   const list = { userId: session.user._id, page: pageOf(parameters) };
   return (
