@@ -138,6 +138,7 @@ test('a text with a sum of money is stopped, sent for review, and released by th
   const held = page.getByRole('row').filter({ hasText: asha.name });
   await expect(held.getByText('Sum of money')).toBeVisible();
   await held.getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
   await expect(page.getByText('The text has been released.')).toBeVisible();
   await expect(held).toHaveCount(0);
   await teacher.reload();

@@ -35,7 +35,8 @@ export async function editRequest(
     const edited = checkedEdit(held.request, input);
     const isHeld = mustWait(risksOfChanged(held.request, edited, checked), input.sendForReview);
     if (isHeld) await endForRequest(transaction, agreements, own, now);
-    await members.editRequest(transaction, held, { input: edited, status: isHeld ? 'held' : 'active' });
+    const status = isHeld ? 'held' : 'active';
+    await members.editRequest(transaction, held, { input: edited, status }, now);
     await endImpossible(transaction, agreements, now);
   });
 }

@@ -54,15 +54,20 @@ export async function postRequests(
   return { id: first.id, others: others.map(({ id }) => id) };
 }
 
-/** Changes the content of a request. Its id and time of posting stay. The caller has locked the request and its owner. */
+/**
+ * Changes the content of a request. Its id and time of posting stay; the term of a held one starts anew, so that it says since when the
+ * text waits. The caller has locked the request and its owner.
+ */
 export async function editRequest(
   transaction: Transaction<Database>,
   { user, request }: { readonly user: UserRow; readonly request: RequestRow },
   { input, status }: { readonly input: NewTransferRequest; readonly status: ReviewedStatus },
+  now: Date,
 ): Promise<void> {
+  const term = status === 'held' ? { expires_at: expiryOf(now) } : {};
   await transaction
     .updateTable('requests')
-    .set({ ...statedColumns(user, input), status })
+    .set({ ...statedColumns(user, input), status, ...term })
     .where('id', '=', request.id)
     .execute();
   await refreshProjectionsOf(transaction, user);

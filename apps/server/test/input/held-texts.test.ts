@@ -153,6 +153,20 @@ describe('a request whose text asks for money', () => {
   });
 });
 
+it('a request whose text is held after an edit is listed with the time of the edit', async () => {
+  const { teacher, requestId } = await wish(test, toDanapur, { registration: { subject: 'History' } });
+  const old = "created_at = created_at - interval '40 days', expires_at = expires_at - interval '40 days'";
+  await test.database.pool.query(`update requests set ${old} where id = $1`, [requestId]);
+  const before = test.clock.now.getTime();
+  const url = `/api/requests/${requestId}`;
+  const body = { reason: FRAUD, sendForReview: true };
+  await test.call({ method: 'PATCH', url, body, token: teacher.token });
+  const [text] = await waiting();
+  expect(text?._id).toBe(requestId);
+  expect(Date.parse(text?.createdAt ?? '')).toBeGreaterThanOrEqual(before);
+  await decide(requestId, 'refusal');
+});
+
 it('refused texts of one teacher count, in alerts and in rooms together; texts that are sent do not', async () => {
   const limited = await joinTestApp(test, {
     limits: createLimits(test.database.db, { visitorRowsADay: 3_000 }),

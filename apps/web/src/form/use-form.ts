@@ -15,7 +15,7 @@ interface FormOptions<Values extends FormValues, Answer> {
   /** Called with the errors that the form or the API found. */
   readonly onWrong?: (wrong: FieldErrors) => void;
   /** Called when the API refuses the submission. */
-  readonly onRefused?: () => void;
+  readonly onRefused?: (error: unknown) => void;
   /** Name of the draft that stores typed values until the form is sent. */
   readonly draft?: DraftName<Values>;
 }
@@ -49,7 +49,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
       return onDone(answer, sent);
     },
     (error) => {
-      if (!(error instanceof FieldsError)) onRefused?.();
+      if (!(error instanceof FieldsError)) onRefused?.(error);
       fields.refuse(fieldsOf(error));
     },
   );

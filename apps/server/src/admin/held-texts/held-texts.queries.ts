@@ -1,4 +1,5 @@
 import type { HeldText, HeldTextList, HeldTextQuery } from '@mutual-transfer/domain/administration/held-text';
+import { REQUEST_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
 import { type OwnContact, textRisks } from '@mutual-transfer/domain/language/text-risks';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
@@ -22,10 +23,10 @@ interface HeldRow {
   readonly writtenAt: Date;
 }
 
-/** Selects held requests and messages by id, oldest first (UUIDv7). */
+/** Selects held requests and messages. The term of a held request started when its text was held. */
 export const heldTexts = sql`
   select id, 'request' as kind, user_id as writer_id, null::uuid as recipient_id, array[reason, additional_info] as texts,
-    created_at as written_at
+    expires_at - make_interval(days => ${REQUEST_LIFETIME_DAYS}) as written_at
   from requests where status = 'held'
   union all
   select id, case when agreement_id is null then 'alert' else 'room_message' end, from_user_id, to_user_id, array[message],
@@ -49,7 +50,7 @@ export async function findHeldTexts(
           'district', recipient.district, 'hide_name', recipient.hide_name) end as recipient
       from (${heldTexts}) as held join users as writer on writer.id = writer_id
       left join users as recipient on recipient.id = recipient_id
-      where ${isAsked} order by held.id limit ${query.limit} offset ${offset}`.execute(db),
+      where ${isAsked} order by written_at, held.id limit ${query.limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total
       from (${heldTexts}) as held join users as writer on writer.id = writer_id where ${isAsked}`.execute(db),
   ]);

@@ -2,15 +2,12 @@ import type { HeldText } from '@mutual-transfer/domain/administration/held-text'
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { callApi } from '../../platform/api/client.ts';
-import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
-import { ActionFailure } from '../action-failure.tsx';
 import { heldTextsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
@@ -19,6 +16,7 @@ import { listQuery } from '../list/list-address.ts';
 import { PersonLink } from '../list/person-link.tsx';
 import { Section } from '../sections/section.tsx';
 import { Removal } from '../teachers/removal.tsx';
+import { Release } from './release.tsx';
 
 const TEXTS_A_PAGE = 25;
 const names = { words: spanWords, pages: ['page'], limit: TEXTS_A_PAGE };
@@ -30,14 +28,14 @@ export function HeldTexts({ userId }: { userId: string }) {
   const [parameters] = useSearchParams();
   const filters = useSpanFilters();
   const queue = useQuery(heldTextsQuery(userId, listQuery(parameters, names)));
-  const [refused, setRefused] = useState<string | null>(null);
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [notice, setNotice] = useState('');
   const settle = (text: string) => {
-    setRefused(null);
+    setDeciding(null);
     setNotice(text);
     return client.invalidateQueries({ queryKey: ['admin', userId, 'held-texts'] });
   };
-  const columns = useTextColumns(({ _id }) => setRefused(_id), settle);
+  const columns = useTextColumns(setDeciding);
   return (
     <Section id="held-texts" lead={t('admin.held.lead')} title={t('admin.held.title')}>
       <p className={page.done} role="status">
@@ -56,21 +54,35 @@ export function HeldTexts({ userId }: { userId: string }) {
         query={queue}
         rows={queue.data?.texts}
       />
-      {refused !== null && (
-        <Removal
-          onClose={() => setRefused(null)}
-          onDone={(done) => void settle(done)}
-          what={{ kind: 'held-texts', id: refused }}
-        />
+      {deciding !== null && (
+        <Decision {...deciding} onClose={() => setDeciding(null)} onDone={(done) => void settle(done)} />
       )}
     </Section>
   );
 }
 
-function useTextColumns(
-  onRefuse: (text: HeldText) => void,
-  onReleased: (notice: string) => Promise<void>,
-): Column<HeldText>[] {
+/** Decision that the administrator takes about a text. */
+interface Deciding {
+  readonly text: HeldText;
+  readonly isRelease: boolean;
+}
+
+interface DecisionProps extends Deciding {
+  readonly onClose: () => void;
+  readonly onDone: (notice: string) => void;
+}
+
+/** Dialog of a decision. A text that another administrator decided meanwhile leaves the list. */
+function Decision({ text, isRelease, onClose, onDone }: DecisionProps) {
+  const { t } = useTranslation();
+  const onGone = () => onDone(t('admin.held.decided'));
+  if (isRelease) return <Release onClose={onClose} onDone={onDone} onGone={onGone} text={text} />;
+  return (
+    <Removal onClose={onClose} onDone={onDone} onGone={onGone} what={{ kind: 'held-texts', id: text._id }} />
+  );
+}
+
+function useTextColumns(onDecide: (deciding: Deciding) => void): Column<HeldText>[] {
   const { t } = useTranslation();
   const formats = useFormats();
   return [
@@ -123,44 +135,34 @@ function useTextColumns(
     {
       id: 'actions',
       header: t('admin.actions'),
-      value: (text) => <Decide onRefuse={() => onRefuse(text)} onReleased={onReleased} text={text} />,
+      value: (text) => (
+        <Decide
+          onRefuse={() => onDecide({ text, isRelease: false })}
+          onRelease={() => onDecide({ text, isRelease: true })}
+          text={text}
+        />
+      ),
     },
   ];
 }
 
 interface DecideProps {
   readonly text: HeldText;
-  readonly onReleased: (notice: string) => Promise<void>;
+  readonly onRelease: () => void;
   readonly onRefuse: () => void;
 }
 
-/** Releases a text, or opens the dialog that refuses it. */
-function Decide({ text, onReleased, onRefuse }: DecideProps) {
+/** Buttons that open the dialogs of both decisions. */
+function Decide({ text, onRelease, onRefuse }: DecideProps) {
   const { t } = useTranslation();
-  const releasing = useAction(
-    () => callApi(`/admin/held-texts/${text._id}/release`, { method: 'POST' }),
-    () => onReleased(t('admin.held.released')),
-  );
   return (
-    <>
-      {releasing.error !== null && <ActionFailure error={releasing.error} text={t('admin.failed')} />}
-      <div className={card.actions}>
-        <Button
-          aria-label={`${t('admin.held.release')}: ${text.writer.name}`}
-          isBusy={releasing.isBusy}
-          kind="main"
-          onClick={() => releasing.run(undefined)}
-        >
-          {t('admin.held.release')}
-        </Button>
-        <Button
-          aria-label={`${t('admin.held.refuse')}: ${text.writer.name}`}
-          disabled={releasing.isBusy}
-          onClick={onRefuse}
-        >
-          {t('admin.held.refuse')}
-        </Button>
-      </div>
-    </>
+    <div className={card.actions}>
+      <Button aria-label={`${t('admin.held.release')}: ${text.writer.name}`} kind="main" onClick={onRelease}>
+        {t('admin.held.release')}
+      </Button>
+      <Button aria-label={`${t('admin.held.refuse')}: ${text.writer.name}`} onClick={onRefuse}>
+        {t('admin.held.refuse')}
+      </Button>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { isGone } from '../is-gone.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { TeacherActionProps } from './teacher-action.ts';
 
@@ -20,12 +21,14 @@ const texts = {
 
 const paths = { requests: 'removal', alerts: 'removal', 'held-texts': 'refusal' } as const;
 
+interface RemovalProps extends Pick<TeacherActionProps, 'onClose' | 'onDone'> {
+  readonly what: Removable;
+  /** Called if the item does not exist any more. */
+  readonly onGone?: () => void;
+}
+
 /** Dialog that removes the item and notifies its owner of the reason. */
-export function Removal({
-  what,
-  onClose,
-  onDone,
-}: Pick<TeacherActionProps, 'onClose' | 'onDone'> & { what: Removable }) {
+export function Removal({ what, onClose, onDone, onGone }: RemovalProps) {
   const { t } = useTranslation();
   const messages = useMessages();
   const { title, done } = texts[what.kind];
@@ -34,6 +37,7 @@ export function Removal({
     check: (values) => schemaErrors(removal, values, messages),
     send: (body) => callApi(`/admin/${what.kind}/${what.id}/${paths[what.kind]}`, { method: 'POST', body }),
     onDone: () => onDone(t(done)),
+    onRefused: (error) => isGone(error) && onGone?.(),
   });
   return (
     <ReasonDialog

@@ -1,0 +1,47 @@
+import type { HeldText } from '@mutual-transfer/domain/administration/held-text';
+import { callApi } from '../../platform/api/client.ts';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import card from '../../ui/card.module.css';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { isGone } from '../is-gone.ts';
+
+interface ReleaseProps {
+  readonly text: HeldText;
+  readonly onClose: () => void;
+  readonly onDone: (notice: string) => void;
+  /** Called if the text was already decided. */
+  readonly onGone: () => void;
+}
+
+/** Dialog that releases a held text. */
+export function Release({ text, onClose, onDone, onGone }: ReleaseProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const releasing = useAction(
+    () => callApi(`/admin/held-texts/${text._id}/release`, { method: 'POST' }),
+    () => onDone(t('admin.held.released')),
+    (error) => isGone(error) && onGone(),
+  );
+  return (
+    <ConfirmDialog
+      failure={releasing.error === null ? undefined : errorText(releasing.error, t('admin.failed'))}
+      isBusy={releasing.isBusy}
+      isHarmless
+      onClose={onClose}
+      onConfirm={() => releasing.run(undefined)}
+      text={t(text.kind === 'request' ? 'admin.held.releaseRequest' : 'admin.held.releaseMessage')}
+      texts={{ confirm: t('admin.held.release'), cancel: t('admin.cancel') }}
+      title={t('admin.held.releaseTitle', { name: text.writer.name })}
+    >
+      {text.texts.map((paragraph, index) => (
+        // The texts of one request never change their order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <p className={card.text} key={index}>
+          {paragraph}
+        </p>
+      ))}
+    </ConfirmDialog>
+  );
+}
