@@ -19,7 +19,15 @@ export const staffListQuery = z.strictObject({
 });
 
 /** Facts in which an account may contradict a row. */
-export const staffFacts = ['name', 'employeeId', 'phone', 'district', 'several', 'repeated'] as const;
+export const staffFacts = [
+  'name',
+  'employeeId',
+  'phone',
+  'district',
+  'several',
+  'repeated',
+  'sharedId',
+] as const;
 
 export type StaffFact = (typeof staffFacts)[number];
 
@@ -43,7 +51,7 @@ export const staffListReport = z
           differs: z
             .array(z.enum(staffFacts))
             .describe(
-              '`several`: more than one account fits; `repeated`: an earlier row is about the same account',
+              '`several`: more than one account fits; `repeated`: an earlier row is about the same account; `sharedId`: another row gives the employee id to another teacher',
             ),
         }),
       )

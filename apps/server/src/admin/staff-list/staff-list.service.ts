@@ -17,6 +17,7 @@ import {
   readStaffList,
   type StaffJudgement,
   type StaffRow,
+  sharedIds,
 } from './staff-list.ts';
 
 /** Characters of the file's hash that the note of a verification repeats. */
@@ -96,11 +97,15 @@ function outcomesOf(
   countsAsMatched: (account: FoundStaff) => boolean,
 ): StaffOutcome[] {
   const candidatesOf = indexStaff(accounts);
+  const judged = rows.map((row) => ({ row, judgement: judgeStaffRow(row, candidatesOf(row)) }));
+  const shared = sharedIds(judged);
   const matched = new Set<string>();
-  return rows.map((row): StaffOutcome => {
-    const judgement = judgeStaffRow(row, candidatesOf(row));
+  return judged.map(({ row, judgement }): StaffOutcome => {
     if (judgement.kind !== 'matched') return describe(row, judgement);
     const { account } = judgement;
+    if (row.employeeId !== undefined && shared.has(row.employeeId)) {
+      return describe(row, { kind: 'contradiction', account, differs: ['sharedId'] });
+    }
     if (matched.has(account.id)) {
       return describe(row, { kind: 'contradiction', account, differs: ['repeated'] });
     }

@@ -129,6 +129,23 @@ describe('a staff list', () => {
     expect(await Promise.all(verified)).toEqual([false, true, false, false]);
   });
 
+  it('verifies none of the teachers to whom it gives one employee id, and marks their rows', async () => {
+    const first = await registerTeacher(test, { name: 'Asha Sinha' });
+    const second = await registerTeacher(test, { name: 'Ravi Sinha' });
+    const list = [
+      'employee id,name,phone',
+      `E-1,Asha Sinha,${first.user.phone}`,
+      `e-1,Ravi Sinha,${second.user.phone}`,
+    ].join('\n');
+    const { lines, ...counts } = await report(list);
+    expect(counts).toMatchObject({ matched: 0, contradictions: 2 });
+    expect(lines.map(({ line, differs }) => [line, differs])).toEqual([
+      [2, ['sharedId']],
+      [3, ['sharedId']],
+    ]);
+    expect(await Promise.all([first, second].map(isVerified))).toEqual([false, false]);
+  });
+
   it('finds neither inactive accounts nor administrators', async () => {
     const inactive = await teacher('Old Account', 'D-1');
     await test.call({

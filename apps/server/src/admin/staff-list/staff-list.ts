@@ -104,6 +104,26 @@ export function judgeStaffRow<Account extends StaffAccount>(
   return { kind: 'matched', account };
 }
 
+/** Row with the account that it is about, if one is. */
+export interface JudgedRow<Account extends StaffAccount> {
+  readonly row: StaffRow;
+  readonly judgement: StaffJudgement<Account>;
+}
+
+/** Returns the employee ids that the list gives to different teachers: rows with other names, or about other accounts. */
+export function sharedIds<Account extends StaffAccount>(judged: readonly JudgedRow<Account>[]): Set<string> {
+  const byId = Map.groupBy(judged, ({ row }) => row.employeeId);
+  return new Set([...byId].flatMap(([id, rows]) => (id !== undefined && areSeveral(rows) ? [id] : [])));
+}
+
+function areSeveral(judged: readonly JudgedRow<StaffAccount>[]): boolean {
+  const names = new Set(judged.map(({ row }) => nameKey(row.name)));
+  const accounts = judged.flatMap(({ judgement }) =>
+    judgement.kind === 'matched' ? [judgement.account.id] : [],
+  );
+  return names.size > 1 || new Set(accounts).size > 1;
+}
+
 function differences(row: StaffRow, account: StaffAccount): StaffFact[] {
   const isOther = <Value>(listed: Value | undefined, stated: Value | null) =>
     listed !== undefined && stated !== null && listed !== stated;

@@ -223,6 +223,7 @@ export const texts = {
         district: 'The district differs',
         several: 'Several accounts fit',
         repeated: 'An earlier row is about the same account',
+        sharedId: 'Another row gives this employee id to another teacher',
       },
     },
     announcements: {

@@ -220,6 +220,7 @@ export const texts: AdministratorTexts = {
         district: 'ज़िला अलग है',
         several: 'कई खाते मिलते हैं',
         repeated: 'इसी खाते की पंक्ति पहले आ चुकी है',
+        sharedId: 'दूसरी पंक्ति में यही कर्मचारी आईडी किसी और शिक्षक की है',
       },
     },
     announcements: {
