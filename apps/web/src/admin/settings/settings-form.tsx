@@ -1,4 +1,5 @@
 import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
@@ -8,6 +9,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { SwitchField } from '../../ui/fields/switch-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
+import { settingsQuery } from '../admin.queries.ts';
 import { settingsErrors, useSettingsForm } from './use-settings-form.ts';
 
 /** Form of the current fee. */
@@ -17,13 +19,20 @@ export function SettingsForm({ settings, userId }: { settings: PaymentSettings; 
   const messages = useMessages();
   const formats = useFormats();
   const [isAsked, setAsked] = useState(false);
+  const client = useQueryClient();
   const { isPaymentRequired: isRequired } = form.values;
   const amount = Number(form.values.paymentAmount);
+  const change = changeOf(settings, { isPaymentRequired: isRequired, paymentAmount: amount });
+  // Another administrator may have changed the fee since it was loaded.
+  const ask = async () => {
+    await client.invalidateQueries({ queryKey: settingsQuery(userId).queryKey });
+    setAsked(true);
+  };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     // Shows errors at once. Asks for confirmation only if there are none.
     if (Object.keys(settingsErrors(form.current(), messages)).length > 0) form.submit();
-    else setAsked(true);
+    else void ask();
   };
   const isClosed = form.isBusy || form.isDone;
   return (
@@ -51,13 +60,15 @@ export function SettingsForm({ settings, userId }: { settings: PaymentSettings; 
             setAsked(false);
             form.submit();
           }}
-          text={t(changeOf(settings, { isPaymentRequired: isRequired, paymentAmount: amount }), {
+          text={t(change, {
             before: formats.rupees(settings.paymentAmount),
             after: formats.rupees(amount),
           })}
           texts={{ confirm: t('admin.settingsSave'), cancel: t('admin.cancel') }}
           title={t('admin.settingsConfirmTitle')}
-        />
+        >
+          {change === 'admin.settingsConfirmStart' && <p>{t('admin.settingsConfirmUnpaid')}</p>}
+        </ConfirmDialog>
       )}
       <FormEnd
         done={t('admin.settingsSaved')}

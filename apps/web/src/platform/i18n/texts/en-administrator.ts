@@ -393,6 +393,8 @@ export const texts = {
     settingsConfirmOff:
       'Teachers pay nothing, now and after this change. The amount is kept for when payment is required: {after}.',
     settingsConfirmStart: 'Teachers pay nothing now. From now on they pay {after} before they see contacts.',
+    settingsConfirmUnpaid:
+      'Teachers who have not paid cannot answer open proposals or see their agreement until they pay.',
     settingsConfirmEnd: 'Teachers pay {before} now. From now on they pay nothing.',
     settingsSaving: 'Saving...',
     settingsSaved: 'The payment settings have been saved. The page reloads.',

@@ -1,0 +1,39 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { PaymentSettings } from './payment-settings.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+/** Shows the form after the first answer, and changes the amount to 200. The API answers later calls with the second. */
+async function change(loaded: object, present: object) {
+  let settings = loaded;
+  api = answerCalls(() => ({ status: 200, body: settings }));
+  await show(<PaymentSettings userId="a" />);
+  await page.getByRole('textbox', { name: 'Amount in rupees' }).fill('200');
+  settings = present;
+  await page.getByRole('button', { name: 'Save settings' }).click();
+}
+
+const dialog = () => page.getByRole('dialog');
+
+it('the confirmation names the fee of this moment, not the one that was loaded', async () => {
+  const isPaymentRequired = true;
+  await change({ isPaymentRequired, paymentAmount: 0 }, { isPaymentRequired, paymentAmount: 150 });
+  await expect.element(dialog().getByText(/Teachers pay ₹150 now, and ₹200 from now on/)).toBeVisible();
+  expect(
+    dialog()
+      .getByText(/cannot answer open proposals/)
+      .elements(),
+  ).toEqual([]);
+});
+
+it('the confirmation of a first fee says what teachers cannot do until they pay', async () => {
+  const settings = { isPaymentRequired: true, paymentAmount: 0 };
+  await change(settings, settings);
+  await expect.element(dialog().getByText(/Teachers pay nothing now/)).toBeVisible();
+  await expect
+    .element(dialog().getByText(/cannot answer open proposals or see their agreement/))
+    .toBeVisible();
+});
