@@ -41,6 +41,8 @@ interface AdminListProps<Row> {
     /** URL parameters that narrow the list in addition to the filters. */
     readonly words?: readonly string[];
   };
+  /** The first column is one of equals, and no heading of its rows. */
+  readonly isEven?: boolean;
   /** Other downloads and actions beside the count. */
   readonly tools?: ReactNode;
 }
@@ -73,7 +75,7 @@ interface RowsProps<Row> extends AdminListProps<Row> {
 
 /** Table of the chosen columns with its pages, or a message if no row passes the filters. */
 function Rows<Row>({ label, columns, rows, keyOf, empty, emptyHint, order, ...props }: RowsProps<Row>) {
-  const { pagination, pageName } = props;
+  const { pagination, pageName, isEven } = props;
   const [parameters] = useSearchParams();
   const total = pagination?.total ?? rows.length;
   return (
@@ -83,6 +85,7 @@ function Rows<Row>({ label, columns, rows, keyOf, empty, emptyHint, order, ...pr
       ) : (
         <DataTable
           columns={shownColumns(columns, parameters.get('columns'))}
+          isEven={isEven}
           keyOf={keyOf}
           label={label}
           rows={rows}

@@ -13,10 +13,19 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Order of the rows; headers of columns with `sort` are links that change it. */
   readonly sort?: string | undefined;
+  /** The first column is one of equals, and looks like the others. */
+  readonly isEven?: boolean | undefined;
 }
 
 /** Table on a wide screen, one card per row on a narrow one. */
-export function DataTable<Row>({ label, columns, rows: shown, keyOf, sort }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows: shown,
+  keyOf,
+  sort,
+  isEven = false,
+}: DataTableProps<Row>) {
   const [first, ...others] = columns;
   return (
     <table aria-label={label} className={`${rows.table} ${classes.table}`}>
@@ -31,22 +40,31 @@ export function DataTable<Row>({ label, columns, rows: shown, keyOf, sort }: Dat
         {shown.map((row) => (
           <tr key={keyOf(row)}>
             {first && (
-              <th className={classes.title} scope="row">
-                {first.value(row)}
+              <th className={isEven ? `${classes.cell} ${classes.even}` : classes.title} scope="row">
+                {isEven ? <Labelled column={first} row={row} /> : first.value(row)}
               </th>
             )}
-            {others.map(({ id, header, value }) => (
-              <td className={classes.cell} key={id}>
-                <span aria-hidden="true" className={page.soft}>
-                  {header}
-                </span>
-                <div>{value(row)}</div>
+            {others.map((column) => (
+              <td className={classes.cell} key={column.id}>
+                <Labelled column={column} row={row} />
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Value with the label that a narrow screen shows. */
+function Labelled<Row>({ column: { header, value }, row }: { column: Column<Row>; row: Row }) {
+  return (
+    <>
+      <span aria-hidden="true" className={page.soft}>
+        {header}
+      </span>
+      <div>{value(row)}</div>
+    </>
   );
 }
 

@@ -52,6 +52,7 @@ export function PairList({ kind, pairs, pagination, query }: PairListProps) {
               delay: ADMIN_PAIR_SEARCH_DEBOUNCE,
             },
           ]}
+          isEven
           keyOf={(pair) => pair.map(({ _id }) => _id).join()}
           label={t(`admin.${kind}`)}
           pageName={`${kind}Page`}

@@ -23,6 +23,11 @@ it('pairs are listed five per page in two lists, each with its own search, and c
   await show(<PairLists userId="the account" />);
   const [perfect, potential] = [page.getByRole('group').first(), page.getByRole('group').nth(1)];
   await expect.element(perfect.getByText('Usha Devi')).toBeVisible();
+  const [first, second] = ['Asha Devi', 'Usha Devi'].map((name) => {
+    const { fontSize, fontWeight, lineHeight } = getComputedStyle(perfect.getByText(name).element());
+    return { fontSize, fontWeight, lineHeight };
+  });
+  expect(first).toEqual(second);
   await expect.element(potential.getByRole('heading', { name: 'Potential matches' })).toBeVisible();
   await expect.element(perfect.getByRole('link', { name: 'Page 2' })).toBeVisible();
   await perfect.getByRole('searchbox').fill('Asha');
