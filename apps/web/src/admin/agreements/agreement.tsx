@@ -16,7 +16,7 @@ import { agreementFileQuery } from '../admin.queries.ts';
 import { Download } from '../files/download.tsx';
 import { PersonLink } from '../list/person-link.tsx';
 import { QueryState } from '../query-state.tsx';
-import { sectionSearch } from '../sections/admin-address.ts';
+import { useListSearch } from '../sections/list-origin.ts';
 import { type OfficeAction, OfficeDialog } from './agreement-dialogs.tsx';
 import { AgreementHistory, AgreementMembers, AgreementOrders } from './agreement-tables.tsx';
 
@@ -24,10 +24,11 @@ import { AgreementHistory, AgreementMembers, AgreementOrders } from './agreement
 export function Agreement({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
+  const list = useListSearch('agreements');
   const query = useQuery(agreementFileQuery(userId, parameters.get('agreement') ?? ''));
   return (
     <div className={page.page}>
-      <Link className={`${button.soft} ${page.start}`} to={{ search: sectionSearch('agreements') }}>
+      <Link className={`${button.soft} ${page.start}`} to={{ search: list }}>
         {t('admin.agreements.all')}
       </Link>
       <QueryState query={query} />

@@ -8,6 +8,7 @@ import { Tag } from '../../ui/tag.tsx';
 import type { Column } from '../list/columns.ts';
 import { PersonLink } from '../list/person-link.tsx';
 import { agreementSearch } from '../sections/admin-address.ts';
+import { useListOrigin } from '../sections/list-origin.ts';
 
 /** Returns the columns of a list of agreements. */
 export function useAgreementColumns(): Column<OfficeAgreement>[] {
@@ -15,12 +16,17 @@ export function useAgreementColumns(): Column<OfficeAgreement>[] {
   const say = useMessages();
   const formats = useFormats();
   const names = useNames();
+  const origin = useListOrigin();
   const date = (moment: string | null) => moment && <time dateTime={moment}>{formats.dateTime(moment)}</time>;
   return [
     {
       id: 'number',
       header: t('admin.agreements.number'),
-      value: ({ _id, number }) => <Link to={{ search: agreementSearch(_id) }}>{number}</Link>,
+      value: ({ _id, number }) => (
+        <Link state={origin} to={{ search: agreementSearch(_id) }}>
+          {number}
+        </Link>
+      ),
     },
     {
       id: 'state',

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useNames } from '../../platform/i18n/names.ts';
 import { personSearch } from '../sections/admin-address.ts';
+import { useListOrigin } from '../sections/list-origin.ts';
 
 interface PersonLinkProps {
   readonly person: {
@@ -14,6 +15,11 @@ interface PersonLinkProps {
 /** Name of a teacher, linked to their page. */
 export function PersonLink({ person }: PersonLinkProps) {
   const { personal } = useNames();
+  const origin = useListOrigin();
   if (person.isElsewhere === true) return personal(person.name);
-  return <Link to={{ search: personSearch(person._id) }}>{person.name}</Link>;
+  return (
+    <Link state={origin} to={{ search: personSearch(person._id) }}>
+      {person.name}
+    </Link>
+  );
 }

@@ -19,7 +19,7 @@ import { AuditTable } from '../audit/audit-table.tsx';
 import { TitledTable } from '../list/titled-table.tsx';
 import { MoveLine } from '../move-line.tsx';
 import { QueryState } from '../query-state.tsx';
-import { sectionSearch } from '../sections/admin-address.ts';
+import { useListSearch } from '../sections/list-origin.ts';
 import { Section } from '../sections/section.tsx';
 import { CorrectPerson } from './correct-person.tsx';
 import { PersonLooks } from './person-looks.tsx';
@@ -36,10 +36,11 @@ import { Verification } from './verification.tsx';
 export function Person({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
+  const list = useListSearch('users');
   const query = useQuery(personQuery(userId, parameters.get('person') ?? ''));
   return (
     <div className={page.page}>
-      <Link className={`${button.soft} ${page.start}`} to={{ search: sectionSearch('users') }}>
+      <Link className={`${button.soft} ${page.start}`} to={{ search: list }}>
         {t('admin.allUsers')}
       </Link>
       <QueryState query={query} />

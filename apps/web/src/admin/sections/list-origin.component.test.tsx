@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { idOf } from '../../testing/people.ts';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { PersonLink } from '../list/person-link.tsx';
+import { Person } from '../teachers/person.tsx';
+import { screenOf } from './admin-address.ts';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+/** A list with one teacher, or the page of the teacher. */
+function Panel() {
+  const [parameters] = useSearchParams();
+  if (screenOf(parameters) === 'person') return <Person userId="a" />;
+  return <PersonLink person={{ _id: idOf(1), name: 'Asha Devi' }} />;
+}
+
+it.each([
+  ['the teachers', '/?section=users&search=asha&page=2', '/?section=users&search=asha&page=2'],
+  ['another list', '/?section=reports&search=asha', '/?section=users'],
+])('the way back from a teacher who was opened from %s', async (_list, opened, back) => {
+  api = answerCalls(() => ({ status: 404, body: {} }));
+  await show(<Panel />, 'en', opened);
+  await page.getByRole('link', { name: 'Asha Devi' }).click();
+  await expect.element(page.getByRole('link', { name: 'All teachers' })).toHaveAttribute('href', back);
+});

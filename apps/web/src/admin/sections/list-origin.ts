@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router';
+import { type Section, screenOf, sectionSearch } from './admin-address.ts';
+
+/** History state of a link from a list to the page of a row. */
+interface ListOrigin {
+  /** Query string of the list. */
+  readonly list: string;
+}
+
+/** Returns the state of links to the pages of rows: the current list with its filters, order and page. */
+export function useListOrigin(): ListOrigin {
+  return { list: useLocation().search };
+}
+
+/** Returns the query string of the section: as the user left it, if its list led to this page, else in its initial state. */
+export function useListSearch(section: Section): string {
+  const list = listOf(useLocation().state);
+  return list !== undefined && screenOf(new URLSearchParams(list)) === section
+    ? list
+    : sectionSearch(section);
+}
+
+function listOf(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('list' in state)) return undefined;
+  return typeof state.list === 'string' ? state.list : undefined;
+}
