@@ -7,7 +7,7 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLimits } from '../../src/limits/limits.ts';
-import { agreed, proposed, seen } from '../testing/agreements.ts';
+import { agreed } from '../testing/agreements.ts';
 import { makeAdministrator, registerTeacher, requestOf, type TestTeacher } from '../testing/factories.ts';
 import { recordQueries } from '../testing/noted-queries.ts';
 import { steps, wish } from '../testing/ring-of-three.ts';
@@ -120,21 +120,6 @@ describe('a request whose text asks for money', () => {
     expect((await edit(teacher, request._id, { urgency: 'high' })).statusCode).toBe(200);
   });
 
-  it('keeps its proposals if its owner offers a harmless text for review, and loses them once the text is held', async () => {
-    const members = [
-      await wish(test, toDanapur, { registration: { subject: 'Drawing' } }),
-      await wish(test, back, { registration: { subject: 'Drawing' } }),
-    ] as const;
-    const [{ teacher, requestId }] = members;
-    const id = await proposed(test, members);
-    const state = async () => (await seen(test, members[1], id)).state;
-    await edit(teacher, requestId, { reason: 'My parents live there.', sendForReview: true });
-    expect(await state()).toBe('proposed');
-    await edit(teacher, requestId, { reason: FRAUD, sendForReview: true });
-    expect(await state()).toBe('lapsed');
-    await decide(requestId, 'release');
-  });
-
   it('is no longer held once its owner changes the text; an active one is held once it is changed to such a text', async () => {
     const teacher = await registerTeacher(test);
     const { _id } = await held(teacher);
@@ -151,20 +136,6 @@ describe('a request whose text asks for money', () => {
       (await test.call({ url: '/api/requests/my', token: teacher.token })).json<RequestList>().requests,
     ).toEqual([]);
   });
-});
-
-it('a request whose text is held after an edit is listed with the time of the edit', async () => {
-  const { teacher, requestId } = await wish(test, toDanapur, { registration: { subject: 'History' } });
-  const old = "created_at = created_at - interval '40 days', expires_at = expires_at - interval '40 days'";
-  await test.database.pool.query(`update requests set ${old} where id = $1`, [requestId]);
-  const before = test.clock.now.getTime();
-  const url = `/api/requests/${requestId}`;
-  const body = { reason: FRAUD, sendForReview: true };
-  await test.call({ method: 'PATCH', url, body, token: teacher.token });
-  const [text] = await waiting();
-  expect(text?._id).toBe(requestId);
-  expect(Date.parse(text?.createdAt ?? '')).toBeGreaterThanOrEqual(before);
-  await decide(requestId, 'refusal');
 });
 
 it('refused texts of one teacher count, in alerts and in rooms together; texts that are sent do not', async () => {
