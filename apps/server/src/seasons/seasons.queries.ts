@@ -2,7 +2,12 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import type { AdminSeason, SeasonList, TransferSeason } from '@mutual-transfer/domain/seasons/season';
-import { nextEvent, type SeasonDates, seasonStateAt } from '@mutual-transfer/domain/seasons/season-dates';
+import {
+  nextEvent,
+  type SeasonDates,
+  type StoppedRound,
+  seasonStateAt,
+} from '@mutual-transfer/domain/seasons/season-dates';
 import { type Kysely, sql } from 'kysely';
 import { countTeachers } from '../agreements/rounds/ready-offers.queries.ts';
 import { everybody } from '../agreements/rounds/ready-offers.ts';
@@ -14,7 +19,12 @@ type Db = Kysely<Database>;
 
 /** A season with the rounds of its timetable, in order. */
 export interface WholeSeason extends SeasonRow {
-  readonly rounds: readonly SeasonRoundRow[];
+  readonly rounds: readonly WholeRound[];
+}
+
+interface WholeRound extends SeasonRoundRow {
+  /** Time at which an administrator stopped the round; null if none did. */
+  readonly stopped_at: Date | null;
 }
 
 /** Reader of a season: sentences are in their language. */
@@ -58,13 +68,24 @@ async function findSeasons(db: Db, ids: readonly string[]): Promise<WholeSeason[
   if (ids.length === 0) return [];
   const [rows, rounds] = await Promise.all([
     db.selectFrom('seasons').selectAll().where('id', 'in', ids).execute(),
-    db.selectFrom('season_rounds').selectAll().where('season_id', 'in', ids).orderBy('number').execute(),
+    findRounds(db, ids),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     return row === undefined ? [] : { ...row, rounds: rounds.filter(({ season_id }) => season_id === id) };
   });
+}
+
+function findRounds(db: Db, seasonIds: readonly string[]): Promise<WholeRound[]> {
+  return db
+    .selectFrom('season_rounds')
+    .leftJoin('rounds', (join) => join.onRef('rounds.id', '=', 'round_id').on('state', '=', 'stopped'))
+    .selectAll('season_rounds')
+    .select('ended_at as stopped_at')
+    .where('season_rounds.season_id', 'in', seasonIds)
+    .orderBy('season_rounds.number')
+    .execute();
 }
 
 /** Returns all seasons, the latest first. */
@@ -112,7 +133,7 @@ export function datesOf({ opens_at, list_closes_at, closed_at, rounds }: WholeSe
 
 export function presentSeason(season: WholeSeason, { language, now }: Reader): TransferSeason {
   const { opens, listCloses, rounds, closed } = datesOf(season);
-  const dates = { opens, listCloses, rounds: [...rounds], closed };
+  const dates = { opens, listCloses, rounds: [...rounds], stoppedRounds: stoppedOf(season), closed };
   return {
     _id: season.id,
     state: seasonStateAt(dates, now.getTime()),
@@ -124,6 +145,12 @@ export function presentSeason(season: WholeSeason, { language, now }: Reader): T
     next: nextEvent(dates, now.getTime()),
     consentSentence: season.consent === 'before' ? consentSentence(season, language) : null,
   };
+}
+
+function stoppedOf({ rounds }: WholeSeason): StoppedRound[] {
+  return rounds.flatMap(({ number, stopped_at }) =>
+    stopped_at === null ? [] : [{ round: number, at: stopped_at.toISOString() }],
+  );
 }
 
 /** Returns the sentence that a teacher agrees to with their consent. */

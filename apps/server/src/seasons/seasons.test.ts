@@ -50,7 +50,7 @@ const season = (changes: object = {}) => ({
   consent: 'after',
   ...changes,
 });
-const asAdministrator = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) =>
+const asAdministrator = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown) =>
   test.call({ method, url, body, token: administrator.token });
 const make = async (changes: object = {}): Promise<AdminSeason> => {
   const response = await asAdministrator('POST', '/api/admin/seasons', season(changes));
@@ -203,6 +203,37 @@ describe('the timetable of rounds', () => {
     expect(roundCounts[0]?.roundId).toBeNull();
     expect(roundCounts[1]).toMatchObject({ roundId: expect.any(String), ready: 3 });
     expect((await agreementsOf(ring[0])).length).toBe(1);
+  });
+
+  it('says which round was stopped, and names the next date that takes place', async () => {
+    await makeReady(test, ring);
+    const { _id, stoppedRounds, rounds } = await make();
+    expect(stoppedRounds).toEqual([]);
+    await passHours(26);
+    const { roundCounts } = await find(_id);
+    const stopped = await asAdministrator('DELETE', `/api/admin/rounds/${roundCounts[0]?.roundId}`);
+    expect(stopped.json<RoundDetails>().state).toBe('stopped');
+    const expected = {
+      stoppedRounds: [{ round: 1, at: stopped.json<RoundDetails>().endedAt }],
+      next: { event: 'asked', at: rounds[1]?.askedFrom, round: 2 },
+    };
+    expect(await find(_id)).toMatchObject(expected);
+    const current = (await test.call({ url: '/api/seasons/current' })).json<CurrentSeason>();
+    expect(current.season).toMatchObject(expected);
+    const later = await asAdministrator('PATCH', `/api/admin/seasons/${_id}`, { rounds });
+    expect(later.statusCode, later.body).toBe(200);
+  });
+
+  it('counts the teachers of a stopped round as ready while its proposals are being ended', async () => {
+    await makeReady(test, ring);
+    await make();
+    await passHours(26);
+    const ready = async () =>
+      (await asAdministrator('GET', '/api/admin/rounds')).json<RoundList>().expected.ready;
+    expect(await ready()).toBe(0);
+    const stop = { state: 'stopped', ended_at: test.clock.now } as const;
+    await test.database.db.updateTable('rounds').set(stop).execute();
+    expect(await ready()).toBe(3);
   });
 
   it('leaves room for a round between, of chosen districts and subjects', async () => {

@@ -29,6 +29,7 @@ const season: TransferSeason = {
       answersUntil: '2026-11-12T04:30:00.000Z',
     },
   ],
+  stoppedRounds: [],
   closed: '2026-11-20T04:30:00.000Z',
   consent: 'before',
   relieving: false,
@@ -92,6 +93,14 @@ it('a visitor reads all dates with the next one marked', async () => {
   await expect.poll(() => dates.elements().length).toBe(6);
   await expect.element(dates.nth(2)).toHaveAttribute('aria-current', 'step');
   expect(dates.nth(2).element().textContent).toContain('the list closes');
+});
+
+it('a visitor reads that a round was stopped, and none of its later dates', async () => {
+  const stoppedRounds = [{ round: 1, at: '2026-11-11T10:30:00.000Z' }];
+  const next = { event: 'closed', at: season.closed, round: null } as const;
+  await show(<Timetable season={{ ...season, stoppedRounds, next }} />);
+  await expect.element(page.getByText('round 1 was stopped')).toBeVisible();
+  expect(page.getByText(/the first answers are due/).elements()).toEqual([]);
 });
 
 it('results say what is not published', async () => {

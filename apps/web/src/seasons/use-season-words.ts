@@ -1,4 +1,4 @@
-import type { DatedEvent } from '@mutual-transfer/domain/seasons/season-dates';
+import type { DatedEvent, TimetableEntry } from '@mutual-transfer/domain/seasons/season-dates';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 
@@ -8,7 +8,7 @@ export function useSeasonWords() {
   const formats = useFormats();
   const number = (round: number | null) => ({ number: round === null ? '' : formats.number(round) });
   return {
-    event: ({ event, round }: Pick<DatedEvent, 'event' | 'round'>) =>
+    event: ({ event, round }: Pick<TimetableEntry, 'event' | 'round'>) =>
       t(`season.event.${event}`, number(round)),
     next: ({ event, at, round }: DatedEvent) =>
       t('season.nextText', { event: t(`season.event.${event}`, number(round)), time: formats.dateTime(at) }),

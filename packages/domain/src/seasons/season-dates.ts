@@ -82,25 +82,57 @@ export interface DatedEvent {
   readonly round: number | null;
 }
 
-/** Returns all dates of a season, in time order. */
-export function timetableOf({ opens, listCloses, rounds, closed }: SeasonDates): DatedEvent[] {
+/** A round that an administrator stopped, by its number, with the time. */
+export interface StoppedRound {
+  readonly round: number;
+  readonly at: string;
+}
+
+/** Dates of a season, and its stopped rounds. */
+interface SeasonDatesAndStops extends SeasonDates {
+  readonly stoppedRounds?: readonly StoppedRound[];
+}
+
+/** A row of the timetable. */
+export interface TimetableEntry extends Omit<DatedEvent, 'event'> {
+  readonly event: SeasonEvent | 'stopped';
+}
+
+/** Returns the dates of a season that take place, and the stops of its rounds, in time order. */
+export function timetableOf(season: SeasonDatesAndStops): TimetableEntry[] {
+  const stops = (season.stoppedRounds ?? []).map((stop) => ({ ...stop, event: 'stopped' as const }));
+  return inOrder<TimetableEntry>([...datesThatHold(season), ...stops]);
+}
+
+/** Returns the dates of a season in time order, without those of a stopped round after its stop. */
+function datesThatHold({ stoppedRounds = [], ...dates }: SeasonDatesAndStops): DatedEvent[] {
+  const stops = new Map(stoppedRounds.map(({ round, at }) => [round, Date.parse(at)]));
+  return allDates(dates).filter(
+    ({ round, at }) => round === null || Date.parse(at) <= (stops.get(round) ?? Number.POSITIVE_INFINITY),
+  );
+}
+
+function allDates({ opens, listCloses, rounds, closed }: SeasonDates): DatedEvent[] {
   const ofRounds = rounds.flatMap(({ askedFrom, proposalsSent, answersUntil }, index): DatedEvent[] => [
     { event: 'asked', at: askedFrom, round: index + 1 },
     { event: 'proposals', at: proposalsSent, round: index + 1 },
     { event: 'answers', at: answersUntil, round: index + 1 },
   ]);
-  const events: DatedEvent[] = [
+  return inOrder<DatedEvent>([
     { event: 'opens', at: opens, round: null },
     { event: 'list_closes', at: listCloses, round: null },
     ...ofRounds,
     { event: 'closed', at: closed, round: null },
-  ];
+  ]);
+}
+
+function inOrder<Dated extends { readonly at: string }>(events: readonly Dated[]): Dated[] {
   return events.toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
 }
 
-/** Returns the next event of a season; null once it is closed. */
-export function nextEvent(dates: SeasonDates, now: number): DatedEvent | null {
-  return timetableOf(dates).find(({ at }) => Date.parse(at) > now) ?? null;
+/** Returns the next event of a season that takes place; null once it is closed. */
+export function nextEvent(season: SeasonDatesAndStops, now: number): DatedEvent | null {
+  return datesThatHold(season).find(({ at }) => Date.parse(at) > now) ?? null;
 }
 
 export const seasonStates = ['planned', 'open', 'closed'] as const;

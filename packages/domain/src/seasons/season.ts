@@ -63,13 +63,16 @@ export const transferSeason = z
     rounds: z.array(
       z.strictObject({ askedFrom: z.string(), proposalsSent: z.string(), answersUntil: z.string() }),
     ),
+    stoppedRounds: z
+      .array(z.strictObject({ round: z.int(), at: z.string() }))
+      .describe('Rounds that an administrator stopped: their later dates do not take place'),
     closed: z.string(),
     consent: z.enum(waysOfConsent),
     relieving: z.boolean(),
     next: z
       .strictObject({ event: z.enum(seasonEvents), at: z.string(), round: z.int().nullable() })
       .nullable()
-      .describe('Next date of the timetable; null once the season is closed'),
+      .describe('Next date of the timetable that takes place; null once the season is closed'),
     consentSentence: z
       .string()
       .nullable()

@@ -55,7 +55,7 @@ export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): P
   const { rows } = await sql<ReadyOffer>`
     with ready as (
       select ${sql.raw(offerColumns)} from offers
-      where request_id is not null and ${isReady(wanted.scope, wanted.now, wanted.withAsked)} and ${inStrata(wanted.strata)}
+      where request_id is not null and ${isReady(wanted.scope, wanted.now, wanted.withAsked ? 'none' : 'all')} and ${inStrata(wanted.strata)}
         and ${servedLongEnough(wanted.rules, 'offers.joined_on')}
     )
     select ready.*,
@@ -89,7 +89,7 @@ export async function countReady(
 ): Promise<{ subject: string; ready: number }[]> {
   const { rows } = await sql<{ subject: string; ready: number }>`
     select subject, count(*)::int as ready from offers
-    where request_id is not null and ${isReady(scope, now)}
+    where request_id is not null and ${isReady(scope, now, 'lasting')}
     group by subject order by ready desc, subject`.execute(db);
   return rows;
 }
@@ -105,17 +105,28 @@ export async function countTeachers(
       (select count(distinct user_id)::int from offers
         where request_id is not null and ${isIn(scope)} and not ${isWilling(scope, now)}) as asked,
       (select count(distinct user_id)::int from offers
-        where request_id is not null and ${isReady(scope, now)}) as ready`.execute(db);
+        where request_id is not null and ${isReady(scope, now, 'lasting')}) as ready`.execute(db);
   return rows[0] ?? { asked: 0, ready: 0 };
 }
 
-export function isReady(scope: Scope, now: Date, withAsked = false): RawBuilder<SqlBool> {
+/** Open proposals of rounds that leave their members out. Those of a stopped round do not last: they end shortly after its stop. */
+const openOfRounds = {
+  all: sql<SqlBool>`true`,
+  lasting: sql<SqlBool>`not exists (select from rounds where rounds.id = round_id and rounds.state = 'stopped')`,
+  none: sql<SqlBool>`false`,
+};
+
+export function isReady(
+  scope: Scope,
+  now: Date,
+  without: keyof typeof openOfRounds = 'all',
+): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isIn(scope)} and ${isWilling(scope, now)}
     and not exists (
       select from agreement_members join agreements on agreements.id = agreement_id
       where agreement_members.user_id = offers.user_id and (
         agreements.state in ('agreed', 'in_progress')
-        or (agreements.state = 'proposed' and ((source = 'round' and not ${withAsked}) or held_until > ${now}))
+        or (agreements.state = 'proposed' and ((source = 'round' and ${openOfRounds[without]}) or held_until > ${now}))
       )
     )`;
 }

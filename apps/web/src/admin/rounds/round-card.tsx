@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api/client.ts';
 import { useErrorText } from '../../platform/api/error-text.ts';
+import { askAgain } from '../../platform/api/queries.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
@@ -16,6 +17,9 @@ import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
 import { roundQuery } from '../admin.queries.ts';
 import { useRoundFacts } from './use-round-facts.ts';
+
+/** Keys of the queries that show a stopped round: rounds, seasons of the Admin Panel and the public season. */
+const affected = ['rounds', 'admin', 'season'];
 
 /** Counts of a round with their labels. */
 const counts = [
@@ -30,8 +34,14 @@ const counts = [
   ['moved', 'rounds.moved'],
 ] as const;
 
+interface RoundCardProps {
+  readonly round: Round;
+  readonly userId: string;
+  readonly onStopped: () => void;
+}
+
 /** Card of a round: settings, progress, days, and a button to stop it. */
-export function RoundCard({ round, userId }: { round: Round; userId: string }) {
+export function RoundCard({ round, userId, onStopped }: RoundCardProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const facts = useRoundFacts();
@@ -66,7 +76,16 @@ export function RoundCard({ round, userId }: { round: Round; userId: string }) {
         {!hasDays && <Button onClick={() => setDays(true)}>{t('rounds.showDays')}</Button>}
         {isRunning && <Button onClick={() => setStopping(true)}>{t('rounds.stop')}</Button>}
       </div>
-      {isStopping && <ConfirmStop id={round._id} onClose={() => setStopping(false)} />}
+      {isStopping && (
+        <ConfirmStop
+          id={round._id}
+          onClose={() => setStopping(false)}
+          onStopped={() => {
+            setStopping(false);
+            onStopped();
+          }}
+        />
+      )}
     </article>
   );
 }
@@ -96,16 +115,22 @@ function Days({ id, userId }: { id: string; userId: string }) {
   );
 }
 
+interface ConfirmStopProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onStopped: () => void;
+}
+
 /** Confirms stopping a round and names what ends with it. */
-function ConfirmStop({ id, onClose }: { id: string; onClose: () => void }) {
+function ConfirmStop({ id, onClose, onStopped }: ConfirmStopProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const client = useQueryClient();
   const stopping = useAction(
     () => callApi(`/admin/rounds/${id}`, { method: 'DELETE' }),
     () => {
-      onClose();
-      return client.invalidateQueries({ queryKey: ['rounds'] });
+      onStopped();
+      return Promise.all(affected.map((key) => askAgain(client, key)));
     },
   );
   return (

@@ -1,6 +1,8 @@
 import { DASHBOARD_POLL } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
+import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { roundsQuery, seasonQuery } from '../admin.queries.ts';
 import { QueryState } from '../query-state.tsx';
 import { Section } from '../sections/section.tsx';
@@ -13,14 +15,21 @@ export function Rounds({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const board = useQuery({ ...roundsQuery(userId), refetchInterval: DASHBOARD_POLL });
   const season = useQuery({ ...seasonQuery(userId), refetchInterval: DASHBOARD_POLL });
+  const [notice, setNotice] = useState({ text: '' });
   return (
     <Section id="rounds" lead={t('rounds.lead')} title={t('rounds.title')}>
+      <FocusedNotice notice={notice} />
       <QueryState query={board} />
       {board.data && !board.data.rounds.some(({ state }) => state === 'running') && (
         <StartRound expected={board.data.expected} userId={userId} />
       )}
       {board.data?.rounds.map((round) => (
-        <RoundCard key={round._id} round={round} userId={userId} />
+        <RoundCard
+          key={round._id}
+          onStopped={() => setNotice({ text: t('rounds.stopped') })}
+          round={round}
+          userId={userId}
+        />
       ))}
       {season.data && <SeasonFigures season={season.data} />}
     </Section>

@@ -21,6 +21,7 @@ const season: AdminSeason = {
       answersUntil: '2026-12-08T04:30:00Z',
     },
   ],
+  stoppedRounds: [],
   closed: '2026-12-20T04:30:00Z',
   consent: 'after',
   relieving: false,

@@ -111,7 +111,7 @@ function useSeasonForm(
       return { answer: await callApi('/admin/seasons', { method: 'POST', body }), tag: undefined };
     },
     onDone: async (saved) => {
-      await client.invalidateQueries({ queryKey: ['admin'] });
+      await Promise.all(['admin', 'season'].map((key) => client.invalidateQueries({ queryKey: [key] })));
       onDone(saved);
     },
   });

@@ -126,20 +126,21 @@ function Change({
 type Counts = AdminSeason['roundCounts'][number];
 
 /** Numbers of teachers whom each round asked and planned over; of a coming round those whom it would now. */
-function Rounds({ season: { roundCounts } }: { season: AdminSeason }) {
+function Rounds({ season: { roundCounts, stoppedRounds } }: { season: AdminSeason }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const isStopped = (number: number) => stoppedRounds.some(({ round }) => round === number);
+  const stateOf = ({ number, roundId }: Counts) => {
+    if (isStopped(number)) return t('rounds.state.stopped');
+    return t(roundId === null ? 'admin.seasons.expected' : 'admin.seasons.started');
+  };
   const columns: Column<Counts>[] = [
     {
       id: 'number',
       header: t('admin.agreements.round'),
       value: ({ number }) => t('admin.seasons.round', { number: formats.number(number) }),
     },
-    {
-      id: 'state',
-      header: t('admin.status'),
-      value: ({ roundId }) => t(roundId === null ? 'admin.seasons.expected' : 'admin.seasons.started'),
-    },
+    { id: 'state', header: t('admin.status'), value: stateOf },
     { id: 'asked', header: t('season.count.asked'), value: ({ asked }) => formats.number(asked) },
     { id: 'ready', header: t('season.count.ready'), value: ({ ready }) => formats.number(ready) },
   ];

@@ -772,6 +772,7 @@ export const texts = {
     noDays: 'Nothing has happened in it yet.',
     dayText: '{agreed} (answers: yes {yes}, no {no})',
     stop: 'Stop this round',
+    stopped: 'The round was stopped. Its open proposals end now.',
     of: 'Round of {date}, started in between',
     numbered: 'Round {number}, {date}',
     state: { running: 'Running', finished: 'Finished', stopped: 'Stopped' },

@@ -157,6 +157,7 @@ export const texts = {
       asked: 'round {number}: teachers are asked',
       proposals: 'round {number}: the plan is made and its groups are told',
       answers: 'round {number}: the first answers are due',
+      stopped: 'round {number} was stopped',
       closed: 'the season closes',
     },
     count: {

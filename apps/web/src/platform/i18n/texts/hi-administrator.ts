@@ -767,6 +767,7 @@ export const texts: AdministratorTexts = {
     noDays: 'इसमें अभी कुछ नहीं हुआ।',
     dayText: '{agreed} (उत्तर: हाँ {yes}, नहीं {no})',
     stop: 'यह दौर रोकें',
+    stopped: 'दौर रोक दिया गया। इसके खुले प्रस्ताव अब समाप्त हो रहे हैं।',
     of: '{date} का दौर, बीच में शुरू',
     numbered: 'दौर {number}, {date}',
     state: { running: 'चल रहा है', finished: 'पूरा हुआ', stopped: 'रोका गया' },

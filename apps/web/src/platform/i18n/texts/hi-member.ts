@@ -151,6 +151,7 @@ export const texts: MemberTexts = {
       asked: 'दौर {number}: शिक्षकों से पूछा जाएगा',
       proposals: 'दौर {number}: योजना बनेगी और समूह बताए जाएँगे',
       answers: 'दौर {number}: पहले उत्तरों की अंतिम तारीख़',
+      stopped: 'दौर {number} रोक दिया गया',
       closed: 'सत्र समाप्त होगा',
     },
     count: {

@@ -1,0 +1,71 @@
+import type { Round, RoundList, Season } from '@mutual-transfer/domain/agreements/round';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { Rounds } from './rounds.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+const none = {
+  proposals: 0,
+  questions: 0,
+  ready: 0,
+  asked: 0,
+  yes: 0,
+  no: 0,
+  silent: 0,
+  agreed: 0,
+  moved: 0,
+};
+const round: Round = {
+  _id: '01990000-0000-7000-8000-000000000001',
+  state: 'running',
+  maxRing: 10,
+  hours: 72,
+  subjects: null,
+  districts: null,
+  number: null,
+  startedBy: null,
+  createdAt: '2026-11-26T04:30:00Z',
+  endsAt: '2026-12-10T04:30:00Z',
+  endedAt: null,
+  plannedAt: null,
+  ...none,
+};
+const season: Season = {
+  ...{ proposals: 0, agreements: 0, completions: 0, moved: 0, declared: 0, ready: 0 },
+  ...{ bySize: [], byStratum: [], reasons: [], words: [], days: [] },
+  ...{ hoursToAnswer: null, survival: null, yesShare: null },
+};
+
+/** Answers with this round, which a call can stop. Its end makes seven requests ready. */
+function serve(changes: Partial<Round> = {}) {
+  let present = { ...round, ...changes };
+  api = answerCalls((path, _body, _parameters, init) => {
+    if (init?.method === 'DELETE') present = { ...present, state: 'stopped' };
+    if (path.endsWith('/season')) return { status: 200, body: season };
+    if (path.endsWith(round._id)) return { status: 200, body: { ...present, days: [] } };
+    const ready = present.state === 'running' ? 0 : 7;
+    const expected = { asked: 0, ready, largestGroup: 10, bySubject: [] };
+    const body: RoundList = {
+      rounds: [present],
+      pagination: { page: 1, limit: 20, total: 1, pages: 1, totalIsExact: true },
+      expected,
+    };
+    return { status: 200, body };
+  });
+}
+
+it('a round is stopped after a confirmation; a message has the focus, and the number of ready requests is new', async () => {
+  serve();
+  await show(<Rounds userId="a" />);
+  await page.getByRole('button', { name: 'Stop this round' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/All its open proposals end/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop this round' }).click();
+  const notice = page.getByText('The round was stopped. Its open proposals end now.');
+  await expect.element(notice).toHaveFocus();
+  await expect.element(page.getByText(/7 requests are ready/)).toBeVisible();
+  await expect.element(page.getByText('Stopped', { exact: true })).toBeVisible();
+});
