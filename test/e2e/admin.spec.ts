@@ -241,6 +241,7 @@ test('the rules of a swap are previewed, written and listed with their history',
   await expect(page.getByLabel('Source')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Source').fill('Order 12 of the department');
   await page.getByRole('button', { name: 'Write the rule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Write the rule' }).click();
   const written = all.getByRole('row', { name: /What must be equal Will hold Subject and Class level/ });
   await expect(written).toContainText('Order 12 of the department');
   await expect(written).toContainText('Meera Sahay');

@@ -10,16 +10,20 @@ import {
   ruleKindNames,
 } from '@mutual-transfer/domain/matching/policy-rules';
 import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import page from '../../ui/page.module.css';
+import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import { rulesQuery } from '../admin.queries.ts';
 import { RuleTrial } from './rule-trial.tsx';
@@ -33,20 +37,21 @@ const sizes = Array.from(
 
 const serviceYears = Array.from({ length: MOST_YEARS_OF_SERVICE + 1 }, (_, years) => years);
 
-/** Form that changes a rule: shows the effect on the plan, and saves the rule from a date on. */
+/** Form that changes a rule: shows the effect on the plan, and saves the rule from a date on after a confirmation. */
 export function RuleForm({ userId, written }: { userId: string; written: RuleHistory }) {
   const { t } = useTranslation();
   const messages = useMessages();
-  const client = useQueryClient();
-  const form = useForm({
-    initial: valuesOf(written),
-    check: (values) => errorsOf(values, messages),
-    send: (values) => callApi<PolicyRule>('/admin/rules', { method: 'POST', body: bodyOf(values) }),
-    onDone: () => client.invalidateQueries({ queryKey: rulesQuery(userId).queryKey }),
-  });
+  const form = useRuleForm(written, userId);
+  const [isAsked, setAsked] = useState(false);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    // Shows errors at once. Asks for confirmation only if there are none.
+    if (Object.keys(errorsOf(form.current(), messages)).length > 0) form.submit();
+    else setAsked(true);
+  };
   return (
     <div className={card.card}>
-      <Form form={form}>
+      <Form form={{ ...form, submit }}>
         <div>
           <h3>{t('rules.change')}</h3>
           <p className={page.soft}>{t('rules.changeHint')}</p>
@@ -86,14 +91,77 @@ export function RuleForm({ userId, written }: { userId: string; written: RuleHis
           required
           {...form.text('source')}
         />
+        {isAsked && (
+          <ConfirmRule
+            day={written.day}
+            onClose={() => setAsked(false)}
+            onConfirm={() => {
+              setAsked(false);
+              form.submit();
+            }}
+            values={form.values}
+          />
+        )}
         <FormEnd
-          done={t('rules.saved')}
           failed={(error) => <ActionFailure error={error} text={t('rules.failedSave')} />}
           form={form}
           texts={{ submit: t('rules.save') }}
         />
+        {form.isDone && <FocusedNotice notice={form.notice} />}
       </Form>
     </div>
+  );
+}
+
+function useRuleForm(written: RuleHistory, userId: string) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const client = useQueryClient();
+  const [notice, setNotice] = useState({ text: '' });
+  const form = useForm({
+    initial: valuesOf(written),
+    check: (values) => errorsOf(values, messages),
+    send: (values) => callApi<PolicyRule>('/admin/rules', { method: 'POST', body: bodyOf(values) }),
+    onDone: () => {
+      setNotice({ text: t('rules.saved') });
+      return client.invalidateQueries({ queryKey: rulesQuery(userId).queryKey });
+    },
+  });
+  return { ...form, notice };
+}
+
+interface ConfirmRuleProps {
+  readonly values: RuleValues;
+  /** Today. */
+  readonly day: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Confirms a rule: names its value, its first day, and what happens to open proposals. */
+function ConfirmRule({ values, day, onConfirm, onClose }: ConfirmRuleProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const words = useRuleWords();
+  const isAtOnce = values.validFrom <= day;
+  return (
+    <ConfirmDialog
+      isBusy={false}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      text={t('rules.confirmRule', {
+        rule: t(`rules.kinds.${values.kind}`),
+        value: words.value(bodyOf(values)),
+      })}
+      texts={{ confirm: t('rules.save'), cancel: t('admin.cancel') }}
+      title={t('rules.confirmTitle')}
+    >
+      <p>
+        {isAtOnce
+          ? t('rules.confirmToday')
+          : t('rules.confirmLater', { date: formats.date(values.validFrom) })}
+      </p>
+    </ConfirmDialog>
   );
 }
 

@@ -37,3 +37,37 @@ it('the source of the first rules is in Hindi, and an order named by an administ
   await expect.element(page.getByText(/^पारस्परिक स्थानांतरण पर बिहार राज्य का आदेश, जून 2025/)).toBeVisible();
   expect(page.getByText('Order of the state of Bihar').elements()).toEqual([]);
 });
+
+/** Answers with the written rules, with a started trial and its figures, and with a written rule. */
+function serve() {
+  const one = { teachers: 100, serviceNotStated: 0, moved: 40, movedInPairs: 20, bound: 50, share: 0.4 };
+  const figures = { now: one, changed: { ...one, moved: 33 } };
+  api = answerCalls((path, _body, _parameters, init) => {
+    if (path.includes('/trials'))
+      return { status: 200, body: { _id: idOf(9), status: 'completed', figures } };
+    return init?.method === 'POST'
+      ? { status: 201, body: written.history[0] }
+      : { status: 200, body: written };
+  });
+}
+const writtenRules = () =>
+  api?.calls.filter(({ path, body }) => path.endsWith('/rules') && body !== undefined);
+const write = page.getByRole('button', { name: 'Write the rule' });
+const largest = page.getByRole('combobox', { name: 'Largest group' });
+
+it('a rule that holds today is written after a confirmation that says what ends', async () => {
+  serve();
+  await show(<Rules userId="the account" />);
+  await largest.selectOptions('Up to 2 teachers');
+  await page.getByRole('textbox', { name: 'Source' }).fill('Order 12');
+  await write.click();
+  const dialog = page.getByRole('dialog', { name: 'Write this rule?' });
+  await expect.element(dialog.getByText(/^Largest group: .*2/)).toBeVisible();
+  await expect
+    .element(dialog.getByText(/as soon as it is written. Open proposals .* end at once/))
+    .toBeVisible();
+  expect(writtenRules()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Write the rule' }).click();
+  await expect.element(page.getByText('The rule has been written.')).toHaveFocus();
+  expect(writtenRules()).toMatchObject([{ body: { kind: 'largestGroup', value: 2, source: 'Order 12' } }]);
+});

@@ -721,6 +721,12 @@ export const texts = {
       'Nothing is overwritten: the new rule is added with its first day. Open proposals that it does not allow end on that day.',
     save: 'Write the rule',
     saved: 'The rule has been written.',
+    confirmTitle: 'Write this rule?',
+    confirmRule: '{rule}: {value}.',
+    confirmToday:
+      'It holds for the whole state as soon as it is written. Open proposals that it does not allow end at once.',
+    confirmLater:
+      'It holds for the whole state from {date} on. Open proposals that it does not allow end on that day.',
     failedSave: 'The rule could not be written',
     try: 'Preview',
     tryHint: 'Plans the active requests by the rules of today and by this change. It changes nothing.',
