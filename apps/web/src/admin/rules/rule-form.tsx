@@ -65,7 +65,7 @@ export function RuleForm({ userId, written }: { userId: string; written: RuleHis
         {form.values.kind === 'openWindow' ? (
           <p className={page.soft}>{t('rules.windowTryHint')}</p>
         ) : (
-          <RuleTrial change={() => changeOf(form.current())} userId={userId} />
+          <RuleTrial change={changeOf(form.values)} userId={userId} />
         )}
         <div className={page.columns}>
           <TextField

@@ -15,36 +15,60 @@ import { DataTable } from '../list/data-table.tsx';
 
 interface RuleTrialProps {
   readonly userId: string;
-  /** Returns the change of the current form values. */
-  readonly change: () => NewRuleTrial['rules'];
+  /** Change of the current form values. */
+  readonly change: NewRuleTrial['rules'];
 }
 
-/** Shows the effect of a change of rules on a plan over the current requests. */
+/** A started trial, with the change that it tries. */
+interface Tried {
+  readonly id: string;
+  readonly change: NewRuleTrial['rules'];
+}
+
+/** Shows the effect of a change of rules on a plan over the current requests, until the form has other values. */
 export function RuleTrial({ userId, change }: RuleTrialProps) {
   const { t } = useTranslation();
-  const [id, setId] = useState<string>();
-  const starting = useAction(
-    () => callApi<Trial>('/admin/rules/trials', { method: 'POST', body: { rules: change() } }),
-    (trial) => setId(trial._id),
-  );
-  const trial = useQuery({ ...ruleTrialQuery(userId, id ?? ''), enabled: id !== undefined });
-  const isRunning =
-    starting.isBusy || trial.data?.status === 'running' || (id !== undefined && trial.isPending);
+  const { run, state, startError, hasFailed, figures } = useRuleTrial(userId, change);
   return (
     <div className={page.stack}>
       <div className={page.row}>
-        <Button isBusy={isRunning} onClick={() => starting.run(undefined)}>
+        <Button isBusy={state === 'running'} onClick={() => run(change)}>
           {t('rules.try')}
         </Button>
         <p className={page.soft} role="status">
-          {t(isRunning ? 'rules.trying' : 'rules.tryHint')}
+          {t(hints[state])}
         </p>
       </div>
-      {!starting.isBusy && <ActionFailure error={starting.error} text={t('rules.failedTry')} />}
-      {(trial.isError || trial.data?.status === 'failed') && <Failure text={t('rules.failedTry')} />}
-      {trial.data?.figures && <Comparison figures={trial.data.figures} />}
+      <ActionFailure error={startError} text={t('rules.failedTry')} />
+      {hasFailed && <Failure text={t('rules.failedTry')} />}
+      {figures && <Comparison figures={figures} />}
     </div>
   );
+}
+
+const hints = { running: 'rules.trying', outdated: 'rules.tryAgain', current: 'rules.tryHint' } as const;
+
+/** Starts trials, and returns the figures of the last one while the form still has its values. */
+function useRuleTrial(userId: string, change: RuleTrialProps['change']) {
+  const [tried, setTried] = useState<Tried>();
+  const { run, isBusy, error } = useAction(start, setTried);
+  const trial = useQuery({ ...ruleTrialQuery(userId, tried?.id ?? ''), enabled: tried !== undefined });
+  const isPending = tried !== undefined && (trial.isPending || trial.data?.status === 'running');
+  const isOutdated = tried !== undefined && JSON.stringify(tried.change) !== JSON.stringify(change);
+  const idle = isOutdated ? 'outdated' : 'current';
+  return {
+    run,
+    state: isBusy || isPending ? ('running' as const) : idle,
+    startError: isBusy ? null : error,
+    hasFailed: trial.isError || trial.data?.status === 'failed',
+    figures: isOutdated ? null : trial.data?.figures,
+  } as const;
+}
+
+async function start(change: RuleTrialProps['change']): Promise<Tried> {
+  const body = { rules: change };
+  const { _id: id } = await callApi<Trial>('/admin/rules/trials', { method: 'POST', body });
+  return { id, change };
 }
 
 function Comparison({ figures }: { figures: NonNullable<Trial['figures']> }) {

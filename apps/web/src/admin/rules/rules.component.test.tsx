@@ -71,3 +71,16 @@ it('a rule that holds today is written after a confirmation that says what ends'
   await expect.element(page.getByText('The rule has been written.')).toHaveFocus();
   expect(writtenRules()).toMatchObject([{ body: { kind: 'largestGroup', value: 2, source: 'Order 12' } }]);
 });
+
+it('the figures of a preview disappear while the form has other values', async () => {
+  serve();
+  await show(<Rules userId="the account" />);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const figures = page.getByRole('table', { name: 'What the change would do' });
+  await expect.element(figures.getByText('33')).toBeVisible();
+  await largest.selectOptions('Up to 2 teachers');
+  await expect.element(page.getByText(/^The values have changed since the preview/)).toBeVisible();
+  expect(figures.elements()).toEqual([]);
+  await largest.selectOptions('Up to 10 teachers');
+  await expect.element(figures.getByText('33')).toBeVisible();
+});

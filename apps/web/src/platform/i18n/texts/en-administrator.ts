@@ -731,6 +731,7 @@ export const texts = {
     try: 'Preview',
     tryHint: 'Plans the active requests by the rules of today and by this change. It changes nothing.',
     windowTryHint: 'The plan is the same while the window is closed: only agreements wait for it.',
+    tryAgain: 'The values have changed since the preview. Preview them again to see their effect.',
     trying: 'Both plans are being computed…',
     failedTry: 'The change could not be previewed',
     trial: 'What the change would do',
