@@ -48,6 +48,7 @@ export const errorCodes = {
   round_under_way: { status: 409, alarming: false },
   round_over: { status: 409, alarming: false },
   season_overlap: { status: 409, alarming: false },
+  season_begun: { status: 409, alarming: false },
   list_open: { status: 409, alarming: false },
   consent_closed: { status: 409, alarming: false },
   phone_not_proven: { status: 409, alarming: false },

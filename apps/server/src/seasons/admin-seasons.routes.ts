@@ -6,6 +6,7 @@ import {
   seasonQuery,
 } from '@mutual-transfer/domain/seasons/season';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { languageOf } from '../http/responses/answers.ts';
@@ -13,7 +14,7 @@ import { once } from '../http/turns/idempotency.ts';
 import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
 import type { SeasonDependencies } from './dependencies.ts';
 import { findSeason, listSeasons, presentForAdministrators } from './seasons.queries.ts';
-import { changeSeason, createSeason, tagOf } from './seasons.service.ts';
+import { changeSeason, createSeason, tagOf, withdrawSeason } from './seasons.service.ts';
 
 const config = { policy: 'state' } as const;
 
@@ -89,6 +90,25 @@ export function adminSeasonRoutes(
       await withCurrent(change, () => presentTagged(id, request));
       background(agreementsDue);
       return presentTagged(id, request);
+    },
+  );
+  withdrawalRoute(app, dependencies);
+}
+
+function withdrawalRoute(app: App, { db, now }: Pick<SeasonDependencies, 'db' | 'now'>): void {
+  app.delete(
+    '/api/admin/seasons/:id',
+    {
+      config: { ...config, problems: ['not_found', 'season_begun'] },
+      schema: {
+        summary: 'Withdraw a season that is not open yet',
+        params: byId,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await withdrawSeason(db, request, request.params.id, now());
+      return reply.code(204).send(null);
     },
   );
 }

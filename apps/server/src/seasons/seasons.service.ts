@@ -1,7 +1,9 @@
 import type { NewSeason, SeasonChange } from '@mutual-transfer/domain/seasons/season';
 import {
   changesOfThePast,
+  datesTooFar,
   problemsOfDates,
+  problemsOfNewSeason,
   type RoundDates,
 } from '@mutual-transfer/domain/seasons/season-dates';
 import type { FastifyRequest } from 'fastify';
@@ -15,7 +17,11 @@ import { signedIn } from '../http/policy.ts';
 import { ownerTag, refuseStale } from '../http/turns/owner-tags.ts';
 import { datesOf, findSeason, type WholeSeason } from './seasons.queries.ts';
 
-/** Makes a season. @throws {AppError} `season_overlap` if another one is open at one of its times. */
+/**
+ * Makes a season.
+ *
+ * @throws {AppError} `season_overlap` if another one is open at one of its times; `validation_failed` for dates that are over or too far.
+ */
 export function createSeason(
   db: Kysely<Database>,
   request: FastifyRequest,
@@ -23,9 +29,8 @@ export function createSeason(
   now: Date,
 ): Promise<string> {
   return db.transaction().execute(async (transaction) => {
-    if (Date.parse(season.closed) <= now.getTime()) {
-      throw new AppError('validation_failed', { fields: { closed: 'season.past' } });
-    }
+    const fields = problemsOfNewSeason(season, now.getTime());
+    if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
     const id = newId({ msecs: now.getTime() });
     await transaction
       .insertInto('seasons')
@@ -68,6 +73,28 @@ export function changeSeason(
   });
 }
 
+/** Deletes a season that is not open yet. @throws {AppError} `not_found`, `season_begun`. */
+export function withdrawSeason(
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  id: string,
+  now: Date,
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const season = await transaction
+      .selectFrom('seasons')
+      .select(['name', 'opens_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (season === undefined) throw new AppError('not_found');
+    if (season.opens_at <= now) throw new AppError('season_begun');
+    await transaction.deleteFrom('seasons').where('id', '=', id).execute();
+    const details = { season: id, name: season.name };
+    await writeAudit(transaction, request, { action: 'season.withdraw', details }, now);
+  });
+}
+
 /** Returns the tag of the fields of a season that administrators can change. */
 export function tagOf(season: WholeSeason): string {
   const { name, order_name, consent, relieving } = season;
@@ -86,6 +113,7 @@ function refuseImpossible(before: WholeSeason, after: NewSeason, now: Date): voi
   const isOpen = before.opens_at <= now;
   const fields = {
     ...problemsOfDates(after, after.consent),
+    ...datesTooFar(after, now.getTime(), datesOf(before)),
     ...changesOfThePast(datesOf(before), after, now.getTime()),
     ...(isOpen ? Object.fromEntries(settings.map((field) => [field, 'season.begun' as const])) : {}),
   };

@@ -121,7 +121,7 @@ describe('a season', () => {
       ...{ opens: at(-9), listCloses: at(-8), closed: at(-1) },
       rounds: [{ askedFrom: at(-8), proposalsSent: at(-7), answersUntil: at(-6) }],
     });
-    expect(Object.keys(over.json().fields)).toEqual(['closed']);
+    expect(over.json().fields).toMatchObject({ opens: expect.stringMatching(/over already/) });
     const { _id } = await make();
     const second = await asAdministrator('POST', '/api/admin/seasons', season());
     expect([second.statusCode, second.json().code]).toEqual([409, 'season_overlap']);
@@ -132,6 +132,37 @@ describe('a season', () => {
     const stranger = await test.call({ url: `/api/admin/seasons/${_id}`, token: teacher });
     expect(stranger.statusCode).toBe(403);
     expect((await test.call({ url: '/api/admin/seasons' })).statusCode).toBe(401);
+  });
+
+  it('lies within two years, and a date that was stored beyond them does not hinder another change', async () => {
+    const far = await asAdministrator('POST', '/api/admin/seasons', season({ closed: at(800 * 24) }));
+    expect([far.statusCode, far.json().fields]).toEqual([
+      400,
+      { closed: 'The dates of a season lie within two years from now.' },
+    ]);
+    const { _id } = await make();
+    const change = (body: object) => asAdministrator('PATCH', `/api/admin/seasons/${_id}`, body);
+    expect(Object.keys((await change({ closed: at(800 * 24) })).json().fields)).toEqual(['closed']);
+    const closed_at = new Date(at(900 * 24));
+    await test.database.db.updateTable('seasons').set({ closed_at }).where('id', '=', _id).execute();
+    expect((await change({ name: 'Winter' })).statusCode).toBe(200);
+  });
+
+  it('is withdrawn by an administrator of the state before it opens, which the audit log records', async () => {
+    const { _id } = await make({ opens: at(1) });
+    const withdraw = () => asAdministrator('DELETE', `/api/admin/seasons/${_id}`);
+    const url = `/api/admin/seasons/${_id}`;
+    const byTeacher = await test.call({ method: 'DELETE', url, token: ring[0].teacher.token });
+    expect(byTeacher.statusCode).toBe(403);
+    expect((await test.call({ method: 'DELETE', url })).statusCode).toBe(401);
+    expect((await withdraw()).statusCode).toBe(204);
+    expect((await test.call({ url: '/api/seasons/current' })).json()).toEqual({ season: null });
+    expect((await withdraw()).statusCode).toBe(404);
+    const audit = await asAdministrator('GET', '/api/admin/audit?action=season.withdraw');
+    expect(audit.json().entries).toMatchObject([{ details: { season: _id, name: 'Winter 2026' } }]);
+    const open = await make();
+    const late = await asAdministrator('DELETE', `/api/admin/seasons/${open._id}`);
+    expect([late.statusCode, late.json().code]).toEqual([409, 'season_begun']);
   });
 
   it('changes its future dates, also of a round that has begun, and none of the past', async () => {

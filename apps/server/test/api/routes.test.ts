@@ -38,6 +38,7 @@ DELETE /api/admin/announcements/:id         401    401    401    403    403    4
 DELETE /api/admin/impersonate               401    401    401    403    403    403    204    403
 DELETE /api/admin/plans/:id                 401    401    401    403    403    403    404    403
 DELETE /api/admin/rounds/:id                401    401    401    403    403    403    404    403
+DELETE /api/admin/seasons/:id               401    401    401    403    403    403    404    403
 DELETE /api/admin/users/:id/verification    401    401    401    403    403    403    200    403
 DELETE /api/auth/account                    401    401    401    200    200    200    409    403
 DELETE /api/blocks/:id                      401    401    401    404    404    404    404    403

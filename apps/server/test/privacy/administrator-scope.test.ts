@@ -50,6 +50,7 @@ DELETE /api/admin/announcements/:id         200    200    403
 DELETE /api/admin/impersonate               204    403    403
 DELETE /api/admin/plans/:id                 404    403    403
 DELETE /api/admin/rounds/:id                404    403    403
+DELETE /api/admin/seasons/:id               404    403    403
 DELETE /api/admin/users/:id/verification    200    200    403
 GET /api/admin/administrators               200    403    403
 GET /api/admin/agreements                   200    200    200

@@ -23,16 +23,16 @@ function idIn(route: string, { userId, requestId, alertId, agreementId, orderId 
 export const laterSeason = {
   name: 'A later season',
   order: 'Order of a later year',
-  opens: '2040-01-01T00:00:00Z',
-  listCloses: '2040-01-10T00:00:00Z',
+  opens: '2027-01-01T00:00:00Z',
+  listCloses: '2027-01-10T00:00:00Z',
   rounds: [
     {
-      askedFrom: '2040-01-10T00:00:00Z',
-      proposalsSent: '2040-01-11T00:00:00Z',
-      answersUntil: '2040-01-14T00:00:00Z',
+      askedFrom: '2027-01-10T00:00:00Z',
+      proposalsSent: '2027-01-11T00:00:00Z',
+      answersUntil: '2027-01-14T00:00:00Z',
     },
   ],
-  closed: '2040-02-01T00:00:00Z',
+  closed: '2027-02-01T00:00:00Z',
   consent: 'after',
 };
 

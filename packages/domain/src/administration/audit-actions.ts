@@ -31,6 +31,7 @@ export const auditActions = [
   'round.stop',
   'season.create',
   'season.change',
+  'season.withdraw',
   'agreement.deadline',
   'agreement.end',
   'agreement.order',

@@ -1,5 +1,5 @@
 import { LONGEST_PROPOSAL_HOURS } from '../agreements/agreement-rules.ts';
-import { MILLISECONDS_AN_HOUR } from '../constants.ts';
+import { MILLISECONDS_A_DAY, MILLISECONDS_AN_HOUR } from '../constants.ts';
 import type { MessageKey } from '../language/messages/messages.ts';
 
 /** Time at which a season asks for consent: before the plan (silence then agrees to its groups) or after it, by proposals. */
@@ -8,6 +8,9 @@ export type WayOfConsent = (typeof waysOfConsent)[number];
 
 /** Hours that a member has to object to a group that was planned over consents. */
 export const OBJECTION_HOURS = 24;
+
+/** Days from now within which the dates of a season lie: two years. */
+const SEASON_HORIZON_DAYS = 731;
 
 /** Dates of one round, as ISO texts. */
 export interface RoundDates {
@@ -59,6 +62,22 @@ export function changesOfThePast(before: SeasonDates, after: SeasonDates, now: n
     );
   });
   return Object.fromEntries(fields.map((field) => [field, 'season.past']));
+}
+
+/** Returns the dates of a new season that are too far in the future; all of its dates if it would be over already. */
+export function problemsOfNewSeason(season: SeasonDates, now: number): Problems {
+  if (Date.parse(season.closed) > now) return datesTooFar(season, now);
+  return Object.fromEntries([...datesByField(season).keys()].map((field) => [field, 'season.wouldBeOver']));
+}
+
+/** Returns the fields of dates that are too far in the future, except those that were so before a change. */
+export function datesTooFar(dates: SeasonDates, now: number, before?: SeasonDates): Problems {
+  const old = before === undefined ? new Map<string, string>() : datesByField(before);
+  const latest = now + SEASON_HORIZON_DAYS * MILLISECONDS_A_DAY;
+  const isTooFar = ([field, date]: [string, string]) =>
+    Date.parse(date) > latest && Date.parse(date) !== Date.parse(old.get(field) ?? '');
+  const fields = [...datesByField(dates)].filter(isTooFar).map(([field]) => field);
+  return Object.fromEntries(fields.map((field) => [field, 'season.tooFar']));
 }
 
 function datesByField({ rounds, opens, listCloses, closed }: SeasonDates): Map<string, string> {

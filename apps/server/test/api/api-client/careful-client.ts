@@ -237,6 +237,7 @@ function stepAfter(code: Code): Step {
     case 'round_under_way':
     case 'round_over':
     case 'order_exists':
+    case 'season_begun':
     case 'season_overlap':
     case 'report_open':
     case 'report_decided':

@@ -10,9 +10,10 @@ import {
   ruleKindNames,
 } from '@mutual-transfer/domain/matching/policy-rules';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
+import { useConfirmation } from '../../form/use-confirmation.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
@@ -42,13 +43,9 @@ export function RuleForm({ userId, written }: { userId: string; written: RuleHis
   const { t } = useTranslation();
   const messages = useMessages();
   const form = useRuleForm(written, userId);
-  const [isAsked, setAsked] = useState(false);
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    // Shows errors at once. Asks for confirmation only if there are none.
-    if (Object.keys(errorsOf(form.current(), messages)).length > 0) form.submit();
-    else setAsked(true);
-  };
+  const { isAsked, submit, onClose, onConfirm } = useConfirmation(form, {
+    errors: () => errorsOf(form.current(), messages),
+  });
   return (
     <div className={card.card}>
       <Form form={{ ...form, submit }}>
@@ -92,15 +89,7 @@ export function RuleForm({ userId, written }: { userId: string; written: RuleHis
           {...form.text('source')}
         />
         {isAsked && (
-          <ConfirmRule
-            day={written.day}
-            onClose={() => setAsked(false)}
-            onConfirm={() => {
-              setAsked(false);
-              form.submit();
-            }}
-            values={form.values}
-          />
+          <ConfirmRule day={written.day} onClose={onClose} onConfirm={onConfirm} values={form.values} />
         )}
         <FormEnd
           failed={(error) => <ActionFailure error={error} text={t('rules.failedSave')} />}

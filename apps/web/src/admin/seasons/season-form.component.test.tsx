@@ -116,6 +116,10 @@ it('a new season needs its fields and dates in order', async () => {
   expect(api.calls).toEqual([]);
   await closes.fill('2026-12-20T10:00');
   await page.getByRole('button', { name: 'Make the season' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Announce this season?' });
+  await expect.element(dialog.getByText(/^It is public at once/)).toBeVisible();
+  expect(api.calls).toEqual([]);
+  await dialog.getByRole('button', { name: 'Make the season' }).click();
   await expect.poll(() => api?.calls.length).toBe(1);
   expect(api.calls[0]).toMatchObject({
     path: '/api/admin/seasons',

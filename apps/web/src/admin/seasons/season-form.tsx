@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
+import { useConfirmation } from '../../form/use-confirmation.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi, callTagged, type Tagged } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -28,16 +30,17 @@ interface SeasonFormProps {
 
 const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
 
-/** Form of a season: name, order, timetable in the time of India, and when consent is asked for. */
+/** Form of a season: name, order, timetable in the time of India, and when consent is asked for. A new season is announced after a confirmation. */
 export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { form, count, setCount, addRound } = useSeasonForm(season, onDone);
+  const { form, errors, count, setCount, addRound } = useSeasonForm(season, onDone);
+  const { isAsked, submit, onClose, onConfirm } = useConfirmation(form, { errors });
   const dateTime = (name: Parameters<typeof form.text>[0], label: string) => (
     <TextField key={name} label={label} required type="datetime-local" {...form.text(name)} />
   );
   return (
-    <Form form={form}>
+    <Form form={season === undefined ? { ...form, submit } : form}>
       {season === undefined && <p className={page.soft}>{t('admin.seasons.suggested')}</p>}
       <div className={page.columns}>
         <TextField autoComplete="off" label={t('admin.seasons.name')} required {...form.text('name')} />
@@ -73,6 +76,17 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
         {count > 1 && <Button onClick={() => setCount(count - 1)}>{t('admin.seasons.removeRound')}</Button>}
       </div>
       <div className={page.columns}>{dateTime('closed', t('admin.seasons.closed'))}</div>
+      {isAsked && (
+        <ConfirmDialog
+          isBusy={false}
+          isHarmless
+          onClose={onClose}
+          onConfirm={onConfirm}
+          text={t('admin.seasons.makeText')}
+          texts={{ confirm: t('admin.seasons.make'), cancel: t('admin.cancel') }}
+          title={t('admin.seasons.makeTitle')}
+        />
+      )}
       <FormEnd
         failed={(error) => (
           <ChangeFailure
@@ -101,9 +115,10 @@ function useSeasonForm(
   const client = useQueryClient();
   const [count, setCount] = useState(season?.rounds.length ?? 1);
   const bodyOf = (values: SeasonValues) => seasonOf(values, count, season);
+  const check = (values: SeasonValues) => schemaErrors(newSeason, bodyOf(values), messages);
   const form = useForm({
     initial: initialSeason(season),
-    check: (values) => schemaErrors(newSeason, bodyOf(values), messages),
+    check,
     send: async (values): Promise<Tagged<AdminSeason>> => {
       const body = bodyOf(values);
       if (season !== undefined)
@@ -119,5 +134,5 @@ function useSeasonForm(
     form.change(nextRound(form.current(), count));
     setCount(count + 1);
   };
-  return { form, count, setCount, addRound };
+  return { form, errors: () => check(form.current()), count, setCount, addRound };
 }

@@ -1,8 +1,10 @@
 import type { AdminSeason } from '@mutual-transfer/domain/seasons/season';
+import { useSearchParams } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { Season } from './season.tsx';
+import { Seasons } from './seasons.tsx';
 
 const ID = '01990000-0000-7000-8000-000000000001';
 
@@ -34,12 +36,23 @@ const season: AdminSeason = {
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
+let deleted: string[] = [];
+
+/** Shows the page of a season; without a season in the address, the list. */
+function Page() {
+  const [parameters] = useSearchParams();
+  return parameters.has('season') ? <Season userId="a" /> : <Seasons userId="a" />;
+}
+
 async function showSeason(changes: Partial<AdminSeason>) {
-  api = answerCalls((path) => ({
-    status: 200,
-    body: path.endsWith('/results') ? { rounds: [] } : { ...season, ...changes },
-  }));
-  await show(<Season userId="a" />, 'en', `/?season=${ID}`);
+  deleted = [];
+  api = answerCalls((path, _body, _parameters, init) => {
+    if (init?.method === 'DELETE') deleted.push(path);
+    if (path.endsWith('/results')) return { status: 200, body: { rounds: [] } };
+    const list = { seasons: [], pagination: { page: 1, limit: 20, total: 0, pages: 0, totalIsExact: true } };
+    return { status: 200, body: path.endsWith('/seasons') ? list : { ...season, ...changes } };
+  });
+  await show(<Page />, 'en', `/?season=${ID}`);
 }
 
 it('a stopped round of a season is shown as stopped', async () => {
@@ -50,4 +63,20 @@ it('a stopped round of a season is shown as stopped', async () => {
   const rounds = page.getByRole('table', { name: 'Rounds' });
   await expect.element(rounds.getByText('Stopped')).toBeVisible();
   expect(rounds.getByText('Started').elements()).toEqual([]);
+});
+
+it('a season that is not open yet is withdrawn after a confirmation; the list says so', async () => {
+  await showSeason({ state: 'planned' });
+  await page.getByRole('button', { name: 'Withdraw the season' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/^Teachers no longer see it/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Withdraw the season' }).click();
+  await expect.element(page.getByText('The season was withdrawn.')).toHaveFocus();
+  expect(deleted).toEqual([`/api/admin/seasons/${ID}`]);
+});
+
+it('a season that has opened cannot be withdrawn', async () => {
+  await showSeason({ state: 'open' });
+  await expect.element(page.getByText('Change the season')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Withdraw the season' }).elements()).toEqual([]);
 });

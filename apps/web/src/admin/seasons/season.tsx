@@ -19,6 +19,7 @@ import { TitledTable } from '../list/titled-table.tsx';
 import { QueryState } from '../query-state.tsx';
 import { sectionSearch } from '../sections/admin-address.ts';
 import { SeasonForm } from './season-form.tsx';
+import { WithdrawSeason } from './withdraw-season.tsx';
 
 /** One season: timetable, teachers of its rounds, results, and the form that changes it. */
 export function Season({ userId }: { userId: string }) {
@@ -91,6 +92,7 @@ function Known({ season, tag, reload }: KnownProps) {
           />
         </details>
       )}
+      {season.state === 'planned' && <WithdrawSeason id={season._id} />}
       <SeasonResults id={season._id} />
     </>
   );

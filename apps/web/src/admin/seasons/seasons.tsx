@@ -1,12 +1,14 @@
 import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
 import type { TransferSeason } from '@mutual-transfer/domain/seasons/season';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { useSeasonWords } from '../../seasons/use-season-words.ts';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
+import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { adminSeasonsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
@@ -24,9 +26,12 @@ export function Seasons({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const columns = useSeasonColumns();
+  const isWithdrawn = useLocation().state === 'withdrawn';
+  const [notice] = useState({ text: isWithdrawn ? t('admin.seasons.withdrawn') : '' });
   const query = useQuery(adminSeasonsQuery(userId, listQuery(parameters, names)));
   return (
     <Section id="seasons" lead={t('admin.seasons.lead')} title={t('admin.seasons.title')}>
+      <FocusedNotice notice={notice} />
       <details className={card.card}>
         <summary>{t('admin.seasons.new')}</summary>
         <SeasonForm

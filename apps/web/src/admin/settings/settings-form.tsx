@@ -1,8 +1,8 @@
 import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
+import { useConfirmation } from '../../form/use-confirmation.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -18,22 +18,15 @@ export function SettingsForm({ settings, userId }: { settings: PaymentSettings; 
   const form = useSettingsForm(settings, userId);
   const messages = useMessages();
   const formats = useFormats();
-  const [isAsked, setAsked] = useState(false);
   const client = useQueryClient();
   const { isPaymentRequired: isRequired } = form.values;
   const amount = Number(form.values.paymentAmount);
   const change = changeOf(settings, { isPaymentRequired: isRequired, paymentAmount: amount });
-  // Another administrator may have changed the fee since it was loaded.
-  const ask = async () => {
-    await client.invalidateQueries({ queryKey: settingsQuery(userId).queryKey });
-    setAsked(true);
-  };
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    // Shows errors at once. Asks for confirmation only if there are none.
-    if (Object.keys(settingsErrors(form.current(), messages)).length > 0) form.submit();
-    else void ask();
-  };
+  const { isAsked, submit, onClose, onConfirm } = useConfirmation(form, {
+    errors: () => settingsErrors(form.current(), messages),
+    // Another administrator may have changed the fee since it was loaded.
+    prepare: () => client.invalidateQueries({ queryKey: settingsQuery(userId).queryKey }),
+  });
   const isClosed = form.isBusy || form.isDone;
   return (
     <Form form={{ ...form, submit }}>
@@ -55,11 +48,8 @@ export function SettingsForm({ settings, userId }: { settings: PaymentSettings; 
       {isAsked && (
         <ConfirmDialog
           isBusy={form.isBusy}
-          onClose={() => setAsked(false)}
-          onConfirm={() => {
-            setAsked(false);
-            form.submit();
-          }}
+          onClose={onClose}
+          onConfirm={onConfirm}
           text={t(change, {
             before: formats.rupees(settings.paymentAmount),
             after: formats.rupees(amount),

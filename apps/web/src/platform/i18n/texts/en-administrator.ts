@@ -167,6 +167,13 @@ export const texts = {
       between: 'Start a round in between',
       new: 'New season',
       make: 'Make the season',
+      makeTitle: 'Announce this season?',
+      makeText:
+        'It is public at once: teachers and visitors see its timetable, and its rounds start by themselves. Until it opens you can change all of it, or withdraw it.',
+      withdraw: 'Withdraw the season',
+      withdrawText:
+        'Teachers no longer see it, and none of its rounds starts. An announcement about it stays until you withdraw that as well.',
+      withdrawn: 'The season was withdrawn.',
       change: 'Change the season',
       changeHint: 'Dates that have passed stay.',
       save: 'Save the season',

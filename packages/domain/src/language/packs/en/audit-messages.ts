@@ -31,6 +31,7 @@ export const auditMessages = {
   'audit.round.stop': 'Stopped a round of proposals',
   'audit.season.create': 'Planned a season',
   'audit.season.change': 'Changed a season',
+  'audit.season.withdraw': 'Withdrew a season',
   'audit.agreement.deadline': 'Extended the deadline of an agreement',
   'audit.agreement.end': 'Ended an agreement',
   'audit.agreement.order': 'Recorded a transfer order',

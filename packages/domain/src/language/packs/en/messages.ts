@@ -77,6 +77,7 @@ export const messages = {
     'This agreement has an order with that number, with another date or for other members.',
   'error.round_under_way': 'A round is under way. Please wait for its end, or stop it first.',
   'error.round_over': 'This round is over.',
+  'error.season_begun': 'This season has opened: it can be changed, but not withdrawn.',
   'error.season_overlap':
     'Another season is open at one of these times. Only one can be open: please choose other dates, or change those of the other season first.',
   'error.list_open':

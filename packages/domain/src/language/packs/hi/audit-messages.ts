@@ -33,6 +33,7 @@ export const auditMessages: AuditMessageTexts = {
   'audit.round.stop': 'प्रस्तावों का दौर रोका',
   'audit.season.create': 'सत्र बनाया',
   'audit.season.change': 'सत्र बदला',
+  'audit.season.withdraw': 'सत्र हटाया',
   'audit.agreement.deadline': 'समझौते की समय-सीमा बढ़ाई',
   'audit.agreement.end': 'समझौता समाप्त किया',
   'audit.agreement.order': 'स्थानांतरण आदेश दर्ज किया',

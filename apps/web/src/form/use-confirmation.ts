@@ -1,0 +1,35 @@
+import { type FormEvent, useState } from 'react';
+import type { FieldErrors } from './form-values.ts';
+import type { AnyForm } from './use-form.ts';
+
+interface ConfirmationOptions {
+  /** Returns the errors of the present values. */
+  readonly errors: () => FieldErrors;
+  /** Loads what the confirmation shows. */
+  readonly prepare?: () => Promise<void>;
+}
+
+/**
+ * Returns the state of a confirmation before a form is sent. Its `submit` shows the errors of the form at once, and asks only if there are
+ * none.
+ */
+export function useConfirmation(form: Pick<AnyForm, 'submit'>, { errors, prepare }: ConfirmationOptions) {
+  const [isAsked, setAsked] = useState(false);
+  const ask = async () => {
+    await prepare?.();
+    setAsked(true);
+  };
+  return {
+    isAsked,
+    submit: (event?: FormEvent) => {
+      event?.preventDefault();
+      if (Object.keys(errors()).length > 0) form.submit();
+      else void ask();
+    },
+    onClose: () => setAsked(false),
+    onConfirm: () => {
+      setAsked(false);
+      form.submit();
+    },
+  };
+}
