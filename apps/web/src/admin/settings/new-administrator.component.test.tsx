@@ -22,6 +22,7 @@ it('makes an administrator of districts, of which one at least is chosen', async
   const make = page.getByRole('button', { name: 'Make administrator' });
   await make.click();
   await expect.element(role).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(role).toHaveFocus();
   await page.getByRole('checkbox', { name: 'Gaya' }).click();
   await make.click();
   await expect

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
+import type { FieldErrors } from '../../form/form-values.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useDistrictOptions } from '../../places/use-district-options.ts';
@@ -34,7 +35,7 @@ export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
   const bodyOf = (values: typeof empty) => ({ ...values, districts: values.role === 'state' ? [] : chosen });
   const form = useForm({
     initial: empty,
-    check: (values) => schemaErrors(newAdministrator, bodyOf(values), messages),
+    check: (values) => atRole(schemaErrors(newAdministrator, bodyOf(values), messages)),
     send: (values) =>
       callApi<Administrator>('/admin/administrators', { method: 'POST', body: bodyOf(values) }),
     onDone: (_made, { name }) => {
@@ -69,7 +70,7 @@ export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
         label={t('admin.role')}
         options={administratorRoles.map((role) => ({ value: role, label: t(`admin.roles.${role}`) }))}
         {...form.text('role')}
-        error={form.errors.districts}
+        error={form.errors.role ?? form.errors.districts}
       />
       {form.values.role === 'district' && (
         <fieldset className={page.filters}>
@@ -80,7 +81,7 @@ export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
               key={value}
               label={label}
               onChange={(isOn) => {
-                form.accept(['districts']);
+                form.accept(['role', 'districts']);
                 setChosen(isOn ? [...chosen, value] : chosen.filter((one) => one !== value));
               }}
             />
@@ -94,4 +95,9 @@ export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
       />
     </Form>
   );
+}
+
+/** Shows the error of missing districts at the role, which takes the focus: the boxes follow it. */
+function atRole({ districts, ...errors }: FieldErrors): FieldErrors {
+  return districts === undefined ? errors : { role: districts, ...errors };
 }
