@@ -1,9 +1,9 @@
 import { agreementStates } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { useFormats } from '../../platform/i18n/names.ts';
 import { roundsQuery } from '../admin.queries.ts';
 import { type Filter, spanWords, useSpanFilters } from '../list/filters.tsx';
+import { useRoundName } from '../rounds/use-round-facts.ts';
 import { useOwnDistricts, usePlaceAndSubjectOptions } from '../teachers/use-people-filters.ts';
 
 /** URL parameters of the list of agreements. */
@@ -24,7 +24,7 @@ const shares = ['none', 'some', 'all'] as const;
 /** Returns the filters of the list of agreements. */
 export function useAgreementFilters(userId: string): Filter[] {
   const { t } = useTranslation();
-  const formats = useFormats();
+  const nameOf = useRoundName();
   const { districts, subjects } = usePlaceAndSubjectOptions();
   // Only administrators of the state start rounds.
   const isOfState = useOwnDistricts().length === 0;
@@ -33,10 +33,7 @@ export function useAgreementFilters(userId: string): Filter[] {
     kind: 'choice',
     name: 'round',
     label: t('admin.agreements.round'),
-    options: rounds.map(({ _id, createdAt }) => ({
-      value: _id,
-      label: t('rounds.of', { date: formats.date(createdAt) }),
-    })),
+    options: rounds.map((round) => ({ value: round._id, label: nameOf(round) })),
   };
   const span = useSpanFilters();
   return [

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
 import { roundQuery } from '../admin.queries.ts';
-import { useRoundFacts } from './use-round-facts.ts';
+import { useRoundFacts, useRoundName } from './use-round-facts.ts';
 
 /** Keys of the queries that show a stopped round: rounds, seasons of the Admin Panel and the public season. */
 const affected = ['rounds', 'admin', 'season'];
@@ -45,18 +45,14 @@ export function RoundCard({ round, userId, onStopped }: RoundCardProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const facts = useRoundFacts();
+  const nameOf = useRoundName();
   const isRunning = round.state === 'running';
   const [hasDays, setDays] = useState(isRunning);
   const [isStopping, setStopping] = useState(false);
   return (
     <article className={card.card}>
       <div className={card.heading}>
-        <h3>
-          {t(round.number === null ? 'rounds.of' : 'rounds.numbered', {
-            date: formats.date(round.createdAt),
-            number: formats.number(round.number ?? 0),
-          })}
-        </h3>
+        <h3>{nameOf(round)}</h3>
         <Tag tone={isRunning ? 'good' : 'low'}>{t(`rounds.state.${round.state}`)}</Tag>
       </div>
       <p className={page.soft}>

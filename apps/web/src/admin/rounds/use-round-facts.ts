@@ -1,6 +1,19 @@
 import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { Round } from '@mutual-transfer/domain/agreements/round';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
+
+/** Returns the name of a round: its number in the timetable, or that it was started in between. */
+export function useRoundName() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return ({ number, createdAt }: Pick<Round, 'number' | 'createdAt'>) => {
+    const date = formats.date(createdAt);
+    return number === null
+      ? t('rounds.of', { date })
+      : t('rounds.numbered', { date, number: formats.number(number) });
+  };
+}
 
 /** Returns the settings of a round as text. */
 export function useRoundFacts() {
