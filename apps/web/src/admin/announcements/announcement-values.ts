@@ -19,12 +19,12 @@ export function districtField(district: string): DistrictName {
   return `district ${district}`;
 }
 
-/** Returns the empty form: all teachers, at once. */
-export function initialAnnouncement(): AnnouncementValues {
+/** Returns the initial form: all teachers, at once. @param texts Texts by language, empty if omitted. */
+export function initialAnnouncement(texts: Readonly<Record<string, string>> = {}): AnnouncementValues {
   return {
     startsAt: '',
     endsAt: '',
-    ...Object.fromEntries(allLanguages().map((language) => [textName(language), ''])),
+    ...Object.fromEntries(allLanguages().map((language) => [textName(language), texts[language] ?? ''])),
     ...Object.fromEntries(districts.map(({ name }) => [districtField(name), false])),
   };
 }

@@ -2,7 +2,7 @@ import type { Announcement } from '@mutual-transfer/domain/administration/announ
 import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { callApi } from '../../platform/api/client.ts';
 import { useErrorText } from '../../platform/api/error-text.ts';
 import { useAction } from '../../platform/api/use-action.ts';
@@ -29,14 +29,18 @@ export function Announcements({ userId }: { userId: string }) {
   const [parameters] = useSearchParams();
   const [withdrawn, setWithdrawn] = useState<Announcement>();
   const [notice, setNotice] = useState({ text: '' });
+  const suggested = useSuggestedText();
   const columns = useAnnouncementColumns(setWithdrawn);
   const query = useQuery(adminAnnouncementsQuery(userId, listQuery(parameters, names)));
   return (
     <Section id="announcements" lead={t('admin.announcements.lead')} title={t('admin.announcements.title')}>
       <FocusedNotice notice={notice} />
-      <details className={card.card}>
+      <details className={card.card} open={suggested !== undefined}>
         <summary>{t('admin.announcements.new')}</summary>
-        <NewAnnouncement onSent={() => setNotice({ text: t('admin.announcements.sentNotice') })} />
+        <NewAnnouncement
+          onSent={() => setNotice({ text: t('admin.announcements.sentNotice') })}
+          suggested={suggested}
+        />
       </details>
       <AdminList
         columns={columns}
@@ -60,6 +64,12 @@ export function Announcements({ userId }: { userId: string }) {
       )}
     </Section>
   );
+}
+
+/** Returns the text that another section suggested for a new announcement. */
+function useSuggestedText(): string | undefined {
+  const state: unknown = useLocation().state;
+  return typeof state === 'string' ? state : undefined;
 }
 
 function useAnnouncementColumns(onWithdraw: (announcement: Announcement) => void): Column<Announcement>[] {

@@ -14,7 +14,7 @@ import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useErrorText } from '../../platform/api/error-text.ts';
 import { useAction } from '../../platform/api/use-action.ts';
-import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useMessages, useReading, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -32,16 +32,22 @@ interface Previewed {
   readonly preview: AnnouncementPreview;
 }
 
+interface NewAnnouncementProps {
+  readonly onSent: () => void;
+  /** Initial text in the language of the reader. */
+  readonly suggested?: string | undefined;
+}
+
 /** Form of an announcement. It is sent after a preview that says how many teachers it reaches. */
-export function NewAnnouncement({ onSent }: { onSent: () => void }) {
-  const { t } = useTranslation();
+export function NewAnnouncement({ onSent, suggested }: NewAnnouncementProps) {
+  const { t, language } = useReading();
   const formats = useFormats();
   const messages = useMessages();
   const { districts } = usePlaceAndSubjectOptions();
   const own = useOwnDistricts();
   const [previewed, setPreviewed] = useState<Previewed>();
   const form = useForm({
-    initial: initialAnnouncement(),
+    initial: initialAnnouncement(suggested === undefined ? {} : { [language]: suggested }),
     check: (values): FieldErrors =>
       atFirstText(schemaErrors(newAnnouncement, announcementOf(values, own), messages)),
     send: async (values) => {

@@ -69,3 +69,18 @@ it('a round is stopped after a confirmation; a message has the focus, and the nu
   await expect.element(page.getByText(/7 requests are ready/)).toBeVisible();
   await expect.element(page.getByText('Stopped', { exact: true })).toBeVisible();
 });
+
+const start = page.getByRole('button', { name: 'Start the round' });
+
+it('beside a round of the timetable another one can start', async () => {
+  serve({ number: 1 });
+  await show(<Rounds userId="a" />);
+  await expect.element(start).toBeVisible();
+});
+
+it('beside a round that was started in between none can start, which is said', async () => {
+  serve();
+  await show(<Rounds userId="a" />);
+  await expect.element(page.getByText(/^A round that was started in between is running/)).toBeVisible();
+  expect(start.elements()).toEqual([]);
+});

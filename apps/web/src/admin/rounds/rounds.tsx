@@ -1,7 +1,9 @@
+import type { Round } from '@mutual-transfer/domain/agreements/round';
 import { DASHBOARD_POLL } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
+import page from '../../ui/page.module.css';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { roundsQuery, seasonQuery } from '../admin.queries.ts';
 import { QueryState } from '../query-state.tsx';
@@ -9,6 +11,11 @@ import { Section } from '../sections/section.tsx';
 import { RoundCard } from './round-card.tsx';
 import { SeasonFigures } from './season-figures.tsx';
 import { StartRound } from './start-round.tsx';
+
+/** A running round that an administrator started. Beside one of the timetable another one can start. */
+function isInTheWay({ state, number }: Round): boolean {
+  return state === 'running' && number === null;
+}
 
 /** Rounds of proposals: teachers a new round would cover, progress of the current one, and figures of the season. */
 export function Rounds({ userId }: { userId: string }) {
@@ -20,9 +27,12 @@ export function Rounds({ userId }: { userId: string }) {
     <Section id="rounds" lead={t('rounds.lead')} title={t('rounds.title')}>
       <FocusedNotice notice={notice} />
       <QueryState query={board} />
-      {board.data && !board.data.rounds.some(({ state }) => state === 'running') && (
-        <StartRound expected={board.data.expected} userId={userId} />
-      )}
+      {board.data &&
+        (board.data.rounds.some(isInTheWay) ? (
+          <p className={page.note}>{t('rounds.oneAtATime')}</p>
+        ) : (
+          <StartRound expected={board.data.expected} userId={userId} />
+        ))}
       {board.data?.rounds.map((round) => (
         <RoundCard
           key={round._id}

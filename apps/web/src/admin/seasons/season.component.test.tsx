@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../../testing/show.tsx';
+import { Announcements } from '../announcements/announcements.tsx';
 import { Season } from './season.tsx';
 import { Seasons } from './seasons.tsx';
 
@@ -41,6 +42,7 @@ let deleted: string[] = [];
 /** Shows the page of a season; without a season in the address, the list. */
 function Page() {
   const [parameters] = useSearchParams();
+  if (parameters.get('section') === 'announcements') return <Announcements userId="a" />;
   return parameters.has('season') ? <Season userId="a" /> : <Seasons userId="a" />;
 }
 
@@ -49,8 +51,12 @@ async function showSeason(changes: Partial<AdminSeason>) {
   api = answerCalls((path, _body, _parameters, init) => {
     if (init?.method === 'DELETE') deleted.push(path);
     if (path.endsWith('/results')) return { status: 200, body: { rounds: [] } };
-    const list = { seasons: [], pagination: { page: 1, limit: 20, total: 0, pages: 0, totalIsExact: true } };
-    return { status: 200, body: path.endsWith('/seasons') ? list : { ...season, ...changes } };
+    const list = {
+      seasons: [],
+      announcements: [],
+      pagination: { page: 1, limit: 20, total: 0, pages: 0, totalIsExact: true },
+    };
+    return { status: 200, body: /(seasons|announcements)$/.test(path) ? list : { ...season, ...changes } };
   });
   await show(<Page />, 'en', `/?season=${ID}`);
 }
@@ -79,4 +85,15 @@ it('a season that has opened cannot be withdrawn', async () => {
   await showSeason({ state: 'open' });
   await expect.element(page.getByText('Change the season')).toBeVisible();
   expect(page.getByRole('button', { name: 'Withdraw the season' }).elements()).toEqual([]);
+});
+
+it('announcing a season opens the form of announcements with its name and dates', async () => {
+  await showSeason({});
+  await expect.element(page.getByText('Change the season')).toBeVisible();
+  await page.getByRole('link', { name: 'Announce it' }).click();
+  const text = page.getByRole('textbox', { name: /English/ });
+  await expect.element(text).toBeVisible();
+  await expect
+    .poll(() => (text.element() as HTMLTextAreaElement).value)
+    .toMatch(/^Transfer season “Winter”: it opens on 1 Dec 2026/);
 });

@@ -25,6 +25,7 @@ import { WithdrawSeason } from './withdraw-season.tsx';
 export function Season({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
+  const text = useAnnouncementText();
   const query = useQuery(adminSeasonQuery(userId, parameters.get('season') ?? ''));
   return (
     <div className={page.page}>
@@ -35,7 +36,11 @@ export function Season({ userId }: { userId: string }) {
         <Link className={button.soft} to={{ search: sectionSearch('rounds') }}>
           {t('admin.seasons.between')}
         </Link>
-        <Link className={button.soft} to={{ search: sectionSearch('announcements') }}>
+        <Link
+          className={button.soft}
+          state={query.data && text(query.data.answer)}
+          to={{ search: sectionSearch('announcements') }}
+        >
           {t('admin.seasons.announce')}
         </Link>
         <Link className={button.soft} to={paths.season}>
@@ -53,6 +58,19 @@ export function Season({ userId }: { userId: string }) {
       )}
     </div>
   );
+}
+
+/** Returns the text that announces a season, in the language of the reader. */
+function useAnnouncementText() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return ({ name, opens, listCloses, closed }: AdminSeason) =>
+    t('admin.seasons.announcement', {
+      name,
+      opens: formats.dateTime(opens),
+      listCloses: formats.dateTime(listCloses),
+      closed: formats.dateTime(closed),
+    });
 }
 
 interface KnownProps {

@@ -161,6 +161,8 @@ export const texts = {
       noneHint: 'Make one above. Its timetable is public, and its rounds start by themselves.',
       made: 'The season was made. Teachers see its timetable from now on.',
       announce: 'Announce it',
+      announcement:
+        'Transfer season “{name}”: it opens on {opens}, its list closes on {listCloses}, and it ends on {closed}.',
       public: 'Page of teachers',
       figures: 'Make a season, so that teachers know when rounds start and until when they can answer.',
       all: 'All seasons',
@@ -780,6 +782,8 @@ export const texts = {
     start: 'Start the round',
     startText:
       'The round plans over {number} ready requests and sends the proposals at once. Teachers who are not ready are asked whether they are. It can be stopped at any time.',
+    oneAtATime:
+      'A round that was started in between is running. Another one can start once it has ended or was stopped.',
     stopText:
       'All its open proposals end, and their members are told. What was agreed stays. A stopped round cannot go on.',
     showDays: 'Show its days',
