@@ -80,6 +80,11 @@ export function datesTooFar(dates: SeasonDates, now: number, before?: SeasonDate
   return Object.fromEntries(fields.map((field) => [field, 'season.tooFar']));
 }
 
+/** Returns the fields of the dates that have passed. */
+export function passedDates(dates: SeasonDates, now: number): string[] {
+  return [...datesByField(dates)].filter(([, date]) => Date.parse(date) <= now).map(([field]) => field);
+}
+
 function datesByField({ rounds, opens, listCloses, closed }: SeasonDates): Map<string, string> {
   const ofRounds = rounds.flatMap((round, index) =>
     (['askedFrom', 'proposalsSent', 'answersUntil'] as const).map((name): [string, string] => [

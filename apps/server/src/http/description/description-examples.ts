@@ -252,7 +252,7 @@ export const examples: readonly Example[] = [
   exampleOf(paymentReceiptShape, paymentReceipt),
   exampleOf(confirmation, { message: 'Alert sent successfully' }),
   exampleOf(problem, {
-    message: 'Please check the fields marked below.',
+    message: 'Please check the marked fields.',
     code: 'validation_failed',
     requestId: '2f1c7a52-52f7-4b8e-9d53-0a1c2b3d4e5f',
     fields: { desiredBlock: 'There is no such block in this district.' },

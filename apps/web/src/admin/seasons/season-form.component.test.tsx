@@ -22,7 +22,7 @@ const season: AdminSeason = {
     },
   ],
   stoppedRounds: [],
-  closed: '2026-12-20T04:30:00Z',
+  closed: '2999-12-20T04:30:00Z',
   consent: 'after',
   relieving: false,
   next: null,
@@ -125,4 +125,17 @@ it('a new season needs its fields and dates in order', async () => {
     path: '/api/admin/seasons',
     body: { name: 'Winter', order: 'No. 7', closed: '2026-12-20T10:00:00+05:30', consent: 'before' },
   });
+});
+
+it('dates that have passed and the way of consent of an open season are shown, and cannot change', async () => {
+  const opens = '2020-12-01T04:30:00Z';
+  await show(<SeasonForm onDone={() => {}} season={{ answer: { ...season, opens }, tag: undefined }} />);
+  const field = (label: string) => page.getByLabelText(label, { exact: false }).first();
+  await expect.element(field('Opens')).toHaveAttribute('readonly');
+  await expect.element(field('When teachers consent')).toBeDisabled();
+  await expect.element(page.getByRole('checkbox', { name: 'Relieving is a step of its own' })).toBeDisabled();
+  await expect.element(page.getByText('This date has passed, so it stays.')).toBeVisible();
+  await expect
+    .element(page.getByLabelText('Closes', { exact: false }).last())
+    .not.toHaveAttribute('readonly');
 });

@@ -1,5 +1,5 @@
 import { type AdminSeason, MOST_ROUNDS_OF_A_SEASON, newSeason } from '@mutual-transfer/domain/seasons/season';
-import { waysOfConsent } from '@mutual-transfer/domain/seasons/season-dates';
+import { passedDates, waysOfConsent } from '@mutual-transfer/domain/seasons/season-dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '../../form/form.tsx';
@@ -36,8 +36,17 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
   const formats = useFormats();
   const { form, errors, count, setCount, addRound } = useSeasonForm(season, onDone);
   const { isAsked, submit, onClose, onConfirm } = useConfirmation(form, { errors });
+  const past = usePast(season?.answer);
   const dateTime = (name: Parameters<typeof form.text>[0], label: string) => (
-    <TextField key={name} label={label} required type="datetime-local" {...form.text(name)} />
+    <TextField
+      description={past.dates.has(name) && t('admin.seasons.passed')}
+      key={name}
+      label={label}
+      readOnly={past.dates.has(name)}
+      required
+      type="datetime-local"
+      {...form.text(name)}
+    />
   );
   return (
     <Form form={season === undefined ? { ...form, submit } : form}>
@@ -52,12 +61,17 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
           {...form.text('order')}
         />
         <SelectField
-          description={t('admin.seasons.consentHint')}
+          description={t(past.isOpen ? 'admin.seasons.begun' : 'admin.seasons.consentHint')}
+          disabled={past.isOpen}
           label={t('admin.seasons.consent')}
           options={waysOfConsent.map((way) => ({ value: way, label: t(`admin.seasons.ways.${way}`) }))}
           {...form.text('consent')}
         />
-        <CheckField label={t('admin.seasons.relieving')} {...form.toggle('relieving')} />
+        <CheckField
+          isDisabled={past.isOpen}
+          label={t('admin.seasons.relieving')}
+          {...form.toggle('relieving')}
+        />
         {dateTime('opens', t('admin.seasons.opens'))}
         {dateTime('listCloses', t('admin.seasons.listCloses'))}
       </div>
@@ -73,7 +87,9 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
       ))}
       <div className={page.chips}>
         {count < MOST_ROUNDS_OF_A_SEASON && <Button onClick={addRound}>{t('admin.seasons.addRound')}</Button>}
-        {count > 1 && <Button onClick={() => setCount(count - 1)}>{t('admin.seasons.removeRound')}</Button>}
+        {count > 1 && !past.dates.has(roundName(count - 1, 'askedFrom')) && (
+          <Button onClick={() => setCount(count - 1)}>{t('admin.seasons.removeRound')}</Button>
+        )}
       </div>
       <div className={page.columns}>{dateTime('closed', t('admin.seasons.closed'))}</div>
       {isAsked && (
@@ -104,6 +120,13 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
       />
     </Form>
   );
+}
+
+/** Returns the fields of the dates that had passed when the form was shown, which cannot change, and whether the season was open. */
+function usePast(season: AdminSeason | undefined) {
+  const [now] = useState(Date.now);
+  const dates = new Set(season === undefined ? [] : passedDates(season, now));
+  return { dates, isOpen: dates.has('opens') };
 }
 
 function useSeasonForm(

@@ -177,6 +177,8 @@ export const texts = {
         'Teachers no longer see it, and none of its rounds starts. An announcement about it stays until you withdraw that as well.',
       withdrawn: 'The season was withdrawn.',
       change: 'Change the season',
+      passed: 'This date has passed, so it stays.',
+      begun: 'This cannot change once the season is open.',
       changeHint: 'Dates that have passed stay.',
       save: 'Save the season',
       saved: 'The season has been saved.',

@@ -19,7 +19,7 @@ export const messages = {
   ...seasonMessages,
   ...shareMessages,
 
-  'error.validation_failed': 'Please check the fields marked below.',
+  'error.validation_failed': 'Please check the marked fields.',
   'error.malformed': 'The request could not be read.',
   'error.captcha_failed': 'The answer to the security check is not right. Please try the new question.',
   'error.text_needs_review':

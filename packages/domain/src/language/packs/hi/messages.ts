@@ -17,7 +17,7 @@ export const messages: MessageTexts = {
   ...seasonMessages,
   ...shareMessages,
 
-  'error.validation_failed': 'कृपया नीचे चिह्नित जानकारी जाँच लें।',
+  'error.validation_failed': 'कृपया चिह्नित जानकारी जाँच लें।',
   'error.malformed': 'जो भेजा गया वह पढ़ा नहीं जा सका।',
   'error.captcha_failed': 'सुरक्षा प्रश्न का उत्तर सही नहीं है। कृपया नए प्रश्न का उत्तर दें।',
   'error.text_needs_review':
