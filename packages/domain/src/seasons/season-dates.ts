@@ -9,8 +9,8 @@ export type WayOfConsent = (typeof waysOfConsent)[number];
 /** Hours that a member has to object to a group that was planned over consents. */
 export const OBJECTION_HOURS = 24;
 
-/** Days from now within which the dates of a season lie: two years. */
-const SEASON_HORIZON_DAYS = 731;
+/** Days from now within which the dates of a season lie: twenty years, so that a mistyped year is refused. */
+const SEASON_HORIZON_DAYS = 7_305;
 
 /** Dates of one round, as ISO texts. */
 export interface RoundDates {

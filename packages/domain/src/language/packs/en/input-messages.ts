@@ -43,7 +43,7 @@ export const inputMessages = {
   'season.tooLong': 'Answers can take 14 days at most.',
   'season.past': 'A date that has passed stays as it was, and no other date can be moved into the past.',
   'season.wouldBeOver': 'A new season cannot be over already. Please choose dates that are still to come.',
-  'season.tooFar': 'The dates of a season lie within two years from now.',
+  'season.tooFar': 'The dates of a season lie within twenty years from now.',
   'season.begun': 'This cannot change once the season is open.',
   'joinedOn.future': 'This day has not come yet.',
   'rule.past': 'A rule can begin today at the earliest. What was done by earlier rules stays right.',
