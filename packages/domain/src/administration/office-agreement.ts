@@ -10,6 +10,7 @@ import { line, searchText } from '../language/text.ts';
 import { pageQuery, pagination } from '../pagination.ts';
 import { districtName } from '../reference/place.ts';
 import { namedPerson, namedTeacher } from './named-person.ts';
+import { joiningDayProblems, orderDayProblems } from './office-days.ts';
 
 /** Orders of the list of agreements. */
 export const agreementSorts = [
@@ -273,6 +274,7 @@ export const orderLineResults = [
   'not_agreed',
   'bad_number',
   'bad_date',
+  ...orderDayProblems,
 ] as const;
 
 export type OrderLineResult = (typeof orderLineResults)[number];
@@ -312,6 +314,7 @@ export const joiningLineResults = [
   'no_member',
   'elsewhere',
   'bad_date',
+  ...joiningDayProblems,
 ] as const;
 
 export type JoiningLineResult = (typeof joiningLineResults)[number];

@@ -2,6 +2,7 @@ import type {
   JoiningLineResult,
   JoiningLines,
 } from '@mutual-transfer/domain/administration/office-agreement';
+import { joiningDayProblem } from '@mutual-transfer/domain/administration/office-days';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Kysely, Transaction } from 'kysely';
 import { recordJoining } from '../../agreements/office/record-joining.ts';
@@ -10,7 +11,7 @@ import { type CsvRow, readCsv } from '../../http/csv/csv-body.ts';
 import { lockMembers } from '../../members/lock-members.ts';
 import { isElsewhere } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
-import { dayOf, filledRows, isNamed } from './import-lines.ts';
+import { comparedDays, dayOf, filledRows, isNamed } from './import-lines.ts';
 import { type FoundAgreement, type FoundMember, findNamed } from './orders.queries.ts';
 
 /** The columns of the exported list of agreements, so that an office can fill it in and send it back. */
@@ -49,17 +50,19 @@ export async function reportJoinings(
   db: Kysely<Database>,
   viewer: SignedIn,
   rows: readonly Row[],
-  { preview, made = [] }: { preview: boolean; made?: readonly string[] },
+  { preview, made = [], now }: { preview: boolean; made?: readonly string[]; now: Date },
 ): Promise<JoiningLines> {
-  const lines = (await judge(db, viewer, rows)).map(({ row, result, agreement, member, date, otherDay }) => ({
-    line: row.line,
-    agreement: row.values.agreement,
-    id: agreement?.id ?? null,
-    member: member?.name ?? null,
-    date,
-    otherDay,
-    result: made.includes(String(row.line)) ? ('recorded' as const) : result,
-  }));
+  const lines = (await judge(db, viewer, rows, now)).map(
+    ({ row, result, agreement, member, date, otherDay }) => ({
+      line: row.line,
+      agreement: row.values.agreement,
+      id: agreement?.id ?? null,
+      member: member?.name ?? null,
+      date,
+      otherDay,
+      result: made.includes(String(row.line)) ? ('recorded' as const) : result,
+    }),
+  );
   return { preview, recorded: lines.filter(({ result }) => result === 'recorded').length, lines };
 }
 
@@ -70,12 +73,14 @@ export async function recordJoinings(
   rows: readonly Row[],
   { now, reason }: { now: Date; reason: string },
 ): Promise<string[]> {
-  const named = (await judge(transaction, viewer, rows)).flatMap(({ agreement }) => agreement?.members ?? []);
+  const named = (await judge(transaction, viewer, rows, now)).flatMap(
+    ({ agreement }) => agreement?.members ?? [],
+  );
   await lockMembers(
     transaction,
     named.flatMap(({ id }) => id ?? []),
   );
-  const due = (await judge(transaction, viewer, rows)).filter(({ result }) => result === 'recorded');
+  const due = (await judge(transaction, viewer, rows, now)).filter(({ result }) => result === 'recorded');
   due.sort((first, second) => String(first.agreement?.id).localeCompare(String(second.agreement?.id)));
   for (const { row, agreement, member, date } of due) {
     if (agreement === undefined || member?.id == null) continue;
@@ -89,7 +94,12 @@ export async function recordJoinings(
   return due.map(({ row }) => String(row.line));
 }
 
-async function judge(db: Kysely<Database>, viewer: SignedIn, rows: readonly Row[]): Promise<Line[]> {
+async function judge(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  rows: readonly Row[],
+  now: Date,
+): Promise<Line[]> {
   const names = rows.map(({ values }) => values.agreement);
   const found = await findNamed(db, viewer, names);
   const days = new Map<string, string>();
@@ -100,7 +110,10 @@ async function judge(db: Kysely<Database>, viewer: SignedIn, rows: readonly Row[
     const date = dayOf(row.values.joined);
     const line = { row, agreement, member, date: date ?? row.values.joined, otherDay: null };
     if (named.length > 1) return { ...line, result: 'ambiguous' };
-    return comparedWith(days, { ...line, result: resultOf(line, viewer, date !== undefined) });
+    return comparedWith(days, {
+      ...line,
+      result: resultOf(line, viewer, { isDay: date !== undefined, now }),
+    });
   });
 }
 
@@ -125,7 +138,7 @@ function otherThan(date: string, recorded: string | null | undefined): string | 
 function resultOf(
   { row, agreement, member, date }: Omit<Line, 'otherDay' | 'result'>,
   viewer: SignedIn,
-  isDay: boolean,
+  { isDay, now }: { isDay: boolean; now: Date },
 ): JoiningLineResult {
   if (agreement === undefined) return 'unknown';
   if (member?.id == null) return 'no_member';
@@ -134,8 +147,20 @@ function resultOf(
   if (isElsewhere(viewer, member.district)) return 'elsewhere';
   const isRecorded = member.joinedOn === date && (member.isMoved || !isYes(row.values.moved));
   if (isRecorded) return 'already';
+  return resultOfNew(date, agreement, { member, now });
+}
+
+/** Returns the result of a day of joining that is not recorded, or not with the note that the service record was moved. */
+function resultOfNew(
+  date: string,
+  agreement: FoundAgreement,
+  { member, now }: { member: FoundMember; now: Date },
+): JoiningLineResult {
   // A completed agreement still accepts a corrected day, and the note that the service record was moved.
-  return isBinding(agreement.state) || agreement.state === 'completed' ? 'recorded' : 'not_agreed';
+  if (!isBinding(agreement.state) && agreement.state !== 'completed') return 'not_agreed';
+  if (member.joinedOn === date) return 'recorded';
+  const { orderedOn } = member;
+  return joiningDayProblem(date, { ...comparedDays(agreement, now), orderedOn }) ?? 'recorded';
 }
 
 /** Returns true for a yes or a date. In the exported list this column has the time at which the record was moved. */

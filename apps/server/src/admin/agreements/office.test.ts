@@ -275,6 +275,45 @@ describe('an administrator', () => {
     expect((await act(id, 'joining', { ...joining, member: UNKNOWN_ID })).statusCode).toBe(400);
   });
 
+  it('states no day to come, and none before the agreement or the order', async () => {
+    const id = await agreed(test, ring);
+    const member = ring[0].teacher.user._id;
+    const why = async (step: string, body: object) =>
+      (await act(id, step, { reason: 'Received', ...body })).json().fields;
+    const early = { date: expect.stringContaining('before the agreement') };
+    const future = { date: expect.stringContaining('not come yet') };
+    expect(await why('order', { number: '1', date: '2026-06-14' })).toEqual(early);
+    expect(await why('order', { number: '1', date: '2030-01-01' })).toEqual(future);
+    expect(await why('joining', { member, date: '2026-06-14' })).toEqual(early);
+    expect(await why('joining', { member, date: '2026-06-16' })).toEqual(future);
+    expect(await file(id)).toMatchObject({ state: 'agreed', orders: [], joined: 0 });
+    expect(await why('deadline', { deadline: '2099-01-01' })).toEqual({
+      deadline: expect.stringContaining('within one year'),
+    });
+
+    test.clock.now = new Date(test.clock.now.getTime() + 4 * DAY);
+    await acted(id, 'order', { ...order, date: '2026-06-17', members: [member] });
+    expect(await why('joining', { member, date: '2026-06-16' })).toEqual({
+      date: expect.stringContaining('before the order'),
+    });
+    const other = ring[1].teacher.user._id;
+    await acted(id, 'joining', { reason: 'Report', member: other, date: '2026-06-16' });
+    await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-18' });
+    const corrected = await acted(id, 'joining', { reason: 'Typed wrongly', member, date: '2026-06-17' });
+    expect(corrected.members[0]?.joinedOn).toBe('2026-06-17');
+    test.clock.now = new Date(test.clock.now.getTime() - 4 * DAY);
+  });
+
+  it('adds the note of the service record to an old joining with a day that is refused now', async () => {
+    const id = await agreed(test, ring);
+    const member = ring[0].teacher.user._id;
+    await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-15' });
+    const old = { joined_on: '2019-01-01' };
+    await test.database.db.updateTable('agreement_members').set(old).where('user_id', '=', member).execute();
+    const moved = { reason: 'Report', member, date: '2019-01-01', recordMoved: true };
+    expect((await acted(id, 'joining', moved)).members[0]?.recordMovedAt).not.toBeNull();
+  });
+
   it('sees before deactivating a teacher which agreements that ends', async () => {
     const id = await agreed(test, ring);
     const user = ring[1].teacher.user._id;

@@ -3,6 +3,7 @@ import {
   type OrderLineResult,
   type OrderLines,
 } from '@mutual-transfer/domain/administration/office-agreement';
+import { orderDayProblem } from '@mutual-transfer/domain/administration/office-days';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Kysely, Transaction } from 'kysely';
 import { type OrderFacts, recordOrder } from '../../agreements/office/record-order.ts';
@@ -10,7 +11,7 @@ import type { Database } from '../../database/tables/schema.ts';
 import { type CsvRow, readCsv } from '../../http/csv/csv-body.ts';
 import { lockMembers } from '../../members/lock-members.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
-import { dayOf, filledRows, isNamed } from './import-lines.ts';
+import { comparedDays, dayOf, filledRows, isNamed } from './import-lines.ts';
 import { type FoundAgreement, findNamed } from './orders.queries.ts';
 
 type Db = Kysely<Database>;
@@ -47,9 +48,9 @@ export async function reportOrders(
   db: Db,
   viewer: SignedIn,
   rows: readonly Row[],
-  { preview, made = [] }: { preview: boolean; made?: readonly string[] },
+  { preview, made = [], now }: { preview: boolean; made?: readonly string[]; now: Date },
 ): Promise<OrderLines> {
-  const lines = (await judge(db, viewer, rows)).map((line) => ({
+  const lines = (await judge(db, viewer, rows, now)).map((line) => ({
     line: line.row.line,
     agreement: line.row.values.agreement,
     id: line.agreement?.id ?? null,
@@ -72,12 +73,14 @@ export async function recordOrders(
   rows: readonly Row[],
   { now, reasonOf }: { now: Date; reasonOf: (order: OrderFacts) => string },
 ): Promise<string[]> {
-  const found = (await judge(transaction, viewer, rows)).flatMap(({ agreement }) => agreement?.members ?? []);
+  const found = (await judge(transaction, viewer, rows, now)).flatMap(
+    ({ agreement }) => agreement?.members ?? [],
+  );
   await lockMembers(
     transaction,
     found.flatMap(({ id }) => id ?? []),
   );
-  const lines = await judge(transaction, viewer, rows);
+  const lines = await judge(transaction, viewer, rows, now);
   const due = lines.flatMap(({ row, result, agreement, date }) =>
     result === 'recorded' && agreement !== undefined && date !== undefined
       ? [{ id: agreement.id, order: orderFacts(row, date) }]
@@ -102,7 +105,7 @@ function orderFacts({ values }: Row, date: string): OrderFacts {
   return { number, date, authority, office };
 }
 
-async function judge(db: Db, viewer: SignedIn, rows: readonly Row[]): Promise<Line[]> {
+async function judge(db: Db, viewer: SignedIn, rows: readonly Row[], now: Date): Promise<Line[]> {
   const found = await findNamed(
     db,
     viewer,
@@ -117,11 +120,14 @@ async function judge(db: Db, viewer: SignedIn, rows: readonly Row[]): Promise<Li
     const key = `${agreement?.id} ${row.values.number}`;
     const isRepeated = seen.has(key);
     seen.add(key);
-    return { ...line, result: resultOf(line, named.length, isRepeated) };
+    return { ...line, result: resultOf(line, { named: named.length, isRepeated, now }) };
   });
 }
 
-function resultOf(line: Omit<Line, 'result'>, named: number, isRepeated: boolean): OrderLineResult {
+function resultOf(
+  line: Omit<Line, 'result'>,
+  { named, isRepeated, now }: { named: number; isRepeated: boolean; now: Date },
+): OrderLineResult {
   const { row, date, agreement } = line;
   if (named > 1) return 'ambiguous';
   if (agreement === undefined) return 'unknown';
@@ -130,7 +136,13 @@ function resultOf(line: Omit<Line, 'result'>, named: number, isRepeated: boolean
   const order = orderOf(line);
   if (order !== undefined) return order.date === date ? 'already' : 'bad_date';
   if (isRepeated) return 'already';
-  return isBinding(agreement.state) ? 'recorded' : 'not_agreed';
+  return resultOfNew(date, agreement, now);
+}
+
+/** Returns the result of an order that is not recorded. */
+function resultOfNew(date: string, agreement: FoundAgreement, now: Date): OrderLineResult {
+  if (!isBinding(agreement.state)) return 'not_agreed';
+  return orderDayProblem(date, comparedDays(agreement, now)) ?? 'recorded';
 }
 
 function orderOf({ row, agreement }: Pick<Line, 'row' | 'agreement'>) {

@@ -54,7 +54,7 @@ interface FileImport<Row> {
     db: Kysely<Database>,
     viewer: SignedIn,
     rows: readonly Row[],
-    what: { readonly preview: boolean; readonly made?: readonly string[] },
+    what: { readonly preview: boolean; readonly made?: readonly string[]; readonly now: Date },
   ) => Promise<unknown>;
 }
 
@@ -113,7 +113,8 @@ function importRoute<Row>(
     async (request, reply) => {
       const rows = file.read(request.body);
       const viewer = signedIn(request);
-      if (request.query.preview === 'true') return file.report(db, viewer, rows, { preview: true });
+      if (request.query.preview === 'true')
+        return file.report(db, viewer, rows, { preview: true, now: now() });
       return once(dependencies, request, reply, {
         change: (keyed) =>
           keyed.transaction().execute(async (transaction) => {
@@ -124,7 +125,7 @@ function importRoute<Row>(
           }),
         outcome: (made) => ({ ids: { made } }),
         after: () => background(agreementsDue),
-        render: ({ made }) => file.report(db, viewer, rows, { preview: false, made }),
+        render: ({ made }) => file.report(db, viewer, rows, { preview: false, made, now: now() }),
       });
     },
   );

@@ -1,4 +1,5 @@
 import { isBinding, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { dayInIndia, yearsAfter } from '@mutual-transfer/domain/language/date-time';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -33,7 +34,8 @@ export async function endByOffice(transaction: Transaction<Database>, action: Of
 /**
  * Sets a later deadline: that of a proposal's answers, or that of the next step of an agreement.
  *
- * @throws {AppError} `not_found`; `agreement_over`; `validation_failed` for a deadline that is past or earlier than the present one.
+ * @throws {AppError} `not_found`; `agreement_over`; `validation_failed` for a deadline that is past, earlier than the present one, or
+ * more than a year away.
  */
 export async function extendDeadline(
   transaction: Transaction<Database>,
@@ -50,6 +52,9 @@ export async function extendDeadline(
   const earliest = Math.max(now.getTime(), present?.getTime() ?? 0);
   if (until.getTime() <= earliest) {
     throw new AppError('validation_failed', { fields: { deadline: 'deadline.notLater' } });
+  }
+  if (dayInIndia(until) > yearsAfter(dayInIndia(now), 1)) {
+    throw new AppError('validation_failed', { fields: { deadline: 'deadline.tooLate' } });
   }
   await transaction
     .updateTable('agreements')

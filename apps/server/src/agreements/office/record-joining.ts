@@ -4,6 +4,7 @@ import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../steps/change-agreement.ts';
 import type { Member, WholeAgreement } from '../steps/locked-agreement.ts';
+import { findFirstOrderDay } from './first-order.queries.ts';
 import {
   everyone,
   lockForOffice,
@@ -13,13 +14,14 @@ import {
   writeHistory,
 } from './office-step.ts';
 import { ensureSubmitted } from './record-order.ts';
+import { refuseDay } from './refuse-day.ts';
 
 /**
  * Records that a member joined the new school, with the day of the joining report, and optionally that the service record was moved. The last
- * joining completes the agreement. Recording the same step again has no effect.
+ * joining completes the agreement. Recording the same step again has no effect; another day corrects the recorded one.
  *
- * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `validation_failed` for a teacher who is no member;
- * `forbidden` for a member elsewhere.
+ * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `validation_failed` for a teacher who is no
+ * member, and for a day to come or before the order or the agreement; `forbidden` for a member elsewhere.
  */
 export async function recordJoining(
   transaction: Transaction<Database>,
@@ -31,9 +33,21 @@ export async function recordJoining(
   if (member === undefined) throw new AppError('validation_failed', { fields: { member: 'field.invalid' } });
   if (agreement.state === 'proposed') throw new AppError('agreement_step');
   await refuseElsewhere(transaction, action, [member]);
+  await refuseNewDay(transaction, agreement, member, { date, now: action.now });
   const changed = await join(transaction, agreement, { member, userId, action });
   await writeRecord(transaction, member, { action, date, recordMoved });
   if (changed !== undefined) await notifyOfOfficeStep(transaction, changed, action, 'joined');
+}
+
+/** The recorded day of joining may be sent again with the note that the service record was moved. */
+async function refuseNewDay(
+  transaction: Transaction<Database>,
+  agreement: WholeAgreement,
+  member: Member,
+  { date, now }: { date: string; now: Date },
+): Promise<void> {
+  if (member.joined_on === date) return;
+  refuseDay(agreement, { date, now, orderedOn: await findFirstOrderDay(transaction, member) });
 }
 
 /** Takes the step "joined" of a member. @returns undefined if the member has taken it. */

@@ -4,6 +4,7 @@ export const inputMessages = {
   'field.invalid': 'This value is not valid.',
   'field.unknown': 'This field is not known here.',
   'deadline.notLater': 'Please choose a time later than now and than the present deadline.',
+  'deadline.tooLate': 'Please choose a day within one year from today.',
   'field.choice': 'Please choose one of the options.',
   'text.phone': 'Please write this without a phone number.',
   'text.link': 'Please write this without a link or an email address.',

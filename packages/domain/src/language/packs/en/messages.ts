@@ -264,6 +264,8 @@ export const messages = {
 
   'papers.tooMany': 'More than {maximum} papers. Please narrow the filters.',
   'office.orderRecorded': 'Order {number} of {date}.',
+  'office.beforeAgreement': 'This day is before the agreement. Please check the date.',
+  'office.beforeOrder': 'This day is before the order that names this teacher. Please check the date.',
   'office.joiningRecorded': 'From the list of joining reports.',
 
   'csv.empty': 'The file has no rows below its head.',

@@ -254,6 +254,8 @@ export const messages: MessageTexts = {
 
   'papers.tooMany': '{maximum} से ज़्यादा आवेदन हैं। कृपया सूची को और छोटा करें।',
   'office.orderRecorded': '{date} का आदेश {number}।',
+  'office.beforeAgreement': 'यह दिन समझौते से पहले का है। कृपया तारीख़ जाँच लें।',
+  'office.beforeOrder': 'यह दिन उस आदेश से पहले का है जिसमें इस शिक्षक का नाम है। कृपया तारीख़ जाँच लें।',
   'office.joiningRecorded': 'योगदान प्रतिवेदनों की सूची से।',
 
   'csv.empty': 'फ़ाइल में शीर्षक के नीचे कोई पंक्ति नहीं है।',
