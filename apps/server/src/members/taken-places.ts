@@ -2,9 +2,11 @@ import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Transaction } from 'kysely';
 import type { Database, UserRow } from '../database/tables/schema.ts';
 import { releaseRequest } from './bound-requests.ts';
+import { findLeftSchool } from './left-school.queries.ts';
 import { lockOwnAccount, type OwnRequest } from './lock-members.ts';
 import { asksFor, movedColumns, writeMember } from './people.ts';
 import { refreshProjections } from './projections.ts';
+import type { StoredPosting } from './stored-place.ts';
 
 /** Move of a member of an agreement: the request that the agreement binds, and the codes of both blocks. */
 export interface Move {
@@ -31,11 +33,13 @@ export async function moveMember(
     .where('status', 'in', ['active', 'pending'])
     .where((row) => row.or([row('id', '=', request.id), asksFor(row, posting)]))
     .execute();
-  await writePosting(transaction, before, posting, now);
+  if (before.block === posting.block) return refreshProjections(transaction, before.id);
+  await storeLeftSchool(transaction, request, before);
+  await writePosting(transaction, before, { ...posting, schoolName: '' }, now);
 }
 
 /**
- * Undoes a move that was recorded by mistake: restores the posting, unless the member has changed it since, and the requests that it
+ * Undoes a move that was recorded by mistake: restores the posting with its school, unless the member has changed it since, and the requests that it
  * completed. Shows these in their owner's list again: a hidden request that became active would be offered to others without its owner
  * seeing it.
  *
@@ -55,7 +59,7 @@ export async function takeMoveBack(
     .where('completed_at', '=', movedAt)
     .returning('id')
     .execute();
-  if (before.block === toBlock) await writePosting(transaction, before, postingAt(fromBlock), now);
+  if (before.block === toBlock) await moveBack(transaction, before, { request, fromBlock }, now);
   for (const { id } of completed) {
     if (id !== request.id) await releaseRequest(transaction, { ...request, id });
   }
@@ -65,14 +69,37 @@ function postingAt(block: string): { district: string; block: string } {
   return { district: blockByCode(block).districtCode, block };
 }
 
+/** Stores the school that a member leaves with the request that the move completes. */
+async function storeLeftSchool(
+  transaction: Transaction<Database>,
+  { id }: OwnRequest,
+  { school_name, joined_on }: UserRow,
+): Promise<void> {
+  await transaction
+    .updateTable('requests')
+    .set({ left_school: school_name, left_school_joined_on: joined_on })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function moveBack(
+  transaction: Transaction<Database>,
+  before: UserRow,
+  { request, fromBlock }: Pick<Move, 'request' | 'fromBlock'>,
+  now: Date,
+): Promise<void> {
+  const left = await findLeftSchool(transaction, request.id);
+  const posting = { ...postingAt(fromBlock), schoolName: left?.name ?? '' };
+  await writePosting(transaction, before, posting, now, left?.joinedOn);
+}
+
 async function writePosting(
   transaction: Transaction<Database>,
   before: UserRow,
-  posting: { district: string; block: string },
+  posting: StoredPosting,
   now: Date,
+  joinedOn: string | null = null,
 ): Promise<void> {
-  const isSame = before.block === posting.block;
-  const moved = movedColumns(before, { ...posting, schoolName: '' });
-  if (!isSame) await writeMember(transaction, before, moved, now);
+  await writeMember(transaction, before, { ...movedColumns(before, posting), joined_on: joinedOn }, now);
   await refreshProjections(transaction, before.id);
 }

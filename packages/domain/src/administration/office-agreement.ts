@@ -180,6 +180,7 @@ const happening = z.strictObject({
   reason: z.enum(endReasons).nullable(),
   words: z.string().nullable().describe('Of the member, or the reason of the administrator'),
   concerns: z.enum(portalSteps).nullable().describe('The step that was undone'),
+  isTakenBack: z.boolean().describe('A step that the office took back later, and that has no effect'),
 });
 
 /** `GET /admin/agreements/{id}`. */
@@ -198,7 +199,11 @@ export const agreementFile = z
         end: z.boolean(),
         order: z.boolean(),
         undo: z
-          .strictObject({ id: z.uuid(), step: z.enum(portalSteps) })
+          .strictObject({
+            id: z.uuid(),
+            step: z.enum(portalSteps),
+            members: z.array(z.string()).describe('Names of its members in the administrator’s districts'),
+          })
           .nullable()
           .describe('The step that would be undone'),
         join: z.boolean(),

@@ -9,7 +9,7 @@ import { findLastStep, type LastStep } from '../../agreements/office/last-step.q
 import { mayUndo } from '../../agreements/office/undo-last-step.ts';
 import { isOpenToMembers } from '../../agreements/room/present-agreement.ts';
 import { findAgreements, type WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
-import type { StepKind } from '../../database/tables/agreement-tables.ts';
+import type { StepKind, StepRow } from '../../database/tables/agreement-tables.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
@@ -60,19 +60,28 @@ export async function findAgreementFile(
     orders: orders.flatMap((order) => shownOrder(order, seen) ?? []),
     history: history.flatMap((row) => shownHappening(row, seen) ?? []),
     papers: isOpenToMembers(agreement.state) && isWhole ? [`/api/admin/agreements/${id}/paper.pdf`] : [],
-    can: abilities(shared.state, last !== undefined && (await mayUndo(db, viewer, last)) ? last : undefined),
+    can: {
+      ...abilities(shared.state),
+      undo: last !== undefined && (await mayUndo(db, viewer, last)) ? presentUndo(last, members) : null,
+    },
   };
 }
 
-function abilities(state: AgreementFile['state'], last: LastStep | undefined): AgreementFile['can'] {
+function abilities(state: AgreementFile['state']): Omit<AgreementFile['can'], 'undo'> {
   const isUnderWay = state === 'proposed' || isBinding(state);
   return {
     deadline: isUnderWay,
     end: isUnderWay,
     order: isBinding(state),
-    undo: last === undefined ? null : { id: last.id, step: last.step },
     join: isBinding(state) || state === 'completed',
   };
+}
+
+/** Returns the step that would be undone, with the names of its members in the administrator's districts. */
+function presentUndo({ id, step, members }: LastStep, seen: AgreementFile['members']) {
+  const seats = members.map(({ position }) => position + 1);
+  const teachers = seen.flatMap(({ seat, teacher }) => (seats.includes(seat) ? (teacher ?? []) : []));
+  return { id, step, members: teachers.filter(({ isElsewhere }) => !isElsewhere).map(({ name }) => name) };
 }
 
 interface PersonOfMember extends Posted {
@@ -186,20 +195,45 @@ async function findHistory(db: Db, agreementId: string): Promise<AgreementFile['
     .selectFrom('agreement_steps')
     .leftJoin('users as members', 'members.id', 'agreement_steps.user_id')
     .leftJoin('users as administrators', 'administrators.id', 'agreement_steps.recorded_by')
-    .select(['kind', 'happened_at', 'user_id', 'reason', 'words', 'office_reason', 'concerns'])
+    .select([
+      'kind',
+      'happened_at',
+      'user_id',
+      'reason',
+      'words',
+      'office_reason',
+      'concerns',
+      'taken_back_at',
+    ])
     .select(['members.name as member', nameWithOffice.as('administrator')])
     .where('agreement_id', '=', agreementId)
     .orderBy('happened_at')
-    .orderBy(sql`array_position(${[...happeningKinds]}::text[], kind)`)
+    .orderBy(
+      sql`array_position(${[...happeningKinds]}::text[], case when taken_back_at is null then kind else concerns end)`,
+    )
     .orderBy('agreement_steps.id')
     .execute();
   return rows.map((row) => ({
-    kind: row.kind,
+    ...kindOf(row),
     at: row.happened_at.toISOString(),
     member: row.user_id === null || row.member === null ? null : { _id: row.user_id, name: row.member },
     administrator: row.administrator,
     reason: row.reason,
     words: row.office_reason ?? row.words,
-    concerns: row.concerns,
   }));
+}
+
+/** A step that was taken back appears as the step that it was. */
+function kindOf({
+  kind,
+  concerns,
+  taken_back_at,
+}: Pick<StepRow, 'kind' | 'concerns' | 'taken_back_at'>): Pick<
+  Happening,
+  'kind' | 'concerns' | 'isTakenBack'
+> {
+  const isTakenBack = taken_back_at !== null;
+  return isTakenBack && concerns !== null
+    ? { kind: concerns, concerns: null, isTakenBack }
+    : { kind, concerns, isTakenBack };
 }

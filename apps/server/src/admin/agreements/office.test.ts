@@ -263,6 +263,13 @@ describe('an administrator', () => {
     const undone = await acted(id, 'steps/last', { reason: 'Another teacher' }, 'DELETE');
     expect(undone).toMatchObject({ joined: 1 });
     expect(undone.members.map(({ joinedOn }) => joinedOn)).toEqual(['2026-06-15', null, null]);
+    const joined = undone.history.filter(({ kind }) => kind === 'joined' || kind === 'undone');
+    expect(joined.map(({ kind, member, isTakenBack }) => [kind, member?._id, isTakenBack])).toEqual([
+      ['joined', first, false],
+      ['joined', second, true],
+      ['undone', undefined, false],
+    ]);
+    expect(undone.can.undo).toMatchObject({ step: 'joined', members: [ring[0].teacher.user.name] });
     await acted(id, 'joining', { ...joining, member: second });
     const done = await acted(id, 'joining', { ...joining, member: third, recordMoved: true });
     expect(done).toMatchObject({ state: 'completed', joined: 3 });

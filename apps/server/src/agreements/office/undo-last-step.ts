@@ -1,5 +1,5 @@
 import { isBinding, type PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../steps/change-agreement.ts';
@@ -63,8 +63,25 @@ async function withdraw(
       .where('id', '=', orderId)
       .execute();
   }
-  const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await transaction.deleteFrom('agreement_steps').where('id', 'in', ids).execute();
+  await keepInHistory(transaction, rows, now);
+}
+
+/** The rows of the step stay in the history, without effect. */
+async function keepInHistory(
+  transaction: Transaction<Database>,
+  rows: LastStep['rows'],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction
+    .updateTable('agreement_steps')
+    .set({ kind: 'undone', concerns: sql<PortalStep>`kind`, taken_back_at: now })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
 }
 
 async function takeBack(

@@ -130,6 +130,16 @@ describe('a joining that the office records', () => {
     expect(await profile(ring[0])).toMatchObject(DANAPUR);
   });
 
+  it('gives back the former school and the day of joining it when the office undoes it', async () => {
+    const { _id: member } = ring[0].teacher.user;
+    const school = { schoolName: 'Middle School Bodh Gaya', joinedOn: '2018-07-01' };
+    await call(ring[0], 'PUT', '/api/auth/profile', school);
+    await byOffice('POST', 'joining', { member, date: '2026-06-15', reason: 'Joining report' });
+    expect(await profile(ring[0])).toMatchObject({ ...DANAPUR, schoolName: '' });
+    await byOffice('DELETE', 'steps/last', { reason: 'Another teacher' });
+    expect(await profile(ring[0])).toMatchObject({ postingBlock: 'Bodh Gaya', ...school });
+  });
+
   it('shows a hidden request in its owner’s list again when the office undoes it', async () => {
     await tick(ring[0], 'joined');
     await call(ring[0], 'PATCH', `/api/requests/${ring[0].requestId}/hidden`, { hidden: true });

@@ -82,7 +82,10 @@ interface AgreementStepsTable {
   is_recorded: Generated<boolean>;
   recorded_by: Generated<string | null>;
   office_reason: Generated<string | null>;
+  /** Step that was undone. */
   concerns: Generated<PortalStep | null>;
+  /** Time at which the office took back the step that the row was; null for every other row. */
+  taken_back_at: Generated<Date | null>;
 }
 
 interface TransferOrdersTable {

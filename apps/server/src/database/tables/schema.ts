@@ -153,6 +153,10 @@ interface RequestsTable extends PrivacyColumns {
   ready_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   accept_for_me: Generated<boolean>;
   completed_at: ColumnType<Date | null, undefined, Date | null>;
+  /** Name of the school that the owner left when an agreement completed the request. */
+  left_school: ColumnType<string | null, undefined, string | null>;
+  /** Day on which the owner had joined that school, as `YYYY-MM-DD`. */
+  left_school_joined_on: ColumnType<string | null, undefined, string | null>;
   /** True for a record that its owner took out of their own list. */
   is_hidden: Generated<boolean>;
   /** Rank among the owner's active requests, 1 for the first choice. Requests without a rank (null) follow the ranked ones. */

@@ -126,8 +126,22 @@ function UndoDialog({ onClose, ...props }: OfficeDialogProps) {
   });
   return (
     <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.undo')}>
-      {undo && <p>{t('admin.agreements.undoText', { step: t(`agreements.did.${undo.step}`) })}</p>}
+      {undo && <UndoneStep undo={undo} />}
     </ReasonDialog>
+  );
+}
+
+/** Says which step is taken back, and whose. */
+function UndoneStep({ undo: { step, members } }: { undo: NonNullable<AgreementFile['can']['undo']> }) {
+  const { t } = useTranslation();
+  const did = t(`agreements.did.${step}`);
+  return (
+    <p>
+      {members.length === 0
+        ? t('admin.agreements.undoText', { step: did })
+        : t('admin.agreements.undoTextOf', { step: did, names: members.join(', ') })}{' '}
+      {step === 'ordered' && t('admin.agreements.undoOrder')}
+    </p>
   );
 }
 

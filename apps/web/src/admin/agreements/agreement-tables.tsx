@@ -187,7 +187,16 @@ export function AgreementHistory({ agreement: { history, members } }: { agreemen
     members.flatMap(({ teacher }) => (teacher ? [[teacher._id, teacher] as const] : [])),
   );
   const columns: Column<Happening & { readonly row: number }>[] = [
-    { id: 'what', header: t('admin.auditAction'), value: (happening) => words(happening) },
+    {
+      id: 'what',
+      header: t('admin.auditAction'),
+      value: (happening) => (
+        <>
+          {words(happening)}{' '}
+          {happening.isTakenBack && <Tag tone="urgent">{t('admin.agreements.takenBack')}</Tag>}
+        </>
+      ),
+    },
     { id: 'when', header: t('admin.auditWhen'), value: ({ at }) => formats.dateTime(at) },
     {
       id: 'who',

@@ -57,10 +57,27 @@ const agreement: AgreementFile = {
       reason: null,
       words: 'Recorded by mistake',
       concerns: 'otp',
+      isTakenBack: false,
+    },
+    {
+      kind: 'otp',
+      at: AT,
+      member: { _id: '01990000-0000-7000-8000-000000000001', name: 'Asha Devi' },
+      administrator: null,
+      reason: null,
+      words: null,
+      concerns: null,
+      isTakenBack: true,
     },
   ],
   papers: [],
-  can: { deadline: true, end: true, order: true, undo: { id: ID, step: 'submitted' }, join: true },
+  can: {
+    deadline: true,
+    end: true,
+    order: true,
+    undo: { id: ID, step: 'submitted', members: ['Asha Devi'] },
+    join: true,
+  },
 };
 
 let api: ReturnType<typeof answerCalls> | undefined;
@@ -103,8 +120,9 @@ it('undoing a step names the step, and a refusal shows the reason', async () => 
   const message = 'Another step is the last one now.';
   const calls = await open(agreement, () => ({ status: 409, body: { code: 'status_step', message } }));
   await expect.element(page.getByText('Recorded by mistake')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /one-time password Taken back/ })).toBeVisible();
   await page.getByRole('button', { name: 'Take back the last step' }).click();
-  await expect.element(dialog().getByText(/Formed the group/)).toBeVisible();
+  await expect.element(dialog().getByText(/Formed the group”, of Asha Devi/)).toBeVisible();
   await dialog().getByRole('textbox', { name: 'Reason' }).fill('Wrong group');
   await dialog().getByRole('button', { name: 'Take back the last step' }).click();
   await expect.element(dialog().getByText(message)).toBeVisible();
