@@ -198,7 +198,7 @@ describe('an administrator', () => {
     expect(ended).toMatchObject({ state: 'broken', reason: 'office', can: { end: false, deadline: false } });
     expect((await seen(test, ring[0], id)).reason).toBe('office');
     expect(await notices(ring[2])).toEqual([expect.stringContaining(reason)]);
-    await acted(id, 'end', { reason });
+    expect((await act(id, 'end', { reason })).json().code).toBe('agreement_over');
     expect(await notices(ring[2])).toHaveLength(1);
     const mine = await test.call({ url: '/api/requests/my', token: ring[0].teacher.token });
     expect(mine.json().requests[0].status).toBe('active');
@@ -242,7 +242,10 @@ describe('an administrator', () => {
     expect(undone.members[0]?.steps.map((taken) => taken.step)).toEqual(['submitted', 'ordered']);
     expect(await isValid(code)).toBe(false);
     const again = await act(id, 'steps/last', { reason: 'Wrong group', step }, 'DELETE');
-    expect(again.json().code).toBe('agreement_step');
+    expect(again.json()).toMatchObject({
+      code: 'agreement_step',
+      message: expect.stringContaining('not the last step any more'),
+    });
     await acted(id, 'steps/last', { reason: 'All of it' }, 'DELETE');
     const back = await acted(id, 'steps/last', { reason: 'All of it' }, 'DELETE');
     expect(back).toMatchObject({ state: 'agreed', submittedAt: null, can: { undo: null } });

@@ -13,14 +13,9 @@ import {
   writeHistory,
 } from './office-step.ts';
 
-/**
- * Ends a proposal or an agreement for its members. Has no effect on one that an administrator has ended.
- *
- * @throws {AppError} `not_found`; `agreement_over` if it ended otherwise.
- */
+/** Ends a proposal or an agreement for its members. @throws {AppError} `not_found`; `agreement_over`. */
 export async function endByOffice(transaction: Transaction<Database>, action: OfficeAction): Promise<void> {
   const agreement = await lockForOffice(transaction, action);
-  if (agreement.reason === 'office') return;
   const { by, reason, now } = action;
   const ended = await changeAgreement(transaction, agreement, {
     step: { kind: 'end', reason: 'office' },

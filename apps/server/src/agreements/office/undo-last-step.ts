@@ -32,7 +32,7 @@ export async function undoLastStep(
   if (!isBinding(agreement.state) && agreement.state !== 'proposed') throw new AppError('agreement_over');
   const last = await findLastStep(transaction, agreement);
   if (last === undefined || (expected !== undefined && expected !== last.id))
-    throw new AppError('agreement_step');
+    throw new AppError('agreement_step', expected === undefined ? {} : { message: 'office.otherStep' });
   if (!(await mayUndo(transaction, action, last)))
     throw new AppError('forbidden', { message: 'forbidden.elsewhere' });
   await withdraw(transaction, last, action);

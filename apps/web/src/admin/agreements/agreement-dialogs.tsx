@@ -6,16 +6,18 @@ import {
   officeReason,
   undoing,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldErrors, FormValues } from '../../form/form-values.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
-import { useForm } from '../../form/use-form.ts';
-import { callApi } from '../../platform/api/client.ts';
+import { type AnyForm, useForm } from '../../form/use-form.ts';
+import { ApiError, callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { Member } from './agreement-tables.tsx';
+
+const CONFLICT = 409;
 
 /** Action of an administrator on an agreement. */
 export type OfficeAction =
@@ -26,6 +28,8 @@ interface OfficeDialogProps {
   readonly agreement: AgreementFile;
   readonly onClose: () => void;
   readonly onDone: (changed: AgreementFile) => unknown;
+  /** Called when the agreement does not allow the action any more. */
+  readonly onOutdated: () => unknown;
 }
 
 /** Dialog of the action. Every action has a reason, which the members receive. */
@@ -38,7 +42,7 @@ export function OfficeDialog({ action, ...props }: OfficeDialogProps & { action:
 }
 
 interface OfficeFormOptions<Values extends FormValues>
-  extends Pick<OfficeDialogProps, 'agreement' | 'onDone'> {
+  extends Pick<OfficeDialogProps, 'agreement' | 'onDone' | 'onOutdated'> {
   readonly initial: Values;
   readonly schema: Parameters<typeof schemaErrors>[0];
   /** Path below the agreement. */
@@ -49,7 +53,7 @@ interface OfficeFormOptions<Values extends FormValues>
 }
 
 function useOfficeForm<Values extends FormValues>(options: OfficeFormOptions<Values>) {
-  const { agreement, onDone, initial, schema, path, method = 'POST', body } = options;
+  const { agreement, onDone, onOutdated, initial, schema, path, method = 'POST', body } = options;
   const messages = useMessages();
   return useForm({
     initial,
@@ -57,17 +61,23 @@ function useOfficeForm<Values extends FormValues>(options: OfficeFormOptions<Val
     send: (values) =>
       callApi<AgreementFile>(`/admin/agreements/${agreement._id}/${path}`, { method, body: body(values) }),
     onDone,
+    onRefused: (refusal) => isConflict(refusal) && onOutdated(),
   });
 }
 
-function useFrame(onClose: () => void) {
+/** Returns true if the state of the agreement does not allow the action, so that repeating it would not help. */
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === CONFLICT;
+}
+
+function useFrame(onClose: () => void, { refusal }: Pick<AnyForm, 'refusal'>) {
   const { t } = useTranslation();
-  return { hint: t('admin.agreements.reasonHint'), failed: t('admin.agreements.failed'), onClose };
+  const failed = t(isConflict(refusal) ? 'admin.agreements.refused' : 'admin.agreements.failed');
+  return { hint: t('admin.agreements.reasonHint'), failed, onClose };
 }
 
 function DeadlineDialog({ onClose, ...props }: OfficeDialogProps) {
   const { t } = useTranslation();
-  const frame = useFrame(onClose);
   const form = useOfficeForm({
     ...props,
     initial: { deadline: '', reason: '' },
@@ -75,6 +85,7 @@ function DeadlineDialog({ onClose, ...props }: OfficeDialogProps) {
     path: 'deadline',
     body: (values) => values,
   });
+  const frame = useFrame(onClose, form);
   return (
     <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.extend')}>
       <TextField
@@ -90,7 +101,6 @@ function DeadlineDialog({ onClose, ...props }: OfficeDialogProps) {
 
 function EndDialog({ onClose, ...props }: OfficeDialogProps) {
   const { t } = useTranslation();
-  const frame = useFrame(onClose);
   const form = useOfficeForm({
     ...props,
     initial: { reason: '' },
@@ -98,6 +108,7 @@ function EndDialog({ onClose, ...props }: OfficeDialogProps) {
     path: 'end',
     body: (values) => values,
   });
+  const frame = useFrame(onClose, form);
   const names = props.agreement.members.map(({ teacher }) => teacher?.name ?? t('agreements.gone'));
   return (
     <ReasonDialog
@@ -114,8 +125,8 @@ function EndDialog({ onClose, ...props }: OfficeDialogProps) {
 
 function UndoDialog({ onClose, ...props }: OfficeDialogProps) {
   const { t } = useTranslation();
-  const frame = useFrame(onClose);
-  const { undo } = props.agreement.can;
+  // The step that was last when the dialog was opened, also after a refusal that loads the agreement again.
+  const [undo] = useState(props.agreement.can.undo);
   const form = useOfficeForm({
     ...props,
     initial: { reason: '' },
@@ -124,6 +135,7 @@ function UndoDialog({ onClose, ...props }: OfficeDialogProps) {
     method: 'DELETE',
     body: (values) => (undo === null ? values : { ...values, step: undo.id }),
   });
+  const frame = useFrame(onClose, form);
   return (
     <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.undo')}>
       {undo && <UndoneStep undo={undo} />}
@@ -152,7 +164,6 @@ const seatField = (seat: number) => `seat ${seat}` as const;
 
 function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
   const { t } = useTranslation();
-  const frame = useFrame(onClose);
   const present = props.agreement.members.flatMap(({ seat, teacher }) =>
     teacher === null ? [] : [{ seat, teacher }],
   );
@@ -183,6 +194,7 @@ function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
       };
     },
   });
+  const frame = useFrame(onClose, form);
   return (
     <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.order')}>
       <TextField autoComplete="off" label={t('admin.orders.number')} required {...form.text('number')} />
@@ -201,7 +213,6 @@ function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
 
 function JoinDialog({ member, onClose, ...props }: OfficeDialogProps & { member: Member }) {
   const { t } = useTranslation();
-  const frame = useFrame(onClose);
   const { teacher, joinedOn } = member;
   const form = useOfficeForm({
     ...props,
@@ -210,6 +221,7 @@ function JoinDialog({ member, onClose, ...props }: OfficeDialogProps & { member:
     path: 'joining',
     body: (values) => ({ ...values, member: teacher?._id }),
   });
+  const frame = useFrame(onClose, form);
   return (
     <ReasonDialog
       {...frame}

@@ -131,6 +131,29 @@ it('undoing a step names the step, and a refusal shows the reason', async () => 
   ]);
 });
 
+it('an action in a page that is out of date says that nothing was recorded, and shows the present state', async () => {
+  const message = 'This proposal or agreement is over.';
+  let shown = agreement;
+  api = answerCalls((_path, body) => {
+    if (body === undefined) return { status: 200, body: shown };
+    shown = {
+      ...agreement,
+      state: 'broken',
+      can: { deadline: false, end: false, order: false, undo: null, join: false },
+    };
+    return { status: 409, body: { code: 'agreement_over', message } };
+  });
+  await show(<Agreement userId="a" />, 'en', `/?agreement=${ID}`);
+  await page.getByRole('button', { name: 'Take back the last step' }).click();
+  await dialog().getByRole('textbox', { name: 'Reason' }).fill('Wrong group');
+  await dialog().getByRole('button', { name: 'Take back the last step' }).click();
+  await expect.element(dialog().getByText('Nothing was recorded.')).toBeVisible();
+  await expect.element(dialog().getByText(message)).toBeVisible();
+  await expect.element(dialog().getByText(/of Asha Devi/)).toBeVisible();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('button', { name: 'End the agreement' })).not.toBeInTheDocument();
+});
+
 it('offers only what the office may do now', async () => {
   await open({
     ...agreement,

@@ -42,10 +42,11 @@ function Room({ agreement, userId }: { agreement: AgreementFile; userId: string 
   const client = useQueryClient();
   const [action, setAction] = useState<OfficeAction>();
   const [notice, setNotice] = useState({ text: '' });
+  const { queryKey } = agreementFileQuery(userId, agreement._id);
   const done = (changed: AgreementFile) => {
     setAction(undefined);
     setNotice({ text: t('admin.agreements.done') });
-    client.setQueryData(agreementFileQuery(userId, changed._id).queryKey, changed);
+    client.setQueryData(queryKey, changed);
     return client.invalidateQueries({ queryKey: ['admin', userId, 'agreements'] });
   };
   return (
@@ -61,6 +62,7 @@ function Room({ agreement, userId }: { agreement: AgreementFile; userId: string 
           agreement={agreement}
           onClose={() => setAction(undefined)}
           onDone={done}
+          onOutdated={() => client.invalidateQueries({ queryKey })}
         />
       )}
     </>

@@ -93,6 +93,7 @@ export const texts = {
       recordMoved: 'The service record has been moved',
       reasonHint: 'The members are told, and it is written to the audit log.',
       failed: 'This did not work. Please try again.',
+      refused: 'Nothing was recorded.',
       done: 'It is recorded, and the members are told.',
       happened: {
         proposed: 'Proposed',

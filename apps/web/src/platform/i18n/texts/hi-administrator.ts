@@ -91,6 +91,7 @@ export const texts: AdministratorTexts = {
       recordMoved: 'सेवा अभिलेख भेज दिया गया है',
       reasonHint: 'सदस्यों को बताया जाएगा और जाँच-लेखे में लिखा जाएगा।',
       failed: 'यह नहीं हो सका। कृपया फिर कोशिश करें।',
+      refused: 'कुछ दर्ज नहीं हुआ।',
       done: 'दर्ज हो गया, और सदस्यों को बता दिया गया है।',
       happened: {
         proposed: 'प्रस्ताव किया',

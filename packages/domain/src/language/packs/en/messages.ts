@@ -266,6 +266,7 @@ export const messages = {
   'office.orderRecorded': 'Order {number} of {date}.',
   'office.beforeAgreement': 'This day is before the agreement. Please check the date.',
   'office.beforeOrder': 'This day is before the order that names this teacher. Please check the date.',
+  'office.otherStep': 'This is not the last step any more: it was taken back, or another one was recorded.',
   'office.joiningRecorded': 'From the list of joining reports.',
 
   'csv.empty': 'The file has no rows below its head.',

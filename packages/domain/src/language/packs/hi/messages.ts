@@ -256,6 +256,7 @@ export const messages: MessageTexts = {
   'office.orderRecorded': '{date} का आदेश {number}।',
   'office.beforeAgreement': 'यह दिन समझौते से पहले का है। कृपया तारीख़ जाँच लें।',
   'office.beforeOrder': 'यह दिन उस आदेश से पहले का है जिसमें इस शिक्षक का नाम है। कृपया तारीख़ जाँच लें।',
+  'office.otherStep': 'यह अब अंतिम चरण नहीं है: इसे वापस ले लिया गया है, या कोई दूसरा चरण दर्ज हुआ है।',
   'office.joiningRecorded': 'योगदान प्रतिवेदनों की सूची से।',
 
   'csv.empty': 'फ़ाइल में शीर्षक के नीचे कोई पंक्ति नहीं है।',
