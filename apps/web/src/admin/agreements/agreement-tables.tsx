@@ -13,6 +13,7 @@ import { PersonLink } from '../list/person-link.tsx';
 import { TitledTable } from '../list/titled-table.tsx';
 import { useOwnDistricts } from '../teachers/use-people-filters.ts';
 import { useHistoryWords } from './use-history-words.ts';
+import { useMomentText } from './use-moment-text.ts';
 
 export type Member = AgreementFile['members'][number];
 type Happening = AgreementFile['history'][number];
@@ -180,7 +181,7 @@ export function AgreementOrders({ agreement: { orders, members } }: { agreement:
 export function AgreementHistory({ agreement: { history, members } }: { agreement: AgreementFile }) {
   const { t } = useTranslation();
   const say = useMessages();
-  const formats = useFormats();
+  const momentText = useMomentText();
   const words = useHistoryWords();
   // Teachers of other districts have no link.
   const teachers = new Map(
@@ -197,7 +198,7 @@ export function AgreementHistory({ agreement: { history, members } }: { agreemen
         </>
       ),
     },
-    { id: 'when', header: t('admin.auditWhen'), value: ({ at }) => formats.dateTime(at) },
+    { id: 'when', header: t('admin.auditWhen'), value: ({ at }) => momentText(at) },
     {
       id: 'who',
       header: t('admin.auditWho'),

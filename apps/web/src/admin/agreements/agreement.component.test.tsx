@@ -1,6 +1,8 @@
 import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { clearSession, storeSession } from '../../platform/session/session.ts';
+import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { Agreement } from './agreement.tsx';
 
@@ -81,7 +83,10 @@ const agreement: AgreementFile = {
 };
 
 let api: ReturnType<typeof answerCalls> | undefined;
-afterEach(() => api?.stop());
+afterEach(() => {
+  api?.stop();
+  clearSession();
+});
 
 const open = async (shown: AgreementFile, answer?: Parameters<typeof answerCalls>[0]) => {
   api = answerCalls((path, body, ...rest) =>
@@ -152,6 +157,15 @@ it('an action in a page that is out of date says that nothing was recorded, and 
   await expect.element(dialog().getByText(/of Asha Devi/)).toBeVisible();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await expect.element(page.getByRole('button', { name: 'End the agreement' })).not.toBeInTheDocument();
+});
+
+it('a deadline that the API cuts to the day is shown without a time', async () => {
+  const administration = { role: 'district' as const, districts: ['Gaya'], office: null };
+  storeSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
+  await open({ ...agreement, deadline: '2026-11-28T18:30:00.000Z' });
+  await expect.element(page.getByText('29 Nov 2026')).toBeVisible();
+  await expect.element(page.getByText(/12:00/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/20 Nov 2026, 11:30/).first()).toBeVisible();
 });
 
 it('offers only what the office may do now', async () => {

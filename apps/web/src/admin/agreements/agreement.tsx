@@ -19,6 +19,7 @@ import { QueryState } from '../query-state.tsx';
 import { useListSearch } from '../sections/list-origin.ts';
 import { type OfficeAction, OfficeDialog } from './agreement-dialogs.tsx';
 import { AgreementHistory, AgreementMembers, AgreementOrders } from './agreement-tables.tsx';
+import { useMomentText } from './use-moment-text.ts';
 
 /** One agreement: state, members, orders, history, papers, and what an administrator may do. */
 export function Agreement({ userId }: { userId: string }) {
@@ -117,12 +118,13 @@ function StateFacts({ agreement }: { agreement: AgreementFile }) {
   const { t } = useTranslation();
   const say = useMessages();
   const formats = useFormats();
+  const momentText = useMomentText();
   const names = useNames();
   const { subject, classRange, category, source, reason, endedBy } = agreement;
   const dates = (['createdAt', 'deadline', 'agreedAt', 'submittedAt', 'endedAt'] as const).flatMap((name) => {
     const moment = agreement[name];
     if (moment === null) return [];
-    const text = name === 'deadline' ? formats.dateTime(moment) : formats.date(moment);
+    const text = name === 'deadline' ? momentText(moment) : formats.date(moment);
     return [[t(`admin.agreements.dates.${name}`), text] as const];
   });
   return (

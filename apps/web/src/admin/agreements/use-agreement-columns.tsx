@@ -9,15 +9,17 @@ import type { Column } from '../list/columns.ts';
 import { PersonLink } from '../list/person-link.tsx';
 import { agreementSearch } from '../sections/admin-address.ts';
 import { useListOrigin } from '../sections/list-origin.ts';
+import { useMomentText } from './use-moment-text.ts';
 
 /** Returns the columns of a list of agreements. */
 export function useAgreementColumns(): Column<OfficeAgreement>[] {
   const { t } = useTranslation();
   const say = useMessages();
   const formats = useFormats();
+  const momentText = useMomentText();
   const names = useNames();
   const origin = useListOrigin();
-  const date = (moment: string | null) => moment && <time dateTime={moment}>{formats.dateTime(moment)}</time>;
+  const date = (moment: string | null) => moment && <time dateTime={moment}>{momentText(moment)}</time>;
   return [
     {
       id: 'number',
