@@ -157,7 +157,9 @@ function resultOfNew(
   { member, now }: { member: FoundMember; now: Date },
 ): JoiningLineResult {
   // A completed agreement still accepts a corrected day, and the note that the service record was moved.
-  if (!isBinding(agreement.state) && agreement.state !== 'completed') return 'not_agreed';
+  const { state } = agreement;
+  if (state === 'proposed') return 'not_agreed';
+  if (!isBinding(state) && state !== 'completed') return 'over';
   if (member.joinedOn === date) return 'recorded';
   const { orderedOn } = member;
   return joiningDayProblem(date, { ...comparedDays(agreement, now), orderedOn }) ?? 'recorded';

@@ -111,37 +111,42 @@ async function judge(db: Db, viewer: SignedIn, rows: readonly Row[], now: Date):
     viewer,
     rows.map(({ values }) => values.agreement),
   );
-  const seen = new Set<string>();
-  return rows.map((row) => {
+  const dates = new Map<string, string>();
+  return rows.map((row): Line => {
     const named = found.filter(({ id, number }) => isNamed(row.values.agreement, { id, number }));
-    const [agreement] = named;
-    const date = dayOf(row.values.date);
-    const line = { row, date, agreement: named.length === 1 ? agreement : undefined };
-    const key = `${agreement?.id} ${row.values.number}`;
-    const isRepeated = seen.has(key);
-    seen.add(key);
-    return { ...line, result: resultOf(line, { named: named.length, isRepeated, now }) };
+    const agreement = named.length === 1 ? named[0] : undefined;
+    const line = { row, date: dayOf(row.values.date), agreement };
+    if (named.length > 1) return { ...line, result: 'ambiguous' };
+    return comparedWith(dates, { ...line, result: resultOf(line, now) });
   });
 }
 
-function resultOf(
-  line: Omit<Line, 'result'>,
-  { named, isRepeated, now }: { named: number; isRepeated: boolean; now: Date },
-): OrderLineResult {
+/** Compares an order with the one of an earlier line that has its number. @param dates of the earlier lines, by agreement and number. */
+function comparedWith(dates: Map<string, string>, line: Line): Line {
+  const { row, agreement, date, result } = line;
+  if (result !== 'recorded' || date === undefined) return line;
+  const key = `${agreement?.id} ${row.values.number}`;
+  const earlier = dates.get(key);
+  dates.set(key, earlier ?? date);
+  if (earlier === undefined) return line;
+  return { ...line, result: earlier === date ? 'already' : 'other_line' };
+}
+
+function resultOf(line: Omit<Line, 'result'>, now: Date): OrderLineResult {
   const { row, date, agreement } = line;
-  if (named > 1) return 'ambiguous';
   if (agreement === undefined) return 'unknown';
   if (row.values.number === '' || row.values.number.length > ORDER_NUMBER_MAXIMUM_LENGTH) return 'bad_number';
   if (date === undefined) return 'bad_date';
   const order = orderOf(line);
-  if (order !== undefined) return order.date === date ? 'already' : 'bad_date';
-  if (isRepeated) return 'already';
+  if (order !== undefined) return order.date === date ? 'already' : 'other_date';
   return resultOfNew(date, agreement, now);
 }
 
 /** Returns the result of an order that is not recorded. */
 function resultOfNew(date: string, agreement: FoundAgreement, now: Date): OrderLineResult {
-  if (!isBinding(agreement.state)) return 'not_agreed';
+  const { state } = agreement;
+  if (state === 'proposed') return 'not_agreed';
+  if (!isBinding(state)) return state === 'completed' ? 'completed' : 'over';
   return orderDayProblem(date, comparedDays(agreement, now)) ?? 'recorded';
 }
 

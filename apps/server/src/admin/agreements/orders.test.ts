@@ -84,6 +84,30 @@ describe('a file of orders', () => {
     expect(await notices(ring[0])).toHaveLength(1);
   });
 
+  it('gives each line that it does not record its own reason', async () => {
+    const id = await agreed(test, ring);
+    await send(`agreement,order number,date\n${id},EST/1,2026-06-15\n`);
+    test.clock.now = new Date(TODAY.getTime() + 4 * DAY);
+    const lines = [`${id},EST/1,2026-06-16`, `${id},EST/2,2026-02-30`, `${id},EST/2,2026-06-16`];
+    const more = [`${id},EST/2,2026-06-17`, `${id},EST/2,2026-06-16`];
+    const results = async (rows: readonly string[]) =>
+      (await send(['agreement,order number,date', ...rows].join('\n'), '?preview=true')).lines.map(
+        ({ result }) => result,
+      );
+    expect(await results([...lines, ...more])).toEqual([
+      ...['other_date', 'bad_date', 'recorded', 'other_line', 'already'],
+    ]);
+    const joinings = [1, 2, 3].map((seat) => `${id},${seat},2026-06-16`).join('\n');
+    const body = `agreement,seat,date\n${joinings}`;
+    const call = { method: 'POST', url: '/api/admin/joinings', token: administrator.token } as const;
+    await test.call({ ...call, body, headers: { 'content-type': 'text/csv' } });
+    expect(await results([`${id},EST/3,2026-06-16`])).toEqual(['completed']);
+    const other = await agreed(test, await ringOfThree(test, 'Hindi'));
+    const end = { url: `/api/admin/agreements/${other}/end`, body: { reason: 'Retired' } };
+    await test.call({ method: 'POST', token: administrator.token, ...end });
+    expect(await results([`${other},EST/3,2026-06-16`])).toEqual(['over']);
+  });
+
   it('is refused without its columns, as another type, too long, and from others', async () => {
     const call = { method: 'POST', url: '/api/admin/orders', token: administrator.token } as const;
     const headers = { 'content-type': 'text/csv' };

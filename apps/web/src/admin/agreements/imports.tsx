@@ -5,7 +5,8 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
-import { Tag } from '../../ui/tag.tsx';
+import { Tag, type Tone } from '../../ui/tag.tsx';
+import admin from '../admin.module.css';
 import { CsvImport } from '../files/csv-import.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
@@ -54,7 +55,7 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
       header: t('admin.agreements.number'),
       value: ({ id, agreement }) =>
         id === null ? (
-          agreement
+          <span className={admin.typed}>{agreement}</span>
         ) : (
           <Link to={{ search: agreementSearch(id) }}>{id.slice(-NUMBER_LENGTH).toUpperCase()}</Link>
         ),
@@ -64,7 +65,7 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
           {
             id: 'order',
             header: t('admin.orders.number'),
-            value: (line: Line) => 'number' in line && line.number,
+            value: (line: Line) => 'number' in line && <span className={admin.typed}>{line.number}</span>,
           },
         ]
       : []),
@@ -81,20 +82,7 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
     {
       id: 'result',
       header: t('admin.orders.result'),
-      value: (line) => (
-        <>
-          <Tag tone={line.result === 'recorded' ? 'good' : line.result === 'already' ? 'low' : 'urgent'}>
-            {t(`admin.orders.results.${line.result}`)}
-          </Tag>
-          {'otherDay' in line && line.otherDay !== null && (
-            <p>
-              {t(`admin.joinings.${line.result === 'recorded' ? 'replaces' : 'counts'}`, {
-                date: formats.date(line.otherDay),
-              })}
-            </p>
-          )}
-        </>
-      ),
+      value: (line) => <Result isPreview={preview} line={line} />,
     },
   ];
   return (
@@ -107,5 +95,25 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
         rows={lines}
       />
     </div>
+  );
+}
+
+const tones: Partial<Record<Line['result'], Tone>> = { recorded: 'good', already: 'low' };
+
+/** What happens to a line, and the other day of joining of its seat. */
+function Result({ line, isPreview }: { line: Line; isPreview: boolean }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { result } = line;
+  const isNew = result === 'recorded';
+  return (
+    <>
+      <Tag tone={tones[result] ?? 'urgent'}>
+        {t(`admin.orders.results.${isNew && isPreview ? 'recordable' : result}`)}
+      </Tag>
+      {'otherDay' in line && line.otherDay !== null && (
+        <p>{t(`admin.joinings.${isNew ? 'replaces' : 'counts'}`, { date: formats.date(line.otherDay) })}</p>
+      )}
+    </>
   );
 }

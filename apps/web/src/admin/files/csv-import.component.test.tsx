@@ -7,6 +7,9 @@ import { Import } from '../agreements/imports.tsx';
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
+/** A number without a place to break the line. */
+const LONG = '7'.repeat(400);
+
 const report = (preview: boolean): OrderLines => ({
   preview,
   recorded: 1,
@@ -20,7 +23,7 @@ const report = (preview: boolean): OrderLines => ({
       result: 'recorded',
       members: ['Asha Devi', 'Usha Devi'],
     },
-    { line: 3, agreement: 'XX', id: null, number: '1', date: '', result: 'unknown', members: [] },
+    { line: 3, agreement: 'XX', id: null, number: LONG, date: '', result: 'unknown', members: [] },
   ],
 });
 
@@ -38,11 +41,24 @@ it('a file of orders is previewed line by line, and recorded only after the conf
   await userEvent.upload(page.getByLabelText('CSV file'), file);
   await expect.element(page.getByText('1 order would be recorded.')).toBeVisible();
   await expect.element(page.getByText('No such agreement')).toBeVisible();
+  await expect.element(page.getByText('Can be recorded')).toBeVisible();
   expect(asked).toEqual(['/api/admin/orders preview=true']);
   await page.getByRole('button', { name: 'Record 1 order' }).click();
   await expect.element(page.getByText('1 order has been recorded.')).toBeVisible();
+  await expect.element(page.getByText('Recorded', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Record 1 order' })).not.toBeInTheDocument();
   expect(asked).toEqual(['/api/admin/orders preview=true', '/api/admin/orders ']);
+});
+
+it('a long number in a file does not widen the page', async () => {
+  await page.viewport(1280, 800);
+  api = answerCalls(() => ({ status: 200, body: report(true) }));
+  await show(<Import kind="orders" />);
+  await page.getByText('Record orders from a CSV file').click();
+  await userEvent.upload(page.getByLabelText('CSV file'), new File(['x\n1\n'], 'orders.csv'));
+  await expect.element(page.getByText(LONG)).toBeVisible();
+  const { scrollWidth, clientWidth } = document.documentElement;
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
 it('a file that the server refuses shows why', async () => {
