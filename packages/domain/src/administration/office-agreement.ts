@@ -28,9 +28,11 @@ export const agreementSorts = [
   '-subject',
 ] as const;
 
-const isoDay = z.iso.date({ error: 'field.invalid' });
+const wrongDay = ({ input }: { readonly input?: unknown }) =>
+  input === undefined || input === '' ? 'day.required' : 'field.invalid';
+const isoDay = z.iso.date({ error: wrongDay });
 /** A day in India's time, or a moment. */
-const dayOrMoment = z.union([isoDay, z.iso.datetime({ offset: true })], { error: 'field.invalid' });
+const dayOrMoment = z.union([isoDay, z.iso.datetime({ offset: true })], { error: wrongDay });
 
 const agreementFilters = {
   state: z.enum(agreementStates, { error: 'field.choice' }).optional().describe('State of the agreement'),

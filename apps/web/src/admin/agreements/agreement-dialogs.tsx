@@ -6,16 +6,19 @@ import {
   officeReason,
   undoing,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import { type ReactNode, useState } from 'react';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import { type ReactNode, useId, useState } from 'react';
 import type { FieldErrors, FormValues } from '../../form/form-values.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { type AnyForm, useForm } from '../../form/use-form.ts';
 import { ApiError, callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
+import field from '../../ui/fields/field.module.css';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import page from '../../ui/page.module.css';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import type { Member } from './agreement-tables.tsx';
+import { joinAction, type Member } from './agreement-tables.tsx';
 
 const CONFLICT = 409;
 
@@ -48,16 +51,28 @@ interface OfficeFormOptions<Values extends FormValues>
   /** Path below the agreement. */
   readonly path: string;
   readonly method?: 'POST' | 'DELETE';
+  /** Adds to the errors that the schema found. */
+  readonly check?: (values: Values, found: FieldErrors) => FieldErrors;
   /** Returns the body of the call. */
   readonly body: (values: Values) => object;
 }
 
 function useOfficeForm<Values extends FormValues>(options: OfficeFormOptions<Values>) {
-  const { agreement, onDone, onOutdated, initial, schema, path, method = 'POST', body } = options;
+  const {
+    agreement,
+    onDone,
+    onOutdated,
+    initial,
+    schema,
+    path,
+    method = 'POST',
+    body,
+    check = (_, found) => found,
+  } = options;
   const messages = useMessages();
   return useForm({
     initial,
-    check: (values): FieldErrors => schemaErrors(schema, body(values), messages),
+    check: (values): FieldErrors => check(values, schemaErrors(schema, body(values), messages)),
     send: (values) =>
       callApi<AgreementFile>(`/admin/agreements/${agreement._id}/${path}`, { method, body: body(values) }),
     onDone,
@@ -89,6 +104,7 @@ function DeadlineDialog({ onClose, ...props }: OfficeDialogProps) {
   return (
     <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.extend')}>
       <TextField
+        data-autofocus
         description={t('admin.agreements.newDeadlineHint')}
         label={t('admin.agreements.newDeadline')}
         required
@@ -167,6 +183,8 @@ function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
   const present = props.agreement.members.flatMap(({ seat, teacher }) =>
     teacher === null ? [] : [{ seat, teacher }],
   );
+  const firstSeat = seatField(present[0]?.seat ?? 1);
+  const namesNone = (values: OrderValues) => present.every(({ seat }) => !values[seatField(seat)]);
   const initial: OrderValues = {
     number: '',
     date: '',
@@ -180,6 +198,8 @@ function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
     initial,
     schema: newOrder,
     path: 'order',
+    check: (values, found) =>
+      namesNone(values) ? { ...found, [firstSeat]: t('admin.orders.noMember') } : found,
     body: (values) => {
       const chosen = present.filter(({ seat }) => values[seatField(seat)]);
       const { number, date, authority, office, reason } = values;
@@ -195,17 +215,36 @@ function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
     },
   });
   const frame = useFrame(onClose, form);
+  const id = useId();
+  const wrong = namesNone(form.values) ? form.errors[firstSeat] : form.errors.members;
   return (
     <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.order')}>
-      <TextField autoComplete="off" label={t('admin.orders.number')} required {...form.text('number')} />
-      <TextField label={t('admin.orders.date')} required type="date" {...form.text('date')} />
+      <TextField
+        autoComplete="off"
+        data-autofocus
+        label={t('admin.orders.number')}
+        required
+        {...form.text('number')}
+      />
+      <TextField
+        label={t('admin.orders.date')}
+        max={dayInIndia(new Date())}
+        required
+        type="date"
+        {...form.text('date')}
+      />
       <TextField autoComplete="off" label={t('admin.orders.authority')} {...form.text('authority')} />
       <TextField autoComplete="off" label={t('admin.orders.office')} {...form.text('office')} />
-      <fieldset>
+      <fieldset aria-describedby={wrong && id} className={page.tight}>
         <legend>{t('admin.orders.names')}</legend>
         {present.map(({ seat, teacher }) => (
           <CheckField key={seat} label={teacher.name} {...form.toggle(seatField(seat))} />
         ))}
+        {wrong && (
+          <p className={field.error} id={id}>
+            {wrong}
+          </p>
+        )}
       </fieldset>
     </ReasonDialog>
   );
@@ -214,6 +253,7 @@ function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
 function JoinDialog({ member, onClose, ...props }: OfficeDialogProps & { member: Member }) {
   const { t } = useTranslation();
   const { teacher, joinedOn } = member;
+  const action = t(joinAction(props.agreement, member));
   const form = useOfficeForm({
     ...props,
     initial: { date: joinedOn ?? '', recordMoved: false, reason: '' },
@@ -227,10 +267,17 @@ function JoinDialog({ member, onClose, ...props }: OfficeDialogProps & { member:
       {...frame}
       form={form}
       reason={form.text('reason')}
-      submit={t('admin.agreements.join')}
-      title={`${t('admin.agreements.join')}: ${teacher?.name ?? ''}`}
+      submit={action}
+      title={`${action}: ${teacher?.name ?? ''}`}
     >
-      <TextField label={t('admin.agreements.joinedOn')} required type="date" {...form.text('date')} />
+      <TextField
+        data-autofocus
+        label={t('admin.agreements.joinedOn')}
+        max={dayInIndia(new Date())}
+        required
+        type="date"
+        {...form.text('date')}
+      />
       <CheckField label={t('admin.agreements.recordMoved')} {...form.toggle('recordMoved')} />
     </ReasonDialog>
   );

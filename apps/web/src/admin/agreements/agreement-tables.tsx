@@ -24,7 +24,8 @@ interface MembersProps {
 }
 
 /** Members in the order of their seats: answers, steps, and the button that records a joining. */
-export function AgreementMembers({ agreement: { members, can }, onJoin }: MembersProps) {
+export function AgreementMembers({ agreement, onJoin }: MembersProps) {
+  const { members, can } = agreement;
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
@@ -88,7 +89,9 @@ export function AgreementMembers({ agreement: { members, can }, onJoin }: Member
         </ul>
       ),
     },
-    ...(can.join ? [joinColumn(t('admin.actions'), t('admin.agreements.join'), { onJoin, districts })] : []),
+    ...(can.join
+      ? [joinColumn(t('admin.actions'), (member) => t(joinAction(agreement, member)), { onJoin, districts })]
+      : []),
   ];
   return (
     <TitledTable
@@ -101,6 +104,12 @@ export function AgreementMembers({ agreement: { members, can }, onJoin }: Member
   );
 }
 
+/** Returns the text of the button that records a joining. The joining of a member who has joined can be corrected. */
+export function joinAction({ state }: Pick<AgreementFile, 'state'>, { steps }: Pick<Member, 'steps'>) {
+  const hasJoined = state === 'completed' || steps.some(({ step }) => step === 'joined');
+  return hasJoined ? 'admin.agreements.correctJoin' : 'admin.agreements.join';
+}
+
 interface Joining {
   readonly onJoin: (member: Member) => void;
   /** Districts of a district administrator. */
@@ -111,7 +120,11 @@ interface Joining {
  * Returns the column with the button that records a joining, for members whose record was not moved yet. Members who were never posted in the
  * administrator's districts have none.
  */
-function joinColumn(header: string, text: string, { onJoin, districts }: Joining): Column<Member> {
+function joinColumn(
+  header: string,
+  text: (member: Member) => string,
+  { onJoin, districts }: Joining,
+): Column<Member> {
   return {
     id: 'actions',
     header,
@@ -119,8 +132,8 @@ function joinColumn(header: string, text: string, { onJoin, districts }: Joining
       member.teacher !== null &&
       member.recordMovedAt === null &&
       (member.teacher.isElsewhere !== true || districts.includes(member.district)) && (
-        <Button aria-label={`${text}: ${member.teacher.name}`} onClick={() => onJoin(member)}>
-          {text}
+        <Button aria-label={`${text(member)}: ${member.teacher.name}`} onClick={() => onJoin(member)}>
+          {text(member)}
         </Button>
       ),
   };

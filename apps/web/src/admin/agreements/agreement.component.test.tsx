@@ -168,6 +168,61 @@ it('a deadline that the API cuts to the day is shown without a time', async () =
   await expect.element(page.getByText(/20 Nov 2026, 11:30/).first()).toBeVisible();
 });
 
+it('an order without a number, a day and a teacher says so at each field, and is not sent', async () => {
+  const members = [member(1, 'Asha Devi'), member(2, 'Usha Devi')];
+  const calls = await open({ ...agreement, members }, () => ({ status: 200, body: agreement }));
+  await page.getByRole('button', { name: 'Record an order' }).click();
+  await expect.element(dialog().getByRole('textbox', { name: 'Order number' })).toHaveFocus();
+  for (const name of ['Asha Devi', 'Usha Devi']) await dialog().getByRole('checkbox', { name }).click();
+  await dialog().getByRole('textbox', { name: 'Reason' }).fill('Received');
+  const record = dialog().getByRole('button', { name: 'Record an order' });
+  await record.click();
+  await expect.element(dialog().getByText('Please enter a day.')).toBeVisible();
+  await dialog().getByRole('textbox', { name: 'Order number' }).fill('12/2026');
+  await dialog()
+    .getByLabelText(/^Date of the order/)
+    .fill('2026-11-24');
+  await record.click();
+  const wrong = dialog().getByText('Please choose at least one teacher.');
+  await expect.element(wrong).toBeVisible();
+  await expect
+    .element(dialog().getByRole('group'))
+    .toHaveAccessibleDescription('Please choose at least one teacher.');
+  await expect.element(dialog().getByRole('checkbox', { name: 'Asha Devi' })).toHaveFocus();
+  expect(calls()).toEqual([]);
+  const legend = dialog().getByText('It names').element().getBoundingClientRect();
+  const first = dialog().getByText('Asha Devi').element().getBoundingClientRect();
+  expect(legend.bottom).toBeLessThanOrEqual(first.top);
+  await dialog().getByRole('checkbox', { name: 'Usha Devi' }).click();
+  await expect.element(wrong).not.toBeInTheDocument();
+  await record.click();
+  await expect.poll(calls).toHaveLength(1);
+  expect(calls()[0]?.body).toMatchObject({
+    date: '2026-11-24',
+    members: ['01990000-0000-7000-8000-000000000002'],
+  });
+});
+
+it.each(['Extend the deadline', 'Record the joining: Asha Devi'])(
+  'the dialog of “%s” opens at its first field',
+  async (name) => {
+    await open(agreement);
+    await page.getByRole('button', { name }).click();
+    await expect.element(dialog().getByLabelText(/^(New deadline|Day of joining)/)).toHaveFocus();
+  },
+);
+
+it('a joining of a completed agreement is offered as a correction', async () => {
+  await open({
+    ...agreement,
+    state: 'completed',
+    can: { deadline: false, end: false, order: false, undo: null, join: true },
+  });
+  await page.getByRole('button', { name: 'Correct the joining: Asha Devi' }).click();
+  await expect.element(dialog().getByRole('button', { name: 'Correct the joining' })).toBeVisible();
+  await expect.element(page.getByText(/Record the joining/)).not.toBeInTheDocument();
+});
+
 it('offers only what the office may do now', async () => {
   await open({
     ...agreement,

@@ -67,7 +67,7 @@ export function StartRound({ userId, expected }: StartRoundProps) {
       <Form form={form}>
         <h3>{t('rounds.new')}</h3>
         <p role="status">
-          {t('rounds.expected', { number: formats.number(scope.ready) })}{' '}
+          {t('rounds.expected', { count: scope.ready, formatted: formats.number(scope.ready) })}{' '}
           {t('rounds.expectedAsked', { count: scope.asked, formatted: formats.number(scope.asked) })}
         </p>
         <FoldedChecks hint={t('rounds.districtsHint')} title={t('rounds.someDistricts')}>

@@ -3,6 +3,7 @@ export const inputMessages = {
   'field.required': 'Please fill in this field.',
   'field.invalid': 'This value is not valid.',
   'field.unknown': 'This field is not known here.',
+  'day.required': 'Please enter a day.',
   'deadline.notLater': 'Please choose a time later than now and than the present deadline.',
   'deadline.tooLate': 'Please choose a day within one year from today.',
   'field.choice': 'Please choose one of the options.',
