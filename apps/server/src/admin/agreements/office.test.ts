@@ -242,10 +242,7 @@ describe('an administrator', () => {
     expect(undone.members[0]?.steps.map((taken) => taken.step)).toEqual(['submitted', 'ordered']);
     expect(await isValid(code)).toBe(false);
     const again = await act(id, 'steps/last', { reason: 'Wrong group', step }, 'DELETE');
-    expect(again.json()).toMatchObject({
-      code: 'agreement_step',
-      message: expect.stringContaining('not the last step any more'),
-    });
+    expect(again.json().message).toContain('not the last step any more');
     await acted(id, 'steps/last', { reason: 'All of it' }, 'DELETE');
     const back = await acted(id, 'steps/last', { reason: 'All of it' }, 'DELETE');
     expect(back).toMatchObject({ state: 'agreed', submittedAt: null, can: { undo: null } });
@@ -266,11 +263,9 @@ describe('an administrator', () => {
     const undone = await acted(id, 'steps/last', { reason: 'Another teacher' }, 'DELETE');
     expect(undone).toMatchObject({ joined: 1 });
     expect(undone.members.map(({ joinedOn }) => joinedOn)).toEqual(['2026-06-15', null, null]);
-    const joined = undone.history.filter(({ kind }) => kind === 'joined' || kind === 'undone');
-    expect(joined.map(({ kind, member, isTakenBack }) => [kind, member?._id, isTakenBack])).toEqual([
-      ['joined', first, false],
-      ['joined', second, true],
-      ['undone', undefined, false],
+    expect(undone.history.slice(-2)).toMatchObject([
+      { kind: 'joined', member: { _id: second }, isTakenBack: true },
+      { kind: 'undone', isTakenBack: false },
     ]);
     expect(undone.can.undo).toMatchObject({ step: 'joined', members: [ring[0].teacher.user.name] });
     await acted(id, 'joining', { ...joining, member: second });
@@ -283,45 +278,6 @@ describe('an administrator', () => {
       'agreement_over',
     );
     expect((await act(id, 'joining', { ...joining, member: UNKNOWN_ID })).statusCode).toBe(400);
-  });
-
-  it('states no day to come, and none before the agreement or the order', async () => {
-    const id = await agreed(test, ring);
-    const member = ring[0].teacher.user._id;
-    const why = async (step: string, body: object) =>
-      (await act(id, step, { reason: 'Received', ...body })).json().fields;
-    const early = { date: expect.stringContaining('before the agreement') };
-    const future = { date: expect.stringContaining('not come yet') };
-    expect(await why('order', { number: '1', date: '2026-06-14' })).toEqual(early);
-    expect(await why('order', { number: '1', date: '2030-01-01' })).toEqual(future);
-    expect(await why('joining', { member, date: '2026-06-14' })).toEqual(early);
-    expect(await why('joining', { member, date: '2026-06-16' })).toEqual(future);
-    expect(await file(id)).toMatchObject({ state: 'agreed', orders: [], joined: 0 });
-    expect(await why('deadline', { deadline: '2099-01-01' })).toEqual({
-      deadline: expect.stringContaining('within one year'),
-    });
-
-    test.clock.now = new Date(test.clock.now.getTime() + 4 * DAY);
-    await acted(id, 'order', { ...order, date: '2026-06-17', members: [member] });
-    expect(await why('joining', { member, date: '2026-06-16' })).toEqual({
-      date: expect.stringContaining('before the order'),
-    });
-    const other = ring[1].teacher.user._id;
-    await acted(id, 'joining', { reason: 'Report', member: other, date: '2026-06-16' });
-    await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-18' });
-    const corrected = await acted(id, 'joining', { reason: 'Typed wrongly', member, date: '2026-06-17' });
-    expect(corrected.members[0]?.joinedOn).toBe('2026-06-17');
-    test.clock.now = new Date(test.clock.now.getTime() - 4 * DAY);
-  });
-
-  it('adds the note of the service record to an old joining with a day that is refused now', async () => {
-    const id = await agreed(test, ring);
-    const member = ring[0].teacher.user._id;
-    await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-15' });
-    const old = { joined_on: '2019-01-01' };
-    await test.database.db.updateTable('agreement_members').set(old).where('user_id', '=', member).execute();
-    const moved = { reason: 'Report', member, date: '2019-01-01', recordMoved: true };
-    expect((await acted(id, 'joining', moved)).members[0]?.recordMovedAt).not.toBeNull();
   });
 
   it('sees before deactivating a teacher which agreements that ends', async () => {

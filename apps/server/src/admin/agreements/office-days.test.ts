@@ -1,0 +1,74 @@
+import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { agreed, removeEveryone } from '../../../test/testing/agreements.ts';
+import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
+import { ringOfThree, type Wisher } from '../../../test/testing/ring-of-three.ts';
+import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+
+const DAY = 24 * 3_600_000;
+
+let test: TestApp;
+let administrator: TestTeacher;
+let ring: [Wisher, Wisher, Wisher];
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+beforeEach(async () => {
+  test.clock.now = new Date('2026-06-15T06:30:00.000Z');
+  await removeEveryone(test);
+  administrator = await makeAdministrator(test);
+  ring = await ringOfThree(test, 'Urdu');
+});
+afterAll(() => test.close());
+
+const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+  test.call({
+    method,
+    url: `/api/admin/agreements/${path}`,
+    token: administrator.token,
+    ...(body && { body }),
+  });
+const acted = async (id: string, step: string, body: object) => {
+  const response = await call('POST', `${id}/${step}`, body);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<AgreementFile>();
+};
+
+it('an administrator states no day to come, and none before the agreement or the order', async () => {
+  const id = await agreed(test, ring);
+  const member = ring[0].teacher.user._id;
+  const why = async (step: string, body: object) =>
+    (await call('POST', `${id}/${step}`, { reason: 'Received', ...body })).json().fields;
+  const early = { date: expect.stringContaining('before the agreement') };
+  const future = { date: expect.stringContaining('not come yet') };
+  expect(await why('order', { number: '1', date: '2026-06-14' })).toEqual(early);
+  expect(await why('order', { number: '1', date: '2030-01-01' })).toEqual(future);
+  expect(await why('joining', { member, date: '2026-06-14' })).toEqual(early);
+  expect(await why('joining', { member, date: '2026-06-16' })).toEqual(future);
+  expect((await call('GET', id)).json()).toMatchObject({ state: 'agreed', orders: [], joined: 0 });
+  expect(await why('deadline', { deadline: '2099-01-01' })).toEqual({
+    deadline: expect.stringContaining('within one year'),
+  });
+
+  test.clock.now = new Date(test.clock.now.getTime() + 4 * DAY);
+  await acted(id, 'order', { number: 'EST/1', reason: 'Received', date: '2026-06-17', members: [member] });
+  expect(await why('joining', { member, date: '2026-06-16' })).toEqual({
+    date: expect.stringContaining('before the order'),
+  });
+  const other = ring[1].teacher.user._id;
+  await acted(id, 'joining', { reason: 'Report', member: other, date: '2026-06-16' });
+  await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-18' });
+  const corrected = await acted(id, 'joining', { reason: 'Typed wrongly', member, date: '2026-06-17' });
+  expect(corrected.members[0]?.joinedOn).toBe('2026-06-17');
+});
+
+it('an administrator adds the note of the service record to an old joining with a day that is refused now', async () => {
+  const id = await agreed(test, ring);
+  const member = ring[0].teacher.user._id;
+  await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-15' });
+  const old = { joined_on: '2019-01-01' };
+  await test.database.db.updateTable('agreement_members').set(old).where('user_id', '=', member).execute();
+  const moved = { reason: 'Report', member, date: '2019-01-01', recordMoved: true };
+  expect((await acted(id, 'joining', moved)).members[0]?.recordMovedAt).not.toBeNull();
+});
