@@ -55,7 +55,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/admin/reports/:id/decision': () => ({ decision: 'dismissed', words: 'Nothing was found.' }),
   'POST /api/alerts/:id': () => ({ message: 'Shall we swap?' }),
   'PATCH /api/alerts/:id/hidden': () => ({ hidden: true }),
-  'POST /api/admin/agreements/:id/deadline': () => ({ deadline: '2026-12-31', reason: 'A strike' }),
+  'POST /api/admin/agreements/:id/deadline': () => ({ deadline: '2030-01-01', reason: 'A strike' }),
   'POST /api/admin/agreements/:id/end': () => ({ reason: 'A member retired' }),
   'POST /api/admin/agreements/:id/order': () => ({ number: 'EST/1', date: '2026-06-15', reason: 'Received' }),
   'POST /api/admin/agreements/:id/joining': ({ belongings: { userId } }) => ({

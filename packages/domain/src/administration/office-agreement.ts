@@ -10,7 +10,6 @@ import { line, searchText } from '../language/text.ts';
 import { pageQuery, pagination } from '../pagination.ts';
 import { districtName } from '../reference/place.ts';
 import { namedPerson, namedTeacher } from './named-person.ts';
-import { joiningDayProblems, orderDayProblems } from './office-days.ts';
 
 /** Orders of the list of agreements. */
 export const agreementSorts = [
@@ -285,7 +284,7 @@ export const orderLineResults = [
   'over',
   'bad_number',
   'bad_date',
-  ...orderDayProblems,
+  'far_date',
 ] as const;
 
 export type OrderLineResult = (typeof orderLineResults)[number];
@@ -326,7 +325,7 @@ export const joiningLineResults = [
   'no_member',
   'elsewhere',
   'bad_date',
-  ...joiningDayProblems,
+  'far_date',
 ] as const;
 
 export type JoiningLineResult = (typeof joiningLineResults)[number];

@@ -1,9 +1,6 @@
 import { IMPORT_LINES } from '@mutual-transfer/domain/administration/office-agreement';
-import type { ComparedDays } from '@mutual-transfer/domain/administration/office-days';
-import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import type { FoundAgreement } from './orders.queries.ts';
 
 /**
  * Returns the rows that are filled in. An exported list also has empty ones.
@@ -30,9 +27,4 @@ export function dayOf(text: string): string | undefined {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
   const iso = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return z.iso.date().safeParse(iso).success ? iso : undefined;
-}
-
-/** Returns the days to which the day of a line is compared. */
-export function comparedDays({ agreedAt }: FoundAgreement, now: Date): ComparedDays {
-  return { today: dayInIndia(now), agreedOn: agreedAt === null ? null : dayInIndia(agreedAt) };
 }

@@ -2,8 +2,9 @@ import type {
   JoiningLineResult,
   JoiningLines,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import { joiningDayProblem } from '@mutual-transfer/domain/administration/office-days';
+import { isFarDay } from '@mutual-transfer/domain/administration/office-days';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Kysely, Transaction } from 'kysely';
 import { recordJoining } from '../../agreements/office/record-joining.ts';
 import type { Database } from '../../database/tables/schema.ts';
@@ -11,7 +12,7 @@ import { type CsvRow, readCsv } from '../../http/csv/csv-body.ts';
 import { lockMembers } from '../../members/lock-members.ts';
 import { isElsewhere } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
-import { comparedDays, dayOf, filledRows, isNamed } from './import-lines.ts';
+import { dayOf, filledRows, isNamed } from './import-lines.ts';
 import { type FoundAgreement, type FoundMember, findNamed } from './orders.queries.ts';
 
 /** The columns of the exported list of agreements, so that an office can fill it in and send it back. */
@@ -161,8 +162,7 @@ function resultOfNew(
   if (state === 'proposed') return 'not_agreed';
   if (!isBinding(state) && state !== 'completed') return 'over';
   if (member.joinedOn === date) return 'recorded';
-  const { orderedOn } = member;
-  return joiningDayProblem(date, { ...comparedDays(agreement, now), orderedOn }) ?? 'recorded';
+  return isFarDay(date, dayInIndia(now)) ? 'far_date' : 'recorded';
 }
 
 /** Returns true for a yes or a date. In the exported list this column has the time at which the record was moved. */

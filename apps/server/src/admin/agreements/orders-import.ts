@@ -3,15 +3,16 @@ import {
   type OrderLineResult,
   type OrderLines,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import { orderDayProblem } from '@mutual-transfer/domain/administration/office-days';
+import { isFarDay } from '@mutual-transfer/domain/administration/office-days';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Kysely, Transaction } from 'kysely';
 import { type OrderFacts, recordOrder } from '../../agreements/office/record-order.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { type CsvRow, readCsv } from '../../http/csv/csv-body.ts';
 import { lockMembers } from '../../members/lock-members.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
-import { comparedDays, dayOf, filledRows, isNamed } from './import-lines.ts';
+import { dayOf, filledRows, isNamed } from './import-lines.ts';
 import { type FoundAgreement, findNamed } from './orders.queries.ts';
 
 type Db = Kysely<Database>;
@@ -147,7 +148,7 @@ function resultOfNew(date: string, agreement: FoundAgreement, now: Date): OrderL
   const { state } = agreement;
   if (state === 'proposed') return 'not_agreed';
   if (!isBinding(state)) return state === 'completed' ? 'completed' : 'over';
-  return orderDayProblem(date, comparedDays(agreement, now)) ?? 'recorded';
+  return isFarDay(date, dayInIndia(now)) ? 'far_date' : 'recorded';
 }
 
 function orderOf({ row, agreement }: Pick<Line, 'row' | 'agreement'>) {

@@ -24,8 +24,6 @@ export interface FoundMember {
   readonly district: string | null;
   readonly joinedOn: string | null;
   readonly isMoved: boolean;
-  /** Day of the first valid order that names the member. */
-  readonly orderedOn: string | null;
 }
 
 /** An agreement that a file names. */
@@ -33,7 +31,6 @@ export interface FoundAgreement {
   readonly id: string;
   readonly number: string;
   readonly state: AgreementState;
-  readonly agreedAt: Date | null;
   readonly members: readonly FoundMember[];
   /** Numbers and dates of its valid orders. */
   readonly orders: readonly { readonly id: string; readonly number: string; readonly date: string }[];
@@ -48,12 +45,9 @@ export async function findNamed(
   const ids = names.filter((name) => z.uuid().safeParse(name).success);
   const numbers = names.map((name) => name.toUpperCase());
   const { rows } = await sql<FoundAgreement>`
-    select id, upper(right(id::text, 8)) as number, state, agreed_at as "agreedAt",
+    select id, upper(right(id::text, 8)) as number, state,
       (select jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name, 'district', users.district,
-          'joinedOn', agreement_members.joined_on, 'isMoved', record_moved_at is not null, 'orderedOn', (
-            select min(ordered_on) from transfer_orders join transfer_order_members on order_id = transfer_orders.id
-            where transfer_orders.agreement_id = agreements.id and position = agreement_members.position and withdrawn_at is null
-          )) order by position)
+          'joinedOn', agreement_members.joined_on, 'isMoved', record_moved_at is not null) order by position)
         from agreement_members left join users on users.id = user_id where agreement_id = agreements.id) as members,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'date', ordered_on)), '[]')
         from transfer_orders where agreement_id = agreements.id and withdrawn_at is null) as orders

@@ -59,13 +59,12 @@ describe('a file of orders', () => {
       `${UNKNOWN_ID},EST/3,2026-06-15`,
       `${id},,2026-06-15`,
       `${id},EST/4,2026-02-30`,
-      `${id},EST/5,2026-06-16`,
-      `${id},EST/6,2020-01-01`,
+      `${id},EST/5,2031-06-16`,
     ].join('\n');
     const results = ({ lines }: OrderLines) => lines.map(({ result }) => result);
     const expected = [
       ...['recorded', 'already', 'not_agreed', 'unknown', 'bad_number', 'bad_date'],
-      ...['future_date', 'before_agreement'],
+      'far_date',
     ];
     const preview = await send(text, '?preview=true');
     expect(preview).toMatchObject({ preview: true, recorded: 1 });
@@ -149,13 +148,12 @@ describe('a file of joinings', () => {
       `${id},3,2026-02-30,`,
       `${proposal},1,2026-06-15,`,
       `${UNKNOWN_ID},1,2026-06-15,`,
-      `${id},3,2026-06-14,`,
       `${id},3,2031-01-01,`,
     ].join('\n');
     const preview = await send(text, '?preview=true');
     expect(results(preview)).toEqual([
       ...['recorded', 'recorded', 'already', 'other_day', 'no_member', 'bad_date', 'not_agreed', 'unknown'],
-      ...['before_agreement', 'future_date'],
+      'far_date',
     ]);
     expect(preview.lines[3]).toMatchObject({ date: '2026-06-17', otherDay: '2026-06-16' });
     expect((await file(id)).members.map(({ joinedOn }) => joinedOn)).toEqual([null, null, null]);
@@ -175,19 +173,6 @@ describe('a file of joinings', () => {
     });
     await send(corrected);
     expect((await file(id)).members[2]?.joinedOn).toBe('2026-06-18');
-  });
-
-  it('refuses a joining before the order', async () => {
-    const id = await agreed(test, ring);
-    test.clock.now = new Date(test.clock.now.getTime() + 4 * DAY);
-    const order = { number: 'EST/1', date: '2026-06-17', reason: 'Received' };
-    const url = `/api/admin/agreements/${id}/order`;
-    await test.call({ method: 'POST', url, body: order, token: administrator.token });
-    const preview = await send(
-      `agreement,seat,date\n${id},1,2026-06-16\n${id},2,2026-06-17\n`,
-      '?preview=true',
-    );
-    expect(results(preview)).toEqual(['before_order', 'recorded']);
   });
 
   it('does not confirm the day of a member elsewhere', async () => {

@@ -13,9 +13,17 @@ import {
   writeHistory,
 } from './office-step.ts';
 
-/** Ends a proposal or an agreement for its members. @throws {AppError} `not_found`; `agreement_over`. */
+/** Years from now within which a deadline lies, so that a mistyped year is refused. */
+const LATEST_DEADLINE_YEARS = 10;
+
+/**
+ * Ends a proposal or an agreement for its members. Has no effect on one that an administrator has ended.
+ *
+ * @throws {AppError} `not_found`; `agreement_over` if it ended otherwise.
+ */
 export async function endByOffice(transaction: Transaction<Database>, action: OfficeAction): Promise<void> {
   const agreement = await lockForOffice(transaction, action);
+  if (agreement.reason === 'office') return;
   const { by, reason, now } = action;
   const ended = await changeAgreement(transaction, agreement, {
     step: { kind: 'end', reason: 'office' },
@@ -30,7 +38,7 @@ export async function endByOffice(transaction: Transaction<Database>, action: Of
  * Sets a later deadline: that of a proposal's answers, or that of the next step of an agreement.
  *
  * @throws {AppError} `not_found`; `agreement_over`; `validation_failed` for a deadline that is past, earlier than the present one, or
- * more than a year away.
+ * more than `LATEST_DEADLINE_YEARS` away.
  */
 export async function extendDeadline(
   transaction: Transaction<Database>,
@@ -48,7 +56,7 @@ export async function extendDeadline(
   if (until.getTime() <= earliest) {
     throw new AppError('validation_failed', { fields: { deadline: 'deadline.notLater' } });
   }
-  if (dayInIndia(until) > yearsAfter(dayInIndia(now), 1)) {
+  if (dayInIndia(until) > yearsAfter(dayInIndia(now), LATEST_DEADLINE_YEARS)) {
     throw new AppError('validation_failed', { fields: { deadline: 'deadline.tooLate' } });
   }
   await transaction

@@ -4,7 +4,6 @@ import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../steps/change-agreement.ts';
 import type { Member, WholeAgreement } from '../steps/locked-agreement.ts';
-import { findFirstOrderDay } from './first-order.queries.ts';
 import {
   everyone,
   lockForOffice,
@@ -14,14 +13,14 @@ import {
   writeHistory,
 } from './office-step.ts';
 import { ensureSubmitted } from './record-order.ts';
-import { refuseDay } from './refuse-day.ts';
+import { refuseFarDay } from './refuse-far-day.ts';
 
 /**
  * Records that a member joined the new school, with the day of the joining report, and optionally that the service record was moved. The last
  * joining completes the agreement. Recording the same step again has no effect; another day corrects the recorded one.
  *
  * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `validation_failed` for a teacher who is no
- * member, and for a day to come or before the order or the agreement; `forbidden` for a member elsewhere.
+ * member, and for a day more than a year from now; `forbidden` for a member elsewhere.
  */
 export async function recordJoining(
   transaction: Transaction<Database>,
@@ -33,21 +32,11 @@ export async function recordJoining(
   if (member === undefined) throw new AppError('validation_failed', { fields: { member: 'field.invalid' } });
   if (agreement.state === 'proposed') throw new AppError('agreement_step');
   await refuseElsewhere(transaction, action, [member]);
-  await refuseNewDay(transaction, agreement, member, { date, now: action.now });
+  // The recorded day may be sent again, with the note that the service record was moved.
+  if (member.joined_on !== date) refuseFarDay(date, action.now);
   const changed = await join(transaction, agreement, { member, userId, action });
   await writeRecord(transaction, member, { action, date, recordMoved });
   if (changed !== undefined) await notifyOfOfficeStep(transaction, changed, action, 'joined');
-}
-
-/** The recorded day of joining may be sent again with the note that the service record was moved. */
-async function refuseNewDay(
-  transaction: Transaction<Database>,
-  agreement: WholeAgreement,
-  member: Member,
-  { date, now }: { date: string; now: Date },
-): Promise<void> {
-  if (member.joined_on === date) return;
-  refuseDay(agreement, { date, now, orderedOn: await findFirstOrderDay(transaction, member) });
 }
 
 /** Takes the step "joined" of a member. @returns undefined if the member has taken it. */

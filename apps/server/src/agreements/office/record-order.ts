@@ -9,7 +9,7 @@ import { type Member, stateOf, type WholeAgreement } from '../steps/locked-agree
 import { recordedColumns } from '../steps/recorded.ts';
 import { everyone, lockForOffice, notifyOfOfficeStep, type OfficeAction } from './office-step.ts';
 import { newOrderCode } from './order-code.ts';
-import { refuseDay } from './refuse-day.ts';
+import { refuseFarDay } from './refuse-far-day.ts';
 
 export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'office' | 'members'>;
 
@@ -19,7 +19,7 @@ export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'offic
  *
  * @returns the id of the order.
  * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `order_exists` for the number with other facts;
- * `validation_failed` for a teacher who is no member, and for a day to come or before the agreement.
+ * `validation_failed` for a teacher who is no member, and for a day more than a year from now.
  */
 export async function recordOrder(
   transaction: Transaction<Database>,
@@ -32,7 +32,7 @@ export async function recordOrder(
   if (earlier !== undefined) return earlier;
   if (agreement.state === 'proposed') throw new AppError('agreement_step');
   if (!isBinding(agreement.state)) throw new AppError('agreement_over');
-  refuseDay(agreement, { date: order.date, now: action.now });
+  refuseFarDay(order.date, action.now);
   const submitted = await ensureSubmitted(transaction, agreement, action);
   const id = await insertOrder(transaction, action, order, members);
   await takeOrdered(transaction, submitted, members, action);

@@ -5,7 +5,7 @@ export const inputMessages = {
   'field.unknown': 'This field is not known here.',
   'day.required': 'Please enter a day.',
   'deadline.notLater': 'Please choose a time later than now and than the present deadline.',
-  'deadline.tooLate': 'Please choose a day within one year from today.',
+  'deadline.tooLate': 'Please choose a day within ten years from today.',
   'field.choice': 'Please choose one of the options.',
   'text.phone': 'Please write this without a phone number.',
   'text.link': 'Please write this without a link or an email address.',

@@ -264,8 +264,7 @@ export const messages = {
 
   'papers.tooMany': 'More than {maximum} papers. Please narrow the filters.',
   'office.orderRecorded': 'Order {number} of {date}.',
-  'office.beforeAgreement': 'This day is before the agreement. Please check the date.',
-  'office.beforeOrder': 'This day is before the order that names this teacher. Please check the date.',
+  'office.farDay': 'This day is more than a year from today. Please check the date.',
   'office.otherStep': 'This is not the last step any more: it was taken back, or another one was recorded.',
   'office.joiningRecorded': 'From the list of joining reports.',
 

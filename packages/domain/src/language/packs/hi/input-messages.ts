@@ -7,7 +7,7 @@ export const inputMessages: InputMessageTexts = {
   'field.unknown': 'यह जानकारी यहाँ नहीं माँगी गई है।',
   'day.required': 'कृपया दिन लिखें।',
   'deadline.notLater': 'कृपया अभी के समय और मौजूदा समय-सीमा के बाद का समय चुनें।',
-  'deadline.tooLate': 'कृपया आज से एक वर्ष के भीतर का दिन चुनें।',
+  'deadline.tooLate': 'कृपया आज से दस वर्ष के भीतर का दिन चुनें।',
   'field.choice': 'कृपया दिए गए विकल्पों में से एक चुनें।',
   'text.phone': 'कृपया इसे बिना फ़ोन नंबर के लिखें।',
   'text.link': 'कृपया इसे बिना लिंक या ईमेल पते के लिखें।',

@@ -254,8 +254,7 @@ export const messages: MessageTexts = {
 
   'papers.tooMany': '{maximum} से ज़्यादा आवेदन हैं। कृपया सूची को और छोटा करें।',
   'office.orderRecorded': '{date} का आदेश {number}।',
-  'office.beforeAgreement': 'यह दिन समझौते से पहले का है। कृपया तारीख़ जाँच लें।',
-  'office.beforeOrder': 'यह दिन उस आदेश से पहले का है जिसमें इस शिक्षक का नाम है। कृपया तारीख़ जाँच लें।',
+  'office.farDay': 'यह दिन आज से एक साल से ज़्यादा दूर है। कृपया तारीख़ जाँचें।',
   'office.otherStep': 'यह अब अंतिम चरण नहीं है: इसे वापस ले लिया गया है, या कोई दूसरा चरण दर्ज हुआ है।',
   'office.joiningRecorded': 'योगदान प्रतिवेदनों की सूची से।',
 
