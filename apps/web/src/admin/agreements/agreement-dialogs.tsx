@@ -226,13 +226,7 @@ function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
         required
         {...form.text('number')}
       />
-      <TextField
-        label={t('admin.orders.date')}
-        max={dayInIndia(new Date())}
-        required
-        type="date"
-        {...form.text('date')}
-      />
+      <TextField label={t('admin.orders.date')} required type="date" {...form.text('date')} />
       <TextField autoComplete="off" label={t('admin.orders.authority')} {...form.text('authority')} />
       <TextField autoComplete="off" label={t('admin.orders.office')} {...form.text('office')} />
       <fieldset aria-describedby={wrong && id} className={page.tight}>
