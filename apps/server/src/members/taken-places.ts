@@ -39,8 +39,8 @@ export async function moveMember(
 }
 
 /**
- * Undoes a move that was recorded by mistake: restores the posting with its school, unless the member has changed it since, and the requests that it
- * completed. Shows these in their owner's list again: a hidden request that became active would be offered to others without its owner
+ * Undoes a move that was recorded by mistake: restores the posting with its school, unless the member has changed it since, and the
+ * requests that it completed. Shows these in their owner's list again: a hidden request that became active would be offered to others without its owner
  * seeing it.
  *
  * @param movedAt time of the step that is undone.

@@ -20,8 +20,8 @@ interface Changing extends Pick<CoreDependencies, 'now'> {
 }
 
 /**
- * Releases a held text: activates a request and notifies its owner, or sends a message as if it were written now. A message whose recipient cannot be written to
- * any more is only deleted.
+ * Releases a held text: activates a request and notifies its owner, or sends a message as if it were written now. A message is only
+ * deleted if its recipient cannot be written to any more.
  *
  * @throws {AppError} `not_found` unless it is held; `request_duplicate`; `status_step` if its writer works in that place now.
  */

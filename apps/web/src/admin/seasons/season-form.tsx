@@ -30,7 +30,10 @@ interface SeasonFormProps {
 
 const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
 
-/** Form of a season: name, order, timetable in the time of India, and when consent is asked for. A new season is announced after a confirmation. */
+/**
+ * Form of a season: name, order, timetable in the time of India, and when consent is asked for. A new season is announced after a
+ * confirmation.
+ */
 export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
