@@ -27,6 +27,7 @@ import type { PaymentSettings, RefundRule } from '@mutual-transfer/domain/paymen
 import type { AdminSeason, SeasonList } from '@mutual-transfer/domain/seasons/season';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, callTagged } from '../platform/api/client.ts';
+import { askAgain } from '../platform/api/queries.ts';
 import { isUnderWay } from './plans/plan-progress.ts';
 
 const WAITING_REFETCH_MS = 60_000;
@@ -193,4 +194,9 @@ export async function showChanged(client: QueryClient, userId: string, teacher: 
   await Promise.all(
     ['stats', 'pairs'].map((what) => client.invalidateQueries({ queryKey: ['admin', userId, what] })),
   );
+}
+
+/** Invalidates the queries that show seasons: those of the Admin Panel and the public one. */
+export async function refreshSeasons(client: QueryClient): Promise<void> {
+  await Promise.all(['admin', 'season'].map((key) => askAgain(client, key)));
 }

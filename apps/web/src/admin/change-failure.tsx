@@ -1,4 +1,4 @@
-import { ApiError } from '../platform/api/client.ts';
+import { hasStatus } from '../platform/api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionFailure } from './action-failure.tsx';
 
@@ -15,7 +15,7 @@ interface ChangeFailureProps {
 
 /** Explains why a change was not saved. If another administrator changed the same thing meanwhile, a button loads its present state. */
 export function ChangeFailure({ error, text, reload, onReload }: ChangeFailureProps) {
-  const isChanged = error instanceof ApiError && error.status === CHANGED_MEANWHILE;
+  const isChanged = hasStatus(error, CHANGED_MEANWHILE);
   return (
     <>
       <ActionFailure error={error} text={text} />

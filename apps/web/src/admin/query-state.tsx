@@ -1,4 +1,4 @@
-import { ApiError } from '../platform/api/client.ts';
+import { hasStatus } from '../platform/api/client.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { Failure } from '../ui/states/failure.tsx';
@@ -26,7 +26,7 @@ export function QueryState({ query, text, hasSkeletons = true }: QueryStateProps
   const errorText = useErrorText();
   if (query.isError) {
     const { error } = query;
-    const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404);
+    const isRefused = hasStatus(error, 403, 404);
     const failed = text ?? t('admin.failed');
     if (isRefused) return <Failure text={errorText(error, failed)} />;
     return <Failure onRetry={() => void query.refetch()} text={failed} />;

@@ -6,7 +6,7 @@ import type { ToggleBinding } from './form-values.ts';
 import type { AnyForm } from './use-form.ts';
 
 interface ReviewOfferProps {
-  /** What happens while the text is reviewed. */
+  /** Sentence about the effects of a review. */
   readonly consequence?: string;
   readonly form: Pick<AnyForm, 'refusal'> & {
     readonly values: { readonly sendForReview: boolean };

@@ -11,7 +11,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { FieldErrors, FormValues } from '../../form/form-values.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { type AnyForm, useForm } from '../../form/use-form.ts';
-import { ApiError, callApi } from '../../platform/api/client.ts';
+import { callApi, hasStatus } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import field from '../../ui/fields/field.module.css';
@@ -82,7 +82,7 @@ function useOfficeForm<Values extends FormValues>(options: OfficeFormOptions<Val
 
 /** Returns true if the state of the agreement does not allow the action, so that repeating it would not help. */
 function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.status === CONFLICT;
+  return hasStatus(error, CONFLICT);
 }
 
 function useFrame(onClose: () => void, { refusal }: Pick<AnyForm, 'refusal'>) {

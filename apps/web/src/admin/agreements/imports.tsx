@@ -100,7 +100,7 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
 
 const tones: Partial<Record<Line['result'], Tone>> = { recorded: 'good', already: 'low' };
 
-/** What happens to a line, and the other day of joining of its seat. */
+/** Result of a line, and the other day on which the member of its seat joined. */
 function Result({ line, isPreview }: { line: Line; isPreview: boolean }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -1,11 +1,10 @@
 import type { HeldText } from '@mutual-transfer/domain/administration/held-text';
-import { callApi } from '../../platform/api/client.ts';
+import { callApi, hasStatus } from '../../platform/api/client.ts';
 import { useErrorText } from '../../platform/api/error-text.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { isGone } from '../is-gone.ts';
 
 interface ReleaseProps {
   readonly text: HeldText;
@@ -22,7 +21,7 @@ export function Release({ text, onClose, onDone, onGone }: ReleaseProps) {
   const releasing = useAction(
     () => callApi(`/admin/held-texts/${text._id}/release`, { method: 'POST' }),
     () => onDone(t('admin.held.released')),
-    (error) => isGone(error) && onGone(),
+    (error) => hasStatus(error, 404) && onGone(),
   );
   return (
     <ConfirmDialog

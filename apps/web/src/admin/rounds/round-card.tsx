@@ -15,11 +15,8 @@ import { Figures } from '../../ui/charts/figures.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
-import { roundQuery } from '../admin.queries.ts';
+import { refreshSeasons, roundQuery } from '../admin.queries.ts';
 import { useRoundFacts, useRoundName } from './use-round-facts.ts';
-
-/** Keys of the queries that show a stopped round: rounds, seasons of the Admin Panel and the public season. */
-const affected = ['rounds', 'admin', 'season'];
 
 /** Counts of a round with their labels. */
 const counts = [
@@ -126,7 +123,7 @@ function ConfirmStop({ id, onClose, onStopped }: ConfirmStopProps) {
     () => callApi(`/admin/rounds/${id}`, { method: 'DELETE' }),
     () => {
       onStopped();
-      return Promise.all(affected.map((key) => askAgain(client, key)));
+      return Promise.all([askAgain(client, 'rounds'), refreshSeasons(client)]);
     },
   );
   return (

@@ -17,6 +17,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import page from '../../ui/page.module.css';
 import admin from '../admin.module.css';
+import { refreshSeasons } from '../admin.queries.ts';
 import { ChangeFailure } from '../change-failure.tsx';
 import { initialSeason, nextRound, roundName, type SeasonValues, seasonOf } from './season-values.ts';
 
@@ -152,7 +153,7 @@ function useSeasonForm(
       return { answer: await callApi('/admin/seasons', { method: 'POST', body }), tag: undefined };
     },
     onDone: async (saved) => {
-      await Promise.all(['admin', 'season'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+      await refreshSeasons(client);
       onDone(saved);
     },
   });

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../platform/api/client.ts';
 import { useErrorText } from '../../platform/api/error-text.ts';
-import { askAgain } from '../../platform/api/queries.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { refreshSeasons } from '../admin.queries.ts';
 import { sectionSearch } from '../sections/admin-address.ts';
 
 /** Button that withdraws a season which is not open yet, after a confirmation. Opens the list of seasons afterwards. */
@@ -41,7 +41,7 @@ function useWithdrawal(id: string) {
     () => callApi(`/admin/seasons/${id}`, { method: 'DELETE' }),
     async () => {
       await navigate({ search: sectionSearch('seasons') }, { state: 'withdrawn' });
-      await Promise.all(['admin', 'season'].map((key) => askAgain(client, key)));
+      await refreshSeasons(client);
     },
   );
 }

@@ -1,9 +1,8 @@
 import { removal } from '@mutual-transfer/domain/administration/administration';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
-import { callApi } from '../../platform/api/client.ts';
+import { callApi, hasStatus } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
-import { isGone } from '../is-gone.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { TeacherActionProps } from './teacher-action.ts';
 
@@ -37,7 +36,7 @@ export function Removal({ what, onClose, onDone, onGone }: RemovalProps) {
     check: (values) => schemaErrors(removal, values, messages),
     send: (body) => callApi(`/admin/${what.kind}/${what.id}/${paths[what.kind]}`, { method: 'POST', body }),
     onDone: () => onDone(t(done)),
-    onRefused: (error) => isGone(error) && onGone?.(),
+    onRefused: (error) => hasStatus(error, 404) && onGone?.(),
   });
   return (
     <ReasonDialog

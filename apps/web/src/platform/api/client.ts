@@ -26,9 +26,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns `true` for an error response with one of these statuses. */
+export function hasStatus(error: unknown, ...statuses: readonly number[]): boolean {
+  return error instanceof ApiError && statuses.includes(error.status);
+}
+
 /** Returns `true` for a network error: no response, or a truncated one. */
 export function isUnanswered(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 0;
+  return hasStatus(error, 0);
 }
 
 /** Returns `true` if the server refused the call permanently. After any other error the change may have been made, or may still be. */

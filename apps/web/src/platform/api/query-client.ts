@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, isUnanswered } from './client.ts';
+import { ApiError, hasStatus, isUnanswered } from './client.ts';
 
 const FRESH_FOR = 15_000;
 const TRIES_WITHOUT_ANSWER = 2;
@@ -29,5 +29,5 @@ export function createQueryClient(onRefusal: (error: ApiError) => void): QueryCl
 }
 
 function isPassing(error: unknown): boolean {
-  return isUnanswered(error) || (error instanceof ApiError && error.status === 503);
+  return isUnanswered(error) || hasStatus(error, 503);
 }

@@ -3,7 +3,7 @@ import type { LiveChanges, LiveKind } from '@mutual-transfer/domain/notices/live
 import { namesOf } from '@mutual-transfer/domain/record-names';
 import type { QueryClient } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
-import { ApiError, callApi } from '../api/client.ts';
+import { callApi, hasStatus } from '../api/client.ts';
 import { livePosition, setLivePosition } from './live-position.ts';
 
 /** First parts of query keys, by the kind of change that the server names. */
@@ -108,7 +108,7 @@ async function pollWithoutStream({ client, token, left }: Followed, take: Take, 
     try {
       take(await callApi<LiveChanges>(livePath(token), { token, signal: left }));
     } catch (error) {
-      if (error instanceof ApiError && error.status === UNAUTHENTICATED) endSession(client);
+      if (hasStatus(error, UNAUTHENTICATED)) endSession(client);
     }
   }
 }

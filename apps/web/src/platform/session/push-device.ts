@@ -1,4 +1,4 @@
-import { ApiError, callApi } from '../api/client.ts';
+import { callApi, hasStatus } from '../api/client.ts';
 
 const NOT_FOUND = 404;
 
@@ -36,7 +36,7 @@ export async function followSession(): Promise<void> {
   const subscription = await subscriptionHere();
   if (subscription === undefined) return;
   await register(subscription, { isKnown: true }).catch(async (error: unknown) => {
-    if (error instanceof ApiError && error.status === NOT_FOUND) await subscription.unsubscribe();
+    if (hasStatus(error, NOT_FOUND)) await subscription.unsubscribe();
   });
 }
 

@@ -2,7 +2,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useRef } from 'react';
 import { AskBeforeLeaving } from '../../navigation/ask-before-leaving.tsx';
-import { ApiError } from '../../platform/api/client.ts';
+import { hasStatus } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
     keepFocus();
     change.discard();
   };
-  const isMissing = change.error instanceof ApiError && change.error.status === 404;
+  const isMissing = hasStatus(change.error, 404);
   return (
     <fieldset aria-busy={change.isBusy} className={page.well} ref={group} tabIndex={-1}>
       <legend>{t('privacy.settings')}</legend>
