@@ -43,7 +43,7 @@ export function AdminNumbers({ userId }: { userId: string }) {
   return (
     <Section id="numbers" title={t('admin.stats')}>
       <QueryState hasSkeletons={false} query={query} />
-      <ul aria-busy={query.isPending} className={`${page.cells} ${stat.stats}`}>
+      <ul aria-busy={query.isPending} className={`${page.cells} ${stat.sixStats}`}>
         {numbers.map(({ name, Icon, isShareOfTeachers }) => (
           <li key={name}>
             <Stat
