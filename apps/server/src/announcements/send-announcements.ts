@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { LOWEST_ID } from '../database/batches-by-id.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { deleteNoticesOfAnnouncement } from '../notices/change-notices.ts';
 import { createNotices } from '../notices/create-notices.ts';
 
 const BATCH = 500;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 type AnnouncementRow = Selectable<Database['announcements']>;
 
@@ -58,7 +58,7 @@ async function nextRecipients(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from users
-    where id > ${sent_after ?? FIRST} and role = 'teacher' and is_active
+    where id > ${sent_after ?? LOWEST_ID} and role = 'teacher' and is_active
       and (${districts}::text[] is null or district = any(${districts}))
     order by id limit ${BATCH} for key share`.execute(transaction);
   return rows.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { LOWEST_ID } from '../database/batches-by-id.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { writeSearchWordsVersion } from '../database/product-settings.ts';
 import type { Database } from '../database/tables/schema.ts';
@@ -22,15 +23,13 @@ export async function rewriteSearchWords(
     .select('search_words_version')
     .executeTakeFirstOrThrow();
   if (version >= SEARCH_WORDS_VERSION) return;
-  let after: string | undefined = FIRST;
+  let after: string | undefined = LOWEST_ID;
   while (after !== undefined) {
     if (stopped?.aborted) return;
     after = await rewriteAfter(db, after);
   }
   await writeSearchWordsVersion(db, SEARCH_WORDS_VERSION);
 }
-
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 function rewriteAfter(db: Kysely<Database>, after: string): Promise<string | undefined> {
   return db.transaction().execute((transaction) => rewriteBatch(transaction, after));

@@ -1,6 +1,7 @@
 import type { AgreementFilters } from '@mutual-transfer/domain/administration/office-agreement';
 import { type Kysely, sql } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
+import { batchesById } from '../../database/batches-by-id.ts';
 import { countRows } from '../../database/count-window.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
@@ -12,7 +13,7 @@ type Db = Kysely<Database>;
 /** Agreements per batch. A download holds one batch in memory. */
 const AGREEMENTS_PER_BATCH = 200;
 
-/** Returns the agreements that match the filters in batches, oldest first. */
+/** Yields the agreements that match the filters in batches, oldest first. */
 export async function* agreementBatches(
   db: Db,
   viewer: SignedIn,
@@ -20,26 +21,31 @@ export async function* agreementBatches(
   now: Date,
 ): AsyncGenerator<WholeAgreement[]> {
   const condition = agreementCondition(viewer, filters, now);
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  const read = async (after: string) => {
     const { rows } = await sql<{ id: string }>`select id from agreements where ${condition} and id > ${after}
       order by id limit ${AGREEMENTS_PER_BATCH}`.execute(db);
-    const last = rows.at(-1);
-    if (last === undefined) return;
+    return rows;
+  };
+  for await (const rows of batchesById(read)) {
     yield await findAgreements(
       db,
       rows.map(({ id }) => id),
     );
-    after = last.id;
   }
 }
 
 export interface Facts {
   readonly people: ReadonlyMap<string, Person>;
   /** Orders by agreement and seat. */
-  readonly orders: ReadonlyMap<string, { readonly number: string; readonly ordered_on: string }>;
+  readonly orders: ReadonlyMap<string, MemberOrder>;
 }
 
-interface Person extends Posted {
+export interface MemberOrder {
+  readonly number: string;
+  readonly ordered_on: string;
+}
+
+export interface Person extends Posted {
   readonly name: string;
   readonly phone: string | null;
   readonly email: string;

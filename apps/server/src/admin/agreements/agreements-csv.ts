@@ -4,111 +4,110 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
 import { type Member, stateOf } from '../../agreements/steps/locked-agreement.ts';
 import type { Database } from '../../database/tables/schema.ts';
-import { type Cell, csvHead, csvLine } from '../../http/csv/csv.ts';
+import { type CsvColumn, csvOfBatches } from '../../http/csv/csv-columns.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
-import { agreementBatches, type Facts, findFacts } from './agreements-csv.queries.ts';
+import {
+  agreementBatches,
+  type Facts,
+  findFacts,
+  type MemberOrder,
+  type Person,
+} from './agreements-csv.queries.ts';
 import { type SeenAgreement, seenAgreement, shownMoment } from './seen-member.ts';
 
 type Db = Kysely<Database>;
 
-const head = [
-  'Agreement',
-  'Size',
-  'State',
-  'Seat',
-  'Teacher',
-  'Contact',
-  'School',
-  'Block',
-  'District',
-  'Takes the place of',
-  'Subject',
-  'Level',
-  'Category',
-  'Proposed',
-  'Answered',
-  'Agreed',
-  'Submitted',
-  'One-time password',
-  'Ordered',
-  'Order',
-  'Order date',
-  'Relieved',
-  'Joined',
-  'Joining report',
-  'Record moved',
-  'Ended',
-  'Why',
+/** Member of an agreement that the administrator sees, with the facts of one line. */
+interface MemberRow {
+  readonly agreement: SeenAgreement;
+  readonly member: SeenAgreement['members'][number];
+  readonly state: ReturnType<typeof stateAt>;
+  /** The member's account; undefined if it was erased. */
+  readonly person: Person | undefined;
+  /** The account and the order, unless the member is posted outside the administrator's districts. */
+  readonly own: Person | undefined;
+  readonly order: MemberOrder | undefined;
+  /** Name of the member whose place this one takes. */
+  readonly nextName: string | undefined;
+}
+
+const columns: readonly CsvColumn<MemberRow>[] = [
+  ['Agreement', ({ agreement }) => agreement.id],
+  ['Size', ({ agreement }) => agreement.size],
+  ['State', ({ state }) => state],
+  ['Seat', ({ member }) => member.position + 1],
+  ['Teacher', ({ person }) => person?.name],
+  ['Contact', ({ own }) => own?.phone ?? own?.email],
+  ['School', ({ person }) => person?.school_name],
+  ['Block', ({ member }) => placeOfBlock(member.from_block).block],
+  ['District', ({ member }) => placeOfBlock(member.from_block).district],
+  ['Takes the place of', ({ nextName }) => nextName],
+  ['Subject', ({ agreement }) => subjectByCode(agreement.subject).name],
+  ['Level', ({ agreement }) => agreement.class_range],
+  ['Category', ({ agreement, own }) => own?.category ?? agreement.category],
+  ['Proposed', ({ agreement }) => agreement.created_at.toISOString()],
+  ['Answered', ({ member }) => member.answered_at?.toISOString()],
+  ['Agreed', ({ agreement }) => timeShown(agreement, agreement.agreed_at)],
+  ['Submitted', ({ agreement }) => timeShown(agreement, agreement.submitted_at)],
+  ['One-time password', ({ member }) => timeOf(member, 'otp')],
+  ['Ordered', ({ member }) => timeOf(member, 'ordered')],
+  ['Order', ({ order }) => order?.number],
+  ['Order date', ({ order }) => order?.ordered_on],
+  ['Relieved', ({ member }) => timeOf(member, 'relieved')],
+  ['Joined', ({ member }) => timeOf(member, 'joined')],
+  ['Joining report', ({ member }) => member.joined_on],
+  ['Record moved', ({ member }) => member.record_moved_at?.toISOString()],
+  ['Ended', ({ agreement }) => timeShown(agreement, agreement.ended_at)],
+  ['Why', ({ agreement }) => agreement.reason],
 ];
 
 /**
  * Streams the members of the administrator's agreements that match the filters, oldest agreement first, one row per member. Rows of
  * members outside the administrator's districts have only name, school, place and the facts of the whole agreement.
  */
-export async function* agreementsCsv(
+export function agreementsCsv(
   db: Db,
   viewer: SignedIn,
   filters: AgreementFilters,
   now: Date,
 ): AsyncGenerator<string> {
-  yield csvHead(head);
+  return csvOfBatches(columns, memberBatches(db, viewer, filters, now));
+}
+
+async function* memberBatches(
+  db: Db,
+  viewer: SignedIn,
+  filters: AgreementFilters,
+  now: Date,
+): AsyncGenerator<MemberRow[]> {
   for await (const agreements of agreementBatches(db, viewer, filters, now)) {
     const facts = await findFacts(db, agreements);
     const seen = agreements.map((agreement) => seenAgreement(agreement, facts.people, viewer));
-    yield seen.flatMap((agreement) => linesOf(agreement, facts, now)).join('');
+    yield seen.flatMap((agreement) => membersOf(agreement, facts, now));
   }
 }
 
-function linesOf(agreement: SeenAgreement, { people, orders }: Facts, now: Date): string[] {
-  const { id, size, subject, class_range, members } = agreement;
+function membersOf(agreement: SeenAgreement, { people, orders }: Facts, now: Date): MemberRow[] {
+  const { id, members } = agreement;
   const state = stateAt(stateOf(agreement), now.getTime());
   return members.map((member, index) => {
     const person = people.get(member.user_id ?? '');
-    const own = member.isElsewhere ? undefined : person;
     const next = members[(index + 1) % members.length];
-    const { district, block } = placeOfBlock(member.from_block);
-    return csvLine([
-      id,
-      size,
+    return {
+      agreement,
+      member,
       state,
-      member.position + 1,
-      person?.name,
-      own?.phone ?? own?.email,
-      person?.school_name,
-      block,
-      district,
-      people.get(next?.user_id ?? '')?.name,
-      subjectByCode(subject).name,
-      class_range,
-      own?.category ?? agreement.category,
-      ...datesOf(agreement, member, member.isElsewhere ? undefined : orders.get(`${id} ${member.position}`)),
-    ]);
+      person,
+      own: member.isElsewhere ? undefined : person,
+      order: member.isElsewhere ? undefined : orders.get(`${id} ${member.position}`),
+      nextName: people.get(next?.user_id ?? '')?.name,
+    };
   });
 }
 
-function datesOf(
-  agreement: SeenAgreement,
-  member: Member,
-  order: { readonly number: string; readonly ordered_on: string } | undefined,
-): Cell[] {
-  const shown = (moment: Date | null) => shownMoment(agreement, moment)?.toISOString();
-  return [
-    agreement.created_at.toISOString(),
-    member.answered_at?.toISOString(),
-    shown(agreement.agreed_at),
-    shown(agreement.submitted_at),
-    timeOf(member, 'otp'),
-    timeOf(member, 'ordered'),
-    order?.number,
-    order?.ordered_on,
-    timeOf(member, 'relieved'),
-    timeOf(member, 'joined'),
-    member.joined_on,
-    member.record_moved_at?.toISOString(),
-    shown(agreement.ended_at),
-    agreement.reason,
-  ];
+function timeShown(agreement: SeenAgreement, moment: Date | null): string | undefined {
+  return shownMoment(agreement, moment)?.toISOString();
 }
 
 function timeOf({ ticked }: Member, step: PortalStep): string | undefined {

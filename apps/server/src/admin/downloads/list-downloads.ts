@@ -1,13 +1,16 @@
+import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
 import type { Person } from '@mutual-transfer/domain/accounts/user';
 import type { PairFilters } from '@mutual-transfer/domain/administration/administration';
-import type { ReportFilters } from '@mutual-transfer/domain/administration/report';
+import type { HeldText } from '@mutual-transfer/domain/administration/held-text';
+import type { Report, ReportFilters } from '@mutual-transfer/domain/administration/report';
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import type { Undelivered } from '@mutual-transfer/domain/notices/undelivered';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
-import { type Cell, csvHead, csvLine } from '../../http/csv/csv.ts';
+import { type CsvColumn, csvOf } from '../../http/csv/csv-columns.ts';
 import { findReports } from '../../reports/reports.queries.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { readGrowth } from '../figures/growth.queries.ts';
@@ -37,129 +40,115 @@ const growthColumns = [
 /** Returns the figures of each day. */
 export async function growthCsv(db: Db, span: DaySpan): Promise<string[]> {
   const { days } = await readGrowth(db, span);
-  return csvOf(
-    growthColumns,
-    days.map((day) => growthColumns.map((column) => day[column])),
-  );
+  const columns = growthColumns.map((name) => [name, (day: (typeof days)[number]) => day[name]] as const);
+  return csvOf(columns, days);
 }
+
+const reportColumns: readonly CsvColumn<Report>[] = [
+  ['Report', ({ _id }) => _id],
+  ['Reported at', ({ createdAt }) => createdAt],
+  ['Reason', ({ reason }) => reason],
+  ['Words', ({ words }) => words],
+  ['Reporter', ({ reporter }) => reporter?._id],
+  ['Reporter name', ({ reporter }) => reporter?.name],
+  ['Reported', ({ reported }) => reported._id],
+  ['Reported name', ({ reported }) => reported.name],
+  ['District', ({ reported }) => reported.district],
+  ['Reports of this teacher', ({ reportsOfTeacher }) => reportsOfTeacher],
+  ['Request', ({ requestText }) => requestText],
+  ['Alert', ({ alertText }) => alertText],
+  ['Decision', ({ decision }) => decision],
+  ['Decided at', ({ decidedAt }) => decidedAt],
+  ['Decision words', ({ decisionWords }) => decisionWords],
+];
 
 /** Returns the reports that match the filters, in the order of the list. */
 export async function reportsCsv(db: Db, viewer: SignedIn, filters: ReportFilters): Promise<string[]> {
   const reports = await everyRow(
     async (page) => (await findReports(db, viewer, { ...filters, ...page })).reports,
   );
-  return csvOf(
-    [
-      'Report',
-      'Reported at',
-      'Reason',
-      'Words',
-      'Reporter',
-      'Reporter name',
-      'Reported',
-      'Reported name',
-      'District',
-      'Reports of this teacher',
-      'Request',
-      'Alert',
-      'Decision',
-      'Decided at',
-      'Decision words',
-    ],
-    reports.map((report) => [
-      report._id,
-      report.createdAt,
-      report.reason,
-      report.words,
-      report.reporter?._id,
-      report.reporter?.name,
-      report.reported._id,
-      report.reported.name,
-      report.reported.district,
-      report.reportsOfTeacher,
-      report.requestText,
-      report.alertText,
-      report.decision,
-      report.decidedAt,
-      report.decisionWords,
-    ]),
-  );
+  return csvOf(reportColumns, reports);
 }
+
+const heldTextColumns: readonly CsvColumn<HeldText>[] = [
+  ['Text', ({ _id }) => _id],
+  ['Written at', ({ createdAt }) => createdAt],
+  ['Kind', ({ kind }) => kind],
+  ['Writer', ({ writer }) => writer._id],
+  ['Writer name', ({ writer }) => writer.name],
+  ['Recipient', ({ recipient }) => recipient?._id],
+  ['Recipient name', ({ recipient }) => recipient?.name],
+  ['Risks', ({ risks }) => risks.join(' ')],
+  ['Words', ({ texts }) => texts.join('\n')],
+];
 
 /** Returns the held texts of the span, oldest first. */
 export async function heldTextsCsv(db: Db, viewer: SignedIn, span: DaySpan): Promise<string[]> {
   const texts = await everyRow(async (page) => (await findHeldTexts(db, viewer, { ...span, ...page })).texts);
-  return csvOf(
-    ['Text', 'Written at', 'Kind', 'Writer', 'Writer name', 'Recipient', 'Recipient name', 'Risks', 'Words'],
-    texts.map(({ _id, createdAt, kind, writer, recipient, risks, texts: words }) => [
-      _id,
-      createdAt,
-      kind,
-      writer._id,
-      writer.name,
-      recipient?._id,
-      recipient?.name,
-      risks.join(' '),
-      words.join('\n'),
-    ]),
-  );
+  return csvOf(heldTextColumns, texts);
 }
+
+const undeliveredColumns: readonly CsvColumn<Undelivered>[] = [
+  ['Notice', ({ _id }) => _id],
+  ['Ended at', ({ endedAt }) => endedAt],
+  ['Kind', ({ kind }) => kind],
+  ['Channel', ({ channel }) => channel],
+  ['Recipient', ({ recipient }) => recipient._id],
+  ['Recipient name', ({ recipient }) => recipient.name],
+  ['Attempts', ({ attempts }) => attempts],
+  ['Error', ({ error }) => error],
+];
 
 /** Returns the notices that a channel did not take, latest first. */
 export async function undeliveredCsv(db: Db, viewer: SignedIn): Promise<string[]> {
   const deliveries = await everyRow(async (page) => (await findUndelivered(db, viewer, page)).deliveries);
-  return csvOf(
-    ['Notice', 'Ended at', 'Kind', 'Channel', 'Recipient', 'Recipient name', 'Attempts', 'Error'],
-    deliveries.map(({ _id, endedAt, kind, channel, recipient, attempts, error }) => [
-      _id,
-      endedAt,
-      kind,
-      channel,
-      recipient._id,
-      recipient.name,
-      attempts,
-      error,
-    ]),
-  );
+  return csvOf(undeliveredColumns, deliveries);
 }
+
+/** Account or address with an unusual number of opened contacts. */
+type ContactPattern = Partial<ContactPatterns['accounts'][number] & ContactPatterns['addresses'][number]>;
+
+const contactPatternColumns: readonly CsvColumn<ContactPattern>[] = [
+  ['Account', ({ user }) => user?._id],
+  ['Name', ({ user }) => user?.name],
+  ['Email', ({ user }) => user?.email],
+  ['Address', ({ address }) => address],
+  ['Accounts', ({ accounts }) => accounts],
+  ['Opened last hour', ({ openedLastHour }) => openedLastHour],
+  ['Opened last day', ({ openedLastDay }) => openedLastDay],
+  ['Refused last day', ({ refusedLastDay }) => refusedLastDay],
+  ['Opened without standing', ({ openedWithoutStanding }) => openedWithoutStanding],
+];
 
 /** Returns the accounts with unusual numbers of opened contacts, then such addresses. */
 export async function contactPatternsCsv(db: Db, viewer: SignedIn, now: Date): Promise<string[]> {
   const { accounts, addresses } = await findContactPatterns(db, viewer, now);
-  return csvOf(
-    [
-      'Account',
-      'Name',
-      'Email',
-      'Address',
-      'Accounts',
-      'Opened last hour',
-      'Opened last day',
-      'Refused last day',
-      'Opened without standing',
-    ],
-    [
-      ...accounts.map(({ user, openedLastHour, openedLastDay, refusedLastDay }) => [
-        ...[user._id, user.name, user.email, '', ''],
-        ...[openedLastHour, openedLastDay, refusedLastDay, ''],
-      ]),
-      ...addresses.map(({ address, accounts: count, openedLastDay, openedWithoutStanding }) => [
-        ...['', '', '', address, count],
-        ...['', openedLastDay, '', openedWithoutStanding],
-      ]),
-    ],
-  );
+  return csvOf(contactPatternColumns, [...accounts, ...addresses]);
 }
 
-const personHead = [
-  '',
-  ' name',
-  ' district',
-  ' block',
-  ' wants district',
-  ' wants block',
-  ' subject',
-  ' level',
+interface Pair {
+  readonly kind: 'perfect' | 'potential';
+  readonly first: Person;
+  readonly second: Person;
+}
+
+const personColumns: readonly CsvColumn<Person>[] = [
+  ['', ({ _id }) => _id],
+  [' name', ({ name }) => name],
+  [' district', ({ district }) => district],
+  [' block', ({ postingBlock }) => postingBlock],
+  [' wants district', ({ desiredDistrict }) => desiredDistrict],
+  [' wants block', ({ desiredBlock }) => desiredBlock],
+  [' subject', ({ subject }) => subject],
+  [' level', ({ classRange }) => classRange],
+];
+
+const pairColumns: readonly CsvColumn<Pair>[] = [
+  ['Kind', ({ kind }) => kind],
+  ...personColumns.map(([heading, cell]) => [`First${heading}`, ({ first }: Pair) => cell(first)] as const),
+  ...personColumns.map(
+    ([heading, cell]) => [`Second${heading}`, ({ second }: Pair) => cell(second)] as const,
+  ),
 ];
 
 /** Returns the pairs of both lists that match the filters, newest people first, at most `LIST_WINDOW` of each list. */
@@ -171,19 +160,12 @@ export async function pairsCsv(
 ): Promise<string[]> {
   const query = { ...filters, perfectPage: 1, potentialPage: 1, limit: LIST_WINDOW };
   const { perfectMatches, potentialMatches } = await findPairs(source, viewer, query, counts);
-  const line = (kind: string, first: Person, second: Person) => [kind, ...cellsOf(first), ...cellsOf(second)];
-  return csvOf(
-    ['Kind', ...personHead.map((one) => `First${one}`), ...personHead.map((one) => `Second${one}`)],
-    [
-      ...perfectMatches.map(({ userA, userB }) => line('perfect', userA, userB)),
-      ...potentialMatches.map(({ requestor, target }) => line('potential', requestor, target)),
-    ],
-  );
-}
-
-function cellsOf(person: Person): Cell[] {
-  const { _id, name, district, postingBlock, desiredDistrict, desiredBlock, subject, classRange } = person;
-  return [_id, name, district, postingBlock, desiredDistrict, desiredBlock, subject, classRange];
+  return csvOf(pairColumns, [
+    ...perfectMatches.map(({ userA, userB }): Pair => ({ kind: 'perfect', first: userA, second: userB })),
+    ...potentialMatches.map(
+      ({ requestor, target }): Pair => ({ kind: 'potential', first: requestor, second: target }),
+    ),
+  ]);
 }
 
 /** Reads all pages of a list. The file is short, so the views of hidden details are audited before it is sent. */
@@ -194,8 +176,4 @@ async function everyRow<Row>(read: (page: PageQuery) => Promise<readonly Row[]>)
     all.push(...rows);
     if (rows.length < ROWS_A_PAGE) return all;
   }
-}
-
-function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
-  return [csvHead(head), ...rows.map((cells) => csvLine(cells))];
 }

@@ -1,0 +1,19 @@
+/** Lower than every id of a row. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Yields rows in batches, in ascending order of id.
+ *
+ * @param read Returns the rows after an id; none after the last one.
+ */
+export async function* batchesById<Row extends { readonly id: string }>(
+  read: (after: string) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let after = LOWEST_ID; ; ) {
+    const rows = await read(after);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = last.id;
+  }
+}
