@@ -1,9 +1,10 @@
 import type { BlockList } from '@mutual-transfer/domain/accounts/block';
 import { HIDDEN } from '@mutual-transfer/domain/accounts/user';
-import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
 import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
+import { readPage } from '../database/read-page.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { everShown } from '../privacy/ever-shown.queries.ts';
 import { type PersonRow, personColumns, presentPerson } from '../privacy/present.ts';
@@ -32,31 +33,22 @@ export async function findExcludedPairs(db: Db, userIds: readonly string[]): Pro
  * block.
  */
 export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Promise<BlockList> {
-  const [rows, { total }] = await Promise.all([
-    db
-      .selectFrom('blocks')
-      .innerJoin('users', 'users.id', 'blocked_id')
-      .select(personColumns)
-      .select(['users.is_active', 'blocks.created_at as blockedAt'])
-      .select(everShown(viewer.userId).as('wasShown'))
-      .where('blocker_id', '=', viewer.userId)
-      .orderBy('blocks.created_at', 'desc')
-      .orderBy('blocked_id')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    db
-      .selectFrom('blocks')
-      .select((block) => block.fn.countAll<string>().as('total'))
-      .where('blocker_id', '=', viewer.userId)
-      .executeTakeFirstOrThrow(),
-  ]);
+  const own = db
+    .selectFrom('blocks')
+    .innerJoin('users', 'users.id', 'blocked_id')
+    .select(personColumns)
+    .select(['users.is_active', 'blocks.created_at as blockedAt'])
+    .select(everShown(viewer.userId).as('wasShown'))
+    .where('blocker_id', '=', viewer.userId)
+    .orderBy('blocks.created_at', 'desc')
+    .orderBy('blocked_id');
+  const { rows, pagination } = await readPage(own, query);
   return {
     blocks: rows.map((row) => ({
       user: { _id: row.personId, name: blockedName(row, viewer) },
       blockedAt: row.blockedAt.toISOString(),
     })),
-    pagination: paginationOf(query, Number(total)),
+    pagination,
   };
 }
 

@@ -6,9 +6,10 @@ import {
 } from '@mutual-transfer/domain/administration/announcement';
 import { announcementText } from '@mutual-transfer/domain/administration/announcement-text';
 import type { Language } from '@mutual-transfer/domain/language/language';
-import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { readPage } from '../database/read-page.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { isAnnouncedInScope } from '../privacy/administrator-scope.queries.ts';
@@ -23,23 +24,9 @@ export async function findAnnouncements(
   query: PageQuery,
   now: Date,
 ): Promise<AnnouncementList> {
-  const [rows, { total }] = await Promise.all([
-    announcementRows(db)
-      .where(isAnnouncedInScope(viewer))
-      .orderBy('announcements.id', 'desc')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    db
-      .selectFrom('announcements')
-      .where(isAnnouncedInScope(viewer))
-      .select((row) => row.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return {
-    announcements: rows.map((row) => present(row, now)),
-    pagination: paginationOf(query, Number(total)),
-  };
+  const inScope = announcementRows(db).where(isAnnouncedInScope(viewer)).orderBy('announcements.id', 'desc');
+  const { rows, pagination } = await readPage(inScope, query);
+  return { announcements: rows.map((row) => present(row, now)), pagination };
 }
 
 /** Returns one announcement. @throws {AppError} `not_found`. */

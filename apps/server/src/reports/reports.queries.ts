@@ -1,8 +1,9 @@
 import type { Report, ReportList } from '@mutual-transfer/domain/administration/report';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
+import { readPage } from '../database/read-page.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { isReportInScope } from '../privacy/administrator-scope.queries.ts';
@@ -11,9 +12,7 @@ import type { SignedIn } from '../sessions/viewer.ts';
 
 type Db = Kysely<Database>;
 
-interface PageOfReports extends DaySpan {
-  readonly page: number;
-  readonly limit: number;
+interface PageOfReports extends DaySpan, PageQuery {
   readonly state: 'open' | 'decided';
   readonly reason?: Report['reason'] | undefined;
 }
@@ -26,23 +25,13 @@ export async function findReports(db: Db, viewer: SignedIn, query: PageOfReports
     .where('reports.decided_at', isOpen ? 'is' : 'is not', null)
     .where(isWithin('reports.created_at', query))
     .where(isReportInScope(viewer))
-    .$if(query.reason !== undefined, (rows) => rows.where('reason', '=', query.reason ?? 'other'));
-  const [ids, { total }] = await Promise.all([
-    chosen
-      .select('id')
-      .orderBy(isOpen ? 'id' : 'decided_at', isOpen ? 'asc' : 'desc')
-      .orderBy('id')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    chosen.select((row) => row.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const reports = await readReports(
-    db,
-    viewer,
-    ids.map(({ id }) => id),
-  );
-  return { reports, pagination: paginationOf(query, Number(total)) };
+    .$if(query.reason !== undefined, (reports) => reports.where('reason', '=', query.reason ?? 'other'))
+    .select('id')
+    .orderBy(isOpen ? 'id' : 'decided_at', isOpen ? 'asc' : 'desc')
+    .orderBy('id');
+  const { rows, pagination } = await readPage(chosen, query);
+  const ids = rows.map(({ id }) => id);
+  return { reports: await readReports(db, viewer, ids), pagination };
 }
 
 /** Returns one report. @throws {AppError} `not_found`. */

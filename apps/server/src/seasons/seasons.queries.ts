@@ -1,6 +1,6 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { AdminSeason, SeasonList, TransferSeason } from '@mutual-transfer/domain/seasons/season';
 import {
   nextEvent,
@@ -11,6 +11,7 @@ import {
 import { type Kysely, sql } from 'kysely';
 import { countTeachers } from '../agreements/rounds/ready-offers.queries.ts';
 import { everybody } from '../agreements/rounds/ready-offers.ts';
+import { readPage } from '../database/read-page.ts';
 import type { Database } from '../database/tables/schema.ts';
 import type { SeasonRoundRow, SeasonRow } from '../database/tables/season-tables.ts';
 import { AppError } from '../errors.ts';
@@ -89,31 +90,16 @@ function findRounds(db: Db, seasonIds: readonly string[]): Promise<WholeRound[]>
 }
 
 /** Returns all seasons, the latest first. */
-export async function listSeasons(
-  db: Db,
-  { page, limit }: { page: number; limit: number },
-  reader: Reader,
-): Promise<SeasonList> {
-  const [rows, { total }] = await Promise.all([
-    db
-      .selectFrom('seasons')
-      .select('id')
-      .orderBy('opens_at', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    db
-      .selectFrom('seasons')
-      .select((row) => row.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+export async function listSeasons(db: Db, page: PageQuery, reader: Reader): Promise<SeasonList> {
+  const query = db.selectFrom('seasons').select('id').orderBy('opens_at', 'desc');
+  const { rows, pagination } = await readPage(query, page);
   const seasons = await findSeasons(
     db,
     rows.map(({ id }) => id),
   );
   return {
     seasons: seasons.map((season) => presentSeason(season, reader)),
-    pagination: paginationOf({ page, limit }, Number(total)),
+    pagination,
   };
 }
 

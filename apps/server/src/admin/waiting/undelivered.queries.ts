@@ -1,6 +1,7 @@
 import type { UndeliveredList } from '@mutual-transfer/domain/notices/undelivered';
-import { type PageQuery, paginationOf } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { Kysely, NotNull } from 'kysely';
+import { readPage } from '../../database/read-page.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { recordShown } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
@@ -11,20 +12,16 @@ export async function findUndelivered(
   viewer: SignedIn,
   query: PageQuery,
 ): Promise<UndeliveredList> {
-  const dead = db.selectFrom('deliveries').where('deliveries.state', '=', 'dead');
-  const [rows, { total }] = await Promise.all([
-    dead
-      .innerJoin('alerts', 'alerts.id', 'alert_id')
-      .innerJoin('users', 'users.id', 'user_id')
-      .select(['deliveries.id', 'kind', 'channel', 'user_id', 'users.name', 'attempts', 'error', 'ended_at'])
-      // A dead delivery has the time of its end.
-      .$narrowType<{ ended_at: NotNull }>()
-      .orderBy('deliveries.id', 'desc')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    dead.select((delivery) => delivery.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const dead = db
+    .selectFrom('deliveries')
+    .innerJoin('alerts', 'alerts.id', 'alert_id')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['deliveries.id', 'kind', 'channel', 'user_id', 'users.name', 'attempts', 'error', 'ended_at'])
+    // A dead delivery has the time of its end.
+    .$narrowType<{ ended_at: NotNull }>()
+    .where('deliveries.state', '=', 'dead')
+    .orderBy('deliveries.id', 'desc');
+  const { rows, pagination } = await readPage(dead, query);
   for (const { user_id } of rows) recordShown(viewer, user_id);
   const deliveries = rows.map(({ id, kind, channel, user_id, name, attempts, error, ended_at }) => ({
     _id: id,
@@ -35,5 +32,5 @@ export async function findUndelivered(
     error: error ?? '',
     endedAt: ended_at.toISOString(),
   }));
-  return { deliveries, pagination: paginationOf(query, Number(total)) };
+  return { deliveries, pagination };
 }

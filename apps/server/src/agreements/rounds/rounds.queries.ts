@@ -1,8 +1,9 @@
 import type { Round, RoundDetails, RoundList } from '@mutual-transfer/domain/agreements/round';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { readPage } from '../../database/read-page.ts';
 import type { RoundRow } from '../../database/tables/agreement-tables.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -16,24 +17,9 @@ type Counts = Pick<
 >;
 
 /** Returns rounds, newest first, and the number of teachers that a round of this scope, started now, would ask and plan over. */
-export async function listRounds(
-  db: Db,
-  { page, limit }: { page: number; limit: number },
-  scope: Scope,
-  now: Date,
-): Promise<RoundList> {
-  const [rows, { total }, ready, teachers, { largestGroup }] = await Promise.all([
-    db
-      .selectFrom('rounds')
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    db
-      .selectFrom('rounds')
-      .select((row) => row.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow(),
+export async function listRounds(db: Db, page: PageQuery, scope: Scope, now: Date): Promise<RoundList> {
+  const [{ rows, pagination }, ready, teachers, { largestGroup }] = await Promise.all([
+    readPage(db.selectFrom('rounds').selectAll().orderBy('id', 'desc'), page),
     countReady(db, scope, now),
     countTeachers(db, scope, now),
     readRules(db, now),
@@ -44,7 +30,7 @@ export async function listRounds(
   }));
   return {
     rounds: await Promise.all(rows.map((row) => presentRound(db, row))),
-    pagination: paginationOf({ page, limit }, Number(total)),
+    pagination,
     expected: { ...teachers, largestGroup, bySubject },
   };
 }

@@ -1,0 +1,33 @@
+import { type PageQuery, type Pagination, paginationOf } from '@mutual-transfer/domain/pagination';
+import type { SelectQueryBuilder } from 'kysely';
+
+/** Page of the rows of a query. */
+interface Page<Row> {
+  readonly rows: Row[];
+  readonly pagination: Pagination;
+}
+
+/**
+ * Reads a page of a query's rows, and counts all of them.
+ *
+ * @param query Ordered query without a limit. It may join other tables only if that changes the number of rows in no case.
+ */
+export async function readPage<Tables, From extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, From, Row>,
+  page: PageQuery,
+): Promise<Page<Row>> {
+  const [rows, { total }] = await Promise.all([
+    query
+      .limit(page.limit)
+      .offset((page.page - 1) * page.limit)
+      .execute(),
+    query
+      .clearSelect()
+      .clearOrderBy()
+      .select(({ fn }) => fn.countAll<string>().as('total'))
+      // TypeScript does not resolve the result type of a query with generic tables.
+      .$castTo<{ total: string }>()
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, pagination: paginationOf(page, Number(total)) };
+}
