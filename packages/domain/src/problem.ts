@@ -5,14 +5,14 @@ import { namesOf } from './record-names.ts';
 /** Body of every response that is not a success. */
 export const problem = z
   .strictObject({
-    message: z.string().describe('A sentence for a person'),
+    message: z.string().describe('Human-readable sentence'),
     code: z.enum(namesOf(errorCodes)),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional().describe('Field → sentence'),
     current: z
       .unknown()
       .optional()
-      .describe('With `changed_meanwhile`: the present state, as `GET` answers it'),
+      .describe('With `changed_meanwhile`: the current state, as `GET` returns it'),
   })
   .meta({ id: 'Problem' });
 

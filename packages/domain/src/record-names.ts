@@ -9,6 +9,6 @@ export function recordOf<Name extends string, Value>(
   names: readonly Name[],
   value: (name: Name) => Value,
 ): Record<Name, Value> {
-  // `Object.fromEntries` forgets the names.
+  // `Object.fromEntries` types its keys as any string.
   return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>;
 }

@@ -8,7 +8,9 @@ export const blockList = z
       z.strictObject({
         user: z.strictObject({
           _id: z.uuid(),
-          name: z.string().describe('`Hidden` where they hide it, or where one is shown them nowhere'),
+          name: z
+            .string()
+            .describe('`Hidden` if the teacher hides it, or if no screen shows the teacher to the caller'),
         }),
         blockedAt: z.string(),
       }),

@@ -9,13 +9,15 @@ export const contactLimit = {
   contactOpensAt: z
     .string()
     .optional()
-    .describe('There where contact is `Hidden` because so many were opened today: when the next one opens'),
+    .describe(
+      'Time at which the next contact opens. Present only if contacts are `Hidden` because the daily budget is spent',
+    ),
   contactNeeds: z
     .enum(contactNeeds)
     .optional()
     .describe(
-      'Beside `contactOpensAt`. `standing`: more opens at once with a phone proven by SMS or an administrator’s verification, or when the account ' +
-        'is 24 hours old and has an open request. `tomorrow`: the account has standing. Messages and proposals work without',
+      'Beside `contactOpensAt`. `standing`: more contacts open at once if the phone is verified by SMS or by an administrator, or if the account ' +
+        'is 24 hours old and has an open request. `tomorrow`: the account has standing already. Messages and proposals work without contacts',
     ),
 };
 
@@ -28,13 +30,13 @@ export interface ContactLimit {
 /** `GET /auth/contact-views`: teachers who saw the caller's phone number or email address in the last 90 days. */
 export const contactViews = z
   .strictObject({
-    total: z.int().describe('Different people; the latest hundred are listed'),
+    total: z.int().describe('Number of distinct viewers; the latest hundred are listed'),
     views: z.array(
       z.strictObject({
-        viewer: person.describe('As their privacy allows, without contact'),
+        viewer: person.describe('As their privacy settings allow, without contact'),
         place: z.enum(['list', 'match']).describe('In a list, or among matches, rings and alerts'),
-        openedAt: z.string().describe('The first look'),
-        seenAt: z.string().describe('The last look, to the day'),
+        openedAt: z.string().describe('Time of the first view'),
+        seenAt: z.string().describe('Time of the last view, accurate to the day'),
       }),
     ),
   })
@@ -58,14 +60,14 @@ export const contactPatterns = z
     ),
     addresses: z.array(
       z.strictObject({
-        address: z.string().describe('An IPv6 address by its /64'),
+        address: z.string().describe('An IPv6 address is reduced to its /64 prefix'),
         accounts: z
           .int()
-          .describe('Accounts that opened contacts from there in the last 24 hours, and still exist'),
-        openedLastDay: z.int().describe('Contacts that these opened'),
+          .describe('Accounts that opened contacts from this address in the last 24 hours and still exist'),
+        openedLastDay: z.int().describe('Contacts that these accounts opened'),
         openedWithoutStanding: z
           .int()
-          .describe('Contacts that accounts without standing opened, erased ones too'),
+          .describe('Contacts that accounts without standing opened, including erased accounts'),
       }),
     ),
   })

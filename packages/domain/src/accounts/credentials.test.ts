@@ -106,7 +106,7 @@ describe('a password', () => {
     }
   });
 
-  test('may be short at login, but is bounded', () => {
+  test('may be short at login, but not longer than the maximum', () => {
     expect(givenPassword.parse('x')).toBe('x');
     expect(problemOf(givenPassword, '')).toBe('field.required');
     expect(problemOf(givenPassword, 'x'.repeat(1_001))).toBe('text.tooLong');

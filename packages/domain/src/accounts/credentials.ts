@@ -96,7 +96,7 @@ export function isGuessablePassword(
 }
 
 /**
- * Returns the readings of a password with digits and signs replaced by the letters they stand for, except at its
+ * Returns variants of a password in which digits and signs are replaced by the letters they stand for, except at its
  * ends: `b1h4r2026`, `p@tn@1`.
  */
 function lettersMeantIn(text: string): string[] {
@@ -135,7 +135,7 @@ export const proofField = {
     .string({ error: 'field.invalid' })
     .max(4_000, { error: 'field.invalid' })
     .optional()
-    .describe('Solved challenge of `GET /auth/proof`, for callers who were answered `proof_needed`'),
+    .describe('Solved challenge of `GET /auth/proof`, for callers that received `proof_needed`'),
 };
 
 /** Fields of every form that is protected by a security check. */

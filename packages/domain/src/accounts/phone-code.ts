@@ -17,7 +17,7 @@ export const newPhoneCode = takingAliases(z.strictObject({ phone, ...captchaFiel
 export const phoneCodeSent = z
   .strictObject({
     message: z.string(),
-    sandboxCode: z.string().optional().describe('The code itself, where no SMS provider is configured'),
+    sandboxCode: z.string().optional().describe('The code itself, only if no SMS provider is configured'),
   })
   .meta({ id: 'PhoneCodeSent' });
 

@@ -39,7 +39,7 @@ describe('a registration', () => {
     expect(registration.parse({ ...good, ...batch })).toMatchObject(batch);
   });
 
-  test('accepts any block of another district or of the own one', () => {
+  test('accepts “Any block” of another district or of the teacher’s own', () => {
     for (const desiredDistrict of ['Patna', 'Gaya']) {
       const input = { ...good, desiredDistrict, desiredBlock: 'Any block' };
       expect(registration.parse(input).desiredBlock).toBe('Any block');
@@ -98,14 +98,14 @@ const wrong: [field: keyof typeof good | 'category' | 'recruitmentBatch', value:
 ];
 
 describe('a wrong field', () => {
-  test.each(wrong)('reports %s %j at that field, in both languages', (field, value, text) => {
+  test.each(wrong)('(%s: %j) is reported at that field, in both languages', (field, value, text) => {
     const input = { ...good, [field]: value };
     if (field === 'password') input.confirmPassword = String(value);
     expect(sentencesOf(input)).toMatchObject({ [field]: text });
     expect(sentencesOf(input, 'hi')[field]).toMatch(/\p{Script=Devanagari}/u);
   });
 
-  test.each(Object.keys(good))('reports a missing %s at that field only', (field) => {
+  test.each(Object.keys(good))('(%s missing) is reported at that field only', (field) => {
     const { [field as keyof typeof good]: _left, ...rest } = good;
     expect(Object.keys(sentencesOf(rest))).toEqual([field]);
   });
@@ -121,7 +121,7 @@ describe('a wrong field', () => {
     ]);
   });
 
-  test('is reported if the wish is the own place', () => {
+  test('is reported if the wish equals the posting', () => {
     const input = { ...good, desiredDistrict: good.district, desiredBlock: good.postingBlock };
     expect(sentencesOf(input)).toEqual({ desiredBlock: english['desired.same'] });
   });

@@ -109,8 +109,8 @@ const registrationFields = z
     confirmPassword: z.string({ error: 'field.required' }).min(1, { error: 'field.required' }),
     state: z.literal(STATE, { error: 'field.choice' }),
     privacySettings: chosenPrivacy,
-    phoneCode: phoneCode.optional().describe('Verifies the number, also one that another account has'),
-    cameBy: shareCode.optional().describe('The code of the shared link that the teacher came by'),
+    phoneCode: phoneCode.optional().describe('Verifies the phone number, even if another account has it'),
+    cameBy: shareCode.optional().describe('Code of the shared link that the teacher opened'),
     ...captchaFields,
   })
   .check(checkTeacher)
@@ -198,7 +198,9 @@ export type Login = z.output<typeof login>;
 /** Role of an administrator, and the districts and the office that they are responsible for. */
 export const administration = z.strictObject({
   role: z.enum(administratorRoles),
-  districts: z.array(z.string()).describe('Of a district administrator; empty for the state'),
+  districts: z
+    .array(z.string())
+    .describe('Districts of a district administrator; empty for a state administrator'),
   office: z.string().nullable(),
 });
 
@@ -241,7 +243,7 @@ export const account = z
     paymentAmount: z.number().nullable().describe('Rupees'),
     paymentDate: z.string().nullable(),
     createdAt: z.string(),
-    administration: administration.optional().describe('Of an administrator'),
+    administration: administration.optional().describe('Only for administrators'),
   })
   .meta({ id: 'User' });
 
@@ -270,7 +272,9 @@ export const person = z
     category: z
       .string()
       .optional()
-      .describe('Set for a person in a match or a ring who stated it: the state swaps within one category'),
+      .describe(
+        'Set for a person in a match or a ring who stated a category, because the state swaps within one category',
+      ),
     isVerified: z.boolean().describe('Name and phone number are verified'),
   })
   .meta({ id: 'Person' });

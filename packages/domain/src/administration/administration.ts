@@ -54,7 +54,7 @@ export type PeopleList = z.infer<typeof peopleList>;
 /** `GET /admin/stats`. */
 export const adminStats = z
   .strictObject({
-    totalUsers: z.int().describe('Teachers'),
+    totalUsers: z.int().describe('Number of teachers'),
     activeRequests: z.int(),
     completedTransfers: z
       .int()
@@ -120,7 +120,9 @@ export type Impersonation = z.infer<typeof impersonation>;
 const auditFilters = {
   action: line(0, 80).optional().describe('Beginning of the action, such as `look.`'),
   person: z.uuid().optional().describe('Account that acted or was acted on'),
-  search: search.describe('In name, email, phone and school of those who did it or to whom'),
+  search: search.describe(
+    'Words in the name, email, phone or school of the actor or of the person concerned',
+  ),
   ...daySpan,
 };
 
@@ -132,7 +134,7 @@ export type AuditFilters = z.output<typeof auditDownloadQuery>;
 /** `GET /admin/audit`: audit log, newest first. */
 export const auditQuery = z.strictObject({ ...pageQuery, ...auditFilters });
 
-/** Row of the audit log. Has the names of people with an account, and the ids of others. */
+/** Row of the audit log. Names people who have an account, and gives the ids of others. */
 export const auditEntry = z
   .strictObject({
     _id: z.uuid(),
@@ -161,7 +163,7 @@ export const personPage = z
       .strictObject({
         at: z.string(),
         how: z.enum(['administrator', 'phone_code']),
-        by: z.string().nullable().describe('The administrator who did it'),
+        by: z.string().nullable().describe('Name of the administrator who verified the teacher'),
         note: z.string().nullable(),
       })
       .nullable(),
@@ -259,10 +261,10 @@ export const growth = z
         completed: z.int().describe('Teachers who moved'),
         payments: z.int(),
         income: z.number(),
-        invitationVisits: z.int().describe('Visits by links that invite'),
-        invitationRegistrations: z.int().describe('Registrations by them'),
-        missingVisits: z.int().describe('Visits by links that seek the teacher a ring lacks'),
-        missingRegistrations: z.int().describe('Registrations by them'),
+        invitationVisits: z.int().describe('Visits through invitation links'),
+        invitationRegistrations: z.int().describe('Registrations through invitation links'),
+        missingVisits: z.int().describe('Visits through links that seek the teacher a ring lacks'),
+        missingRegistrations: z.int().describe('Registrations through links that seek a teacher'),
       }),
     ),
   })
@@ -278,7 +280,10 @@ const webAddress = z
   .max(PORTAL_URL_MAXIMUM)
   .describe('Address of the state portal where groups submit their swaps');
 
-/** `PUT /admin/support`: address for forgotten passwords and complaints, and the state portal's. An absent address stays as it is. */
+/**
+ * `PUT /admin/support`: contact address for forgotten passwords and complaints, and address of the state portal. An
+ * absent address is unchanged.
+ */
 export const supportSettings = z
   .strictObject({ supportEmail: email, portalUrl: webAddress.nullable().optional() })
   .meta({ id: 'SupportSettings' });
@@ -290,8 +295,8 @@ export const support = z
   .strictObject({
     supportEmail: email,
     portalUrl: webAddress.nullable(),
-    sendsPasswordLinks: z.boolean().describe('True if links to a new password are sent by e-mail'),
-    sendsPasswordCodes: z.boolean().describe('True if codes to a new password are sent by SMS'),
+    sendsPasswordLinks: z.boolean().describe('True if password-reset links are sent by e-mail'),
+    sendsPasswordCodes: z.boolean().describe('True if password-reset codes are sent by SMS'),
   })
   .meta({ id: 'Support' });
 

@@ -37,7 +37,7 @@ export const newAdministrator = z
       .array(districtName)
       .max(districts.length, { error: 'field.invalid' })
       .default([])
-      .describe('Of a district administrator'),
+      .describe('Required for a district administrator, empty for a state administrator'),
     office: line(0, OFFICE_MAXIMUM_LENGTH).optional(),
     designation: line(0, NAME_MAXIMUM_LENGTH).optional(),
   })

@@ -14,11 +14,11 @@ export const ANNOUNCEMENT_DAYS = 14;
 /** Maximum number of announcements in the banner, the newest ones. */
 export const ANNOUNCEMENTS_SHOWN = 5;
 
-/** Text by language. Readers of a language without one see that of another. */
+/** Text by language. Readers of a language without a text see the text of another language. */
 const announcementTexts = z
   .record(z.string().refine(isLanguage, { error: 'field.unknown' }), paragraph(1, TEXT_MAXIMUM_LENGTH))
   .refine((texts) => Object.keys(texts).length > 0, { error: 'field.required' })
-  .describe('Text by the code of its language; one is required, the others fall back to it');
+  .describe('Text by language code; at least one is required, and languages without a text fall back to it');
 
 /** `POST /admin/announcements` and `POST /admin/announcements/preview`. */
 export const newAnnouncement = z
@@ -29,7 +29,7 @@ export const newAnnouncement = z
       .min(1, { error: 'field.required' })
       .max(districts.length, { error: 'field.invalid' })
       .nullish()
-      .describe('Districts of the postings; all teachers if it is absent'),
+      .describe('Districts in which the recipients are posted; all teachers if absent'),
     startsAt: z.iso
       .datetime({ offset: true, error: 'field.invalid' })
       .nullish()
@@ -83,7 +83,7 @@ export const announcementPreview = z
 
 export type AnnouncementPreview = z.infer<typeof announcementPreview>;
 
-/** `GET /announcements`: those for the reader that are current, the newest first. */
+/** `GET /announcements`: current announcements for the caller, newest first. */
 export const ownAnnouncements = z
   .strictObject({
     announcements: z.array(

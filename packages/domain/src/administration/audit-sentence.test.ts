@@ -4,7 +4,7 @@ import { messagesIn } from '../language/packs/language-packs.ts';
 import { auditActions } from './audit-actions.ts';
 import { auditActionText, auditSentence } from './audit-sentence.ts';
 
-it.each(allLanguages())('%s has words of its own for each action', (language) => {
+it.each(allLanguages())('%s has a different text for each action', (language) => {
   const words = auditActions.map((action) => auditActionText(messagesIn(language), action));
   expect(words.filter((word) => word.startsWith('audit'))).toEqual([]);
   expect(new Set(words).size).toBe(auditActions.length);

@@ -11,14 +11,14 @@ interface AuditNames {
 
 const IMPERSONATED = 'impersonated ';
 
-/** Returns the action of the actor, without names. */
+/** Returns the text of an action, without names. */
 export function auditActionText(say: Messages, action: string): string {
   if (isKnown(action)) return say(`audit.${action}`);
   if (!action.startsWith(IMPERSONATED)) return action;
   return say('auditLine.impersonated', { call: action.slice(IMPERSONATED.length) });
 }
 
-/** Returns the actor, with the administrator who acted as this teacher. */
+/** Returns the actor's name, with the name of the administrator who impersonated the actor, if any. */
 export function auditWho(
   say: Messages,
   { actor, impersonator }: Omit<AuditNames, 'action' | 'subject'>,

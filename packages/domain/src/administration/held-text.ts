@@ -12,7 +12,7 @@ export const heldText = z
     writer: namedPerson,
     recipient: namedTeacher
       .optional()
-      .describe('Of an alert; to an administrator of other districts a hidden name is `Hidden`'),
+      .describe('Only for alerts. A hidden name is `Hidden` for administrators of other districts'),
     texts: z.array(z.string()),
     risks: z.array(z.enum(textRiskKinds)),
     createdAt: z.string(),

@@ -11,17 +11,17 @@ export const looks = z
       z.strictObject({
         administrator: namedPerson.nullable().describe('Null: the account is erased'),
         action: z.string().describe('As in the audit log'),
-        seen: z.string().nullable().describe('The call that showed the teacher, among others'),
+        seen: z.string().nullable().describe('Route of the call that showed a list with the teacher'),
         at: z.string(),
       }),
     ),
     teachers: z
       .array(
         z.strictObject({
-          teacher: namedTeacher.describe('To an administrator of other districts a hidden name is `Hidden`'),
+          teacher: namedTeacher.describe('A hidden name is `Hidden` for administrators of other districts'),
           place: z.enum(['list', 'match']).describe('Kind of page that showed the contact'),
           openedAt: z.string(),
-          seenAt: z.string().describe('The latest time'),
+          seenAt: z.string().describe('Time of the last view'),
         }),
       )
       .describe('Teachers who opened the contact in the last 90 days'),

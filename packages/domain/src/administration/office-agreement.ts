@@ -42,16 +42,16 @@ const agreementFilters = {
   due: dayOrMoment
     .optional()
     .describe(
-      'Those under way whose deadline is before this day or moment; for an administrator of districts, before the day of the moment',
+      'Agreements under way whose deadline is before this day or moment; for a district administrator, before the day of that moment',
     ),
   joined: z
     .enum(['none', 'some', 'all'], { error: 'field.choice' })
     .optional()
-    .describe('Those agreed to of which no, some but not all, or all members have joined'),
+    .describe('Agreements of which no members, some but not all, or all members have joined'),
   search: searchText
     .optional()
     .describe(
-      'Words in the names, emails, phones and schools of members, a number of an agreement or of an order',
+      'Words in the names, emails, phones and schools of members, or the number of an agreement or order',
     ),
   sort: z
     .enum(agreementSorts, { error: 'field.choice' })
@@ -90,12 +90,12 @@ const listed = {
   classRange: z.string(),
   category: z.string().nullable(),
   createdAt: z.string(),
-  deadline: z.string().nullable().describe('Of the next step; null when it is over'),
+  deadline: z.string().nullable().describe('Deadline of the next step; null once the agreement has ended'),
   agreedAt: z
     .string()
     .nullable()
     .describe(
-      'The start of the day, as the other times but the proposal’s, if a member is posted outside the administrator’s districts',
+      'If a member is posted outside the administrator’s districts, this and all other times except the proposal’s are rounded down to the start of the day',
     ),
   submittedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
@@ -179,9 +179,9 @@ const happening = z.strictObject({
   member: namedPerson.nullable(),
   administrator: z.string().nullable().describe('Recorded by this administrator'),
   reason: z.enum(endReasons).nullable(),
-  words: z.string().nullable().describe('Of the member, or the reason of the administrator'),
+  words: z.string().nullable().describe('Text of the member, or the administrator’s reason'),
   concerns: z.enum(portalSteps).nullable().describe('The step that was undone'),
-  isTakenBack: z.boolean().describe('A step that the office took back later, and that has no effect'),
+  isTakenBack: z.boolean().describe('True for a step that the office undid later, so that it has no effect'),
 });
 
 /** `GET /admin/agreements/{id}`. */
@@ -227,7 +227,7 @@ export const undoing = z
     step: z
       .uuid({ error: 'field.invalid' })
       .optional()
-      .describe('Id of the step that shall be undone; refused if another one is the last'),
+      .describe('Id of the step to undo; refused if another step is the last one'),
   })
   .meta({ id: 'Undoing' });
 
@@ -252,7 +252,7 @@ export const newOrder = z
       .optional()
       .describe('Deciding authority, such as the district committee'),
     office: line(0, OFFICE_MAXIMUM_LENGTH).optional(),
-    members: members.optional().describe('Ids of the teachers that the order names; all members without it'),
+    members: members.optional().describe('Ids of the teachers that the order names; all members if absent'),
     reason,
   })
   .meta({ id: 'NewOrder' });
@@ -346,7 +346,7 @@ export const joiningLines = z
           .string()
           .nullable()
           .describe(
-            'Another day of joining than `date`: with `recorded` the one that it replaces, with `other_day` the one of an earlier line, which counts',
+            'Day of joining that differs from `date`: for `recorded` the day that `date` replaces, for `other_day` the day of an earlier line, which takes precedence',
           ),
         result: z.enum(joiningLineResults),
       }),

@@ -17,7 +17,7 @@ export const newReport = z
     reason: z.enum(reportReasons, { error: 'field.choice' }),
     words: paragraph(0, REPORT_MAXIMUM_LENGTH).optional(),
     requestId: z.uuid().optional(),
-    alertId: z.uuid().optional().describe('An alert that the reported teacher sent to the reader'),
+    alertId: z.uuid().optional().describe('An alert that the reported teacher sent to the caller'),
   })
   .meta({ id: 'NewReport' });
 
@@ -27,7 +27,7 @@ export type NewReport = z.output<typeof newReport>;
 export const report = z
   .strictObject({
     _id: z.uuid(),
-    reporter: person.nullable().describe('Null where that account was erased'),
+    reporter: person.nullable().describe('Null if the account was erased'),
     reported: person,
     reason: z.enum(reportReasons),
     words: z.string().nullable(),

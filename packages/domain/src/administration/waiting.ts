@@ -22,12 +22,12 @@ export const waiting = z
   .strictObject({
     moneyReports: waitingRows.optional().describe('Open reports that a teacher asked for money'),
     reports: waitingRows.describe(
-      'Open reports; those of money are among them where the reader may see them',
+      'Open reports, including those in `moneyReports` if the caller may see these',
     ),
     heldTexts: waitingRows,
-    overdueAgreements: waitingRows.describe('Agreements under way whose next step was due'),
+    overdueAgreements: waitingRows.describe('Agreements under way whose next step is overdue'),
     partlyJoined: waitingRows.describe('Agreements of which some members joined and others did not'),
-    undelivered: waitingRows.optional().describe('Notices that a channel did not take'),
+    undelivered: waitingRows.optional().describe('Notices that a channel did not deliver'),
   })
   .meta({ id: 'Waiting' });
 

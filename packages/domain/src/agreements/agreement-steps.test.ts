@@ -45,7 +45,7 @@ describe('an agreement', () => {
     expect(standing.state).toBe('completed');
   });
 
-  it('has relieving as a step of members only where its season says so', () => {
+  it('offers members the step `relieved` only if its season has relieving', () => {
     const standing: Standing = {
       state: 'in_progress',
       deadline: 0,
@@ -82,7 +82,7 @@ describe('an agreement', () => {
     expect(taken(fresh, { kind: 'expire' }, DEADLINE).reason).toBe('deadline');
   });
 
-  it('over consents: agrees for silent members at the deadline, not before, and not against an objection', () => {
+  it('made over consents is agreed for silent members at the deadline, not before, and not despite an objection', () => {
     const announced: Standing = { ...fresh, silenceAgrees: true };
     const silence = (by: string): AgreementStep => ({ kind: 'silence', by });
     expect(takeStep(announced, silence('a'), DEADLINE - 1)).toEqual({ ok: false, refusal: 'step' });
@@ -156,7 +156,7 @@ describe('an agreement', () => {
     return result.standing;
   }
 
-  /** Returns the prediction of the abilities for a step, or undefined if they make none. */
+  /** Returns true if the abilities predict that the step is accepted; undefined if they do not cover it. */
   function isPredicted(standing: Standing, one: AgreementStep, now: number): boolean | undefined {
     if (one.kind === 'conclude') return allAgree(standing) && now < DEADLINE;
     if (!('by' in one)) return undefined;
@@ -193,7 +193,7 @@ describe('the rules of a group', () => {
 });
 
 describe('a remembered yes', () => {
-  it('is prefilled for 30 days, and answered for teachers who chose that', () => {
+  it('prefills the answer for 30 days, or answers for teachers who chose “accept for me”', () => {
     expect(howToAsk({ yesGivenAt: null, acceptsForMe: true }, 0)).toBe('open');
     expect(howToAsk({ yesGivenAt: 0, acceptsForMe: false }, 1)).toBe('prefilled');
     expect(howToAsk({ yesGivenAt: 0, acceptsForMe: true }, YES_REMEMBERED - 1)).toBe('accepted');

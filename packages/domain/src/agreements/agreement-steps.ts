@@ -3,7 +3,10 @@
  * simulated season both run it. It reads no clock; callers pass the time in milliseconds since the epoch.
  */
 
-/** In the order in which a successful proposal passes through them. The last four end without a swap. */
+/**
+ * States of an agreement, in the order in which a successful proposal passes through them. The last four end without
+ * a swap.
+ */
 export const agreementStates = [
   'proposed',
   'agreed',
@@ -256,7 +259,7 @@ function left(standing: Standing, by: string, now: number): Taken {
   return answerTaken(standing, { by, answer: 'no' }, now);
 }
 
-/** Returns true for a member who works at the new school. Only the office can undo that. */
+/** Returns true if the member has joined the new school. Only the office can undo that step. */
 function hasJoined({ seats }: Standing, by: string): boolean {
   return seats.some(({ teacher, steps }) => teacher === by && steps.includes('joined'));
 }

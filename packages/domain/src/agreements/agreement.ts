@@ -16,7 +16,7 @@ import { agreementStates, answers, endReasons, portalSteps } from './agreement-s
 /** Block, by its English name and that of its district. */
 const place = z.strictObject({ district: z.string(), block: z.string() });
 
-/** Bound of the input. The rules of the day limit the group size further, and no rule allows this many. */
+/** Maximum number of requests that the schema accepts. The rules of the day, which allow fewer, are checked later. */
 const MOST_REQUESTS_NAMED = 100;
 
 const requestIds = z
@@ -35,9 +35,9 @@ export const readiness = z
       .boolean()
       .optional()
       .describe(
-        'Say yes for me to proposals of a round, and of teachers with a verified phone or account, for a place that I have said yes to. With the ' +
-          'last yes all members of that agreement see my name, my school and the contact of this request, also where I hide them. It never ' +
-          'answers the same proposer twice, and is off after the first agreement that it led to; false when ready is false',
+        'Say yes for me to proposals of a round, and of teachers with a verified phone or account, for a place to which I have said yes. After the ' +
+          'last yes all members of that agreement see my name, my school and the contact of this request, even if I hide them. It never ' +
+          'answers the same proposer twice, and is switched off by the first agreement to which it leads; false if `ready` is false',
       ),
   })
   .meta({ id: 'Readiness' });
@@ -70,11 +70,15 @@ const tickedStep = z.strictObject({ step: z.enum(portalSteps), at: z.string() })
 /** Seat of the ring. `user` is absent if the account was erased. */
 export const agreementMember = z
   .strictObject({
-    user: person.nullable().describe('As a match; once agreed with name, school and the contact they chose'),
+    user: person
+      .nullable()
+      .describe('Presented like a match; once all agree, with name, school and the chosen contact'),
     requestId: z.uuid().nullable(),
     isMe: z.boolean(),
-    isProposer: z.boolean().describe('Proposed it; what a round proposes, none of its members did'),
-    movesTo: place.describe('The posting of the next member; of the last one, for the first'),
+    isProposer: z
+      .boolean()
+      .describe('True for the member who proposed it; false for all members if a round proposed it'),
+    movesTo: place.describe('Posting of the next member; for the last member, the posting of the first'),
     answer: z.enum(answers),
     answeredAt: z.string().nullable(),
     isPrefilled: z.boolean().describe('A yes to this place is remembered: one tap is enough'),
@@ -105,14 +109,16 @@ export const agreement = z
     deadline: z.string().describe('Until when a proposal can be answered'),
     silenceAgrees: z
       .boolean()
-      .describe('Made over consents for a season: who says nothing until the deadline has agreed'),
+      .describe('Made over consents for a season: members who say nothing until the deadline have agreed'),
     agreedAt: z.string().nullable(),
     submittedAt: z.string().nullable(),
     endedAt: z.string().nullable(),
     waitsUntil: z
       .string()
       .nullable()
-      .describe('All said yes, but a request is held by an earlier yes to another proposal until then'),
+      .describe(
+        'Set if all said yes, but an earlier yes to another proposal holds a request until this time',
+      ),
     subject: z.string(),
     classRange: z.string(),
     members: z.array(agreementMember).describe('In the order of the ring, the reader first'),
@@ -120,18 +126,21 @@ export const agreement = z
       .strictObject({ name: z.boolean(), schoolName: z.boolean(), contact: z.enum(contactPreferences) })
       .nullable()
       .describe("The reader's own fields that the other members see once all agree"),
-    portalSteps: z.array(z.enum(portalSteps)).describe('Steps that its members take, in order'),
+    portalSteps: z.array(z.enum(portalSteps)).describe('Steps that the members take, in order'),
     can: abilities,
     standby: z
       .int()
       .nullable()
-      .describe('Seats for which another teacher is ready now; told for a single agreement only'),
+      .describe('Seats for which another teacher is ready now; only in the response for a single agreement'),
   })
   .meta({ id: 'Agreement' });
 
 export type Agreement = z.infer<typeof agreement>;
 
-/** `GET /agreements`: the caller's own, newest first. `waiting` selects those that wait for the caller's answer, or all others. */
+/**
+ * `GET /agreements`: the caller's agreements, newest first. `waiting` selects those that wait for the caller's
+ * answer, or all others.
+ */
 export const agreementQuery = z.strictObject({
   ...pageQuery,
   waiting: trueOrFalse
@@ -165,12 +174,12 @@ export type RoomMessage = z.infer<typeof roomMessage>;
 /** Response of `GET /agreements/{id}/messages`. */
 export const roomMessages = z.strictObject({ messages: z.array(roomMessage) });
 
-/** Teacher in a ring that could replace one that failed. */
+/** Teacher in a ring that could replace a failed ring. */
 const repairMember = z.strictObject({
   user: person,
   requestId: z.uuid(),
   movesTo: place,
-  isNew: z.boolean().describe('Was not in the ring that failed'),
+  isNew: z.boolean().describe('True if the teacher was not in the failed ring'),
 });
 
 const repairRing = z.strictObject({
@@ -181,18 +190,18 @@ const repairRing = z.strictObject({
 /** `GET /agreements/{id}/repairs`: options of the members who are still willing. */
 export const repairs = z
   .strictObject({
-    smaller: z.array(repairRing).describe('Among the members who stay, through the reader'),
+    smaller: z.array(repairRing).describe('Rings of remaining members that contain the caller'),
     standbys: z
       .array(repairRing)
       .describe('The same ring with ready teachers in the place of those who left'),
     askable: z
       .array(repairRing)
       .describe(
-        'As `standbys`, with active teachers who have not said that they are ready: a proposal asks them',
+        'Like `standbys`, but with active teachers who have not said that they are ready; a proposal asks them',
       ),
     missing: z
       .array(z.strictObject({ from: place, to: place, length: z.int(), share: shareCode }))
-      .describe('The one wish that would close the ring: posted there, wishing to come here'),
+      .describe('Posting (`from`) and wish (`to`) of the one teacher who would close the ring'),
   })
   .meta({ id: 'Repairs' });
 

@@ -24,7 +24,7 @@ export const newRound = z
   .strictObject({
     maxRing: wholeFrom(SMALLEST_GROUP, LARGEST_POSSIBLE_GROUP)
       .optional()
-      .describe('Not more than the rules allow, which is also what it is without it'),
+      .describe('Maximum ring length; at most the number that the rules allow, which is the default'),
     hours: wholeFrom(1, LONGEST_PROPOSAL_HOURS).default(PROPOSAL_HOURS),
     days: wholeFrom(1, LONGEST_ROUND_DAYS).default(ROUND_DAYS),
     subjects: z.array(subjectName).min(1).max(40).optional(),
@@ -41,9 +41,9 @@ export type RoundState = (typeof roundStates)[number];
 const counts = {
   proposals: z.int(),
   questions: z.int().describe('Teachers who were asked whether they are ready'),
-  ready: z.int().describe('Teachers over whom it planned'),
+  ready: z.int().describe('Teachers whom its plan included'),
   asked: z.int().describe('Teachers asked by a proposal'),
-  yes: z.int().describe('Of their latest proposals'),
+  yes: z.int().describe('Yes answers to the latest proposal of each teacher; `no` and `silent` likewise'),
   no: z.int(),
   silent: z.int(),
   agreed: z.int().describe('Teachers in agreements that were reached'),
@@ -62,7 +62,7 @@ export const round = z
     number: z
       .int()
       .nullable()
-      .describe('Number in the timetable of the season; null for one started in between'),
+      .describe('Number in the timetable of the season; null for a round started outside of it'),
     startedBy: z.uuid().nullable().describe('Null: started by the timetable'),
     createdAt: z.string(),
     endsAt: z.string(),
@@ -93,17 +93,17 @@ export const roundList = z.strictObject({
   expected: z
     .strictObject({
       asked: z.int().describe('Teachers who would be asked whether they are ready'),
-      ready: z.int().describe('Teachers over whom it would plan'),
-      largestGroup: z.int().describe('The most teachers of a ring that the rules allow'),
+      ready: z.int().describe('Teachers whom its plan would include'),
+      largestGroup: z.int().describe('Maximum ring length that the rules allow'),
       bySubject: z.array(z.strictObject({ subject: z.string(), ready: z.int() })),
     })
     .describe(
-      'Teachers whom a round of these districts and subjects would ask and plan over if it started now',
+      'Teachers whom a round of these districts and subjects would ask, and include in its plan, if it started now',
     ),
 });
 export type RoundList = z.infer<typeof roundList>;
 
-/** Names with commas between. */
+/** Schema of comma-separated names. */
 const named = (name: z.ZodType<string, string>, most: number) =>
   z
     .string()
@@ -112,11 +112,14 @@ const named = (name: z.ZodType<string, string>, most: number) =>
     .pipe(z.array(name).min(1).max(most))
     .optional();
 
-/** `GET /admin/rounds`: `districts` and `subjects` restrict the teachers that a new round would ask and plan over. */
+/**
+ * `GET /admin/rounds`: `districts` and `subjects` restrict the teachers whom the expected round would ask and include
+ * in its plan.
+ */
 export const roundQuery = z.strictObject({
   ...pageQuery,
-  districts: named(districtName, 38).describe('Names of districts, with commas between'),
-  subjects: named(subjectName, 40).describe('Names of subjects, with commas between'),
+  districts: named(districtName, 38).describe('Comma-separated names of districts'),
+  subjects: named(subjectName, 40).describe('Comma-separated names of subjects'),
 });
 
 const seasonCounts = { proposals: z.int(), agreements: z.int(), completions: z.int() };
@@ -126,7 +129,7 @@ export const season = z
   .strictObject({
     ...seasonCounts,
     moved: z.int().describe('Teachers who moved, by an agreement or as they declared it themselves'),
-    declared: z.int().describe('Of those who moved: without an agreement of the product'),
+    declared: z.int().describe('Those of `moved` who moved without an agreement of the product'),
     ready: z.int().describe('Requests whose teacher is ready now'),
     bySize: z.array(z.strictObject({ size: z.int(), ...seasonCounts })),
     byStratum: z.array(
@@ -145,7 +148,10 @@ export const season = z
       .number()
       .nullable()
       .describe('Share of ended proposals that all agreed to; those of stopped rounds do not count'),
-    yesShare: z.number().nullable().describe('Share of yes among answers: what a plan may take for p'),
+    yesShare: z
+      .number()
+      .nullable()
+      .describe('Share of yes among answers: an estimate for `survival` of a new plan'),
     reasons: z.array(z.strictObject({ reason: z.enum(endReasons), count: z.int() })),
     words: z
       .array(z.strictObject({ words: z.string(), at: z.string() }))

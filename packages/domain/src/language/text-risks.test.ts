@@ -61,7 +61,7 @@ describe('a text', () => {
     expect(textRisks(text)).toEqual([]);
   });
 
-  it('may contain the contact of its author where `own` is given, and no other', () => {
+  it('may contain the contact of its author if `own` is given, and no other contact', () => {
     const own = { phone: '9876543210', email: 'Asha@example.com' };
     expect(textRisks('Call +91 98765-43210 or asha@example.com', own)).toEqual([]);
     expect(textRisks('Call 9876543210 or 9876543211', own)).toEqual(['phone']);

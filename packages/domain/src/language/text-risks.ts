@@ -9,7 +9,7 @@ export type TextRisk = (typeof textRiskKinds)[number];
 export const sendForReview = z
   .boolean()
   .optional()
-  .describe('Keep a text with a phone number, link or sum of money until an administrator releases it');
+  .describe('Hold a text with a phone number, link or sum of money until an administrator releases it');
 
 /** Author's own phone number and email address, for texts that may contain them. */
 export interface OwnContact {
@@ -67,7 +67,10 @@ const sum = new RegExp(
 /** Invisible characters, and marks that enclose a digit like a keycap. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Me}]/gu;
 
-/** Returns the risks that a text contains. Reads digits of every script; ignores the writer's own contact where `own` is given. */
+/**
+ * Returns the risks that a text contains. Reads digits of every script; ignores the writer's own contact if `own` is
+ * given.
+ */
 export function textRisks(text: string, own?: OwnContact): TextRisk[] {
   const plain = withLatinDigits(text.normalize('NFKC').replace(unseen, ''));
   const risks: TextRisk[] = [];

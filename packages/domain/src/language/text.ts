@@ -12,7 +12,10 @@ const forbiddenInParagraphs = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
 /** A visible character. Joiners, marks, spaces, and blank letters and patterns alone do not count as text. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Maximum number of UTF-16 units for a character, which may be typed in parts. */
+/**
+ * Maximum number of UTF-16 code units per character of the limit: a letter may be typed with combining marks, which
+ * NFC composes.
+ */
 const UNITS_A_CHARACTER = 4;
 /** More marks in sequence than any word has. */
 const longRunOfMarks = /\p{M}{31}/u;

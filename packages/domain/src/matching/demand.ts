@@ -12,7 +12,9 @@ export const demandQuery = z
   .strictObject({
     subject: subjectName.describe('Subject of the teachers'),
     classRange: classRange.describe('Class level of the teachers'),
-    district: districtName.optional().describe('Its blocks are answered; without it, every district'),
+    district: districtName
+      .optional()
+      .describe('Returns the blocks of this district; all districts if absent'),
   })
   .refine((query) => isTaughtAt(query.subject, query.classRange), {
     error: 'classRange.subject',
@@ -23,11 +25,14 @@ export type DemandQuery = z.output<typeof demandQuery>;
 
 const publishedCount = z.int().min(SMALLEST_PUBLISHED_COUNT).nullable();
 
-/** Numbers of teachers who want to come to a place and to leave it. Null below five, and where a smaller number could be derived. */
+/**
+ * Numbers of teachers who want to come to a place and to leave it. Null below five, and if a smaller number could be
+ * derived.
+ */
 export const placeDemand = z
   .strictObject({
-    place: z.string().describe('The English name of a district, or of a block of the district asked for'),
-    coming: publishedCount.describe('Teachers who want to come; to a block: who name it'),
+    place: z.string().describe('English name of a district, or of a block of the requested district'),
+    coming: publishedCount.describe('Teachers who want to come; for a block, only those who name it'),
     leaving: publishedCount.describe('Teachers posted there who want to go elsewhere'),
   })
   .meta({ id: 'PlaceDemand' });
@@ -38,13 +43,13 @@ export type PlaceDemand = z.infer<typeof placeDemand>;
 export const demand = z
   .strictObject({
     places: z.array(placeDemand),
-    anyBlock: publishedCount.describe('Of a district asked for: teachers who would take any block of it'),
+    anyBlock: publishedCount.describe('For a requested district: teachers who would take any of its blocks'),
     routes: z
       .array(
         z.strictObject({ from: z.string(), to: z.string(), teachers: z.int().min(SMALLEST_PUBLISHED_COUNT) }),
       )
       .describe(
-        `Between districts, most asked for first, at most ${ROUTES_PUBLISHED}; none for a district asked for`,
+        `At most ${ROUTES_PUBLISHED} routes between districts, most requested first; empty for a requested district`,
       ),
   })
   .meta({ id: 'Demand' });

@@ -4,7 +4,7 @@ import { person } from '../accounts/user.ts';
 import { pagination, wholeListQuery } from '../pagination.ts';
 import { transferRequest } from '../requests/transfer-request.ts';
 
-/** Criteria of a match. The first two always hold, the places to some degree. */
+/** Criteria of a match. The first two always hold; the others compare places and may hold in part. */
 export const criterionCodes = [
   'subject',
   'classRange',
@@ -18,7 +18,10 @@ export const criterionCodes = [
 const criterion = z
   .strictObject({
     code: z.enum(criterionCodes),
-    value: z.string().optional().describe('The subject, class level, district or block it is about'),
+    value: z
+      .string()
+      .optional()
+      .describe('Subject, class level, district or block that the criterion is about'),
   })
   .meta({ id: 'Criterion' });
 
@@ -30,22 +33,24 @@ export const match = z
     user: person,
     matchScore: z.int().describe('Per cent: 55, 70, 85 or 100'),
     isPerfectMatch: z.boolean(),
-    matchCriteria: z.array(z.string()).describe('Sentences, one a criterion'),
-    criteria: z.array(criterion).describe('The same for programs, in the same order'),
+    matchCriteria: z.array(z.string()).describe('One sentence per criterion'),
+    criteria: z.array(criterion).describe('The same criteria as codes, in the same order'),
     hasActiveRequest: z.boolean(),
     requests: z
       .array(z.uuid())
       .nullable()
       .describe(
-        'To be sent to POST /agreements; null where the two do not form a pair or one has no request',
+        'Requests for `POST /agreements`; null if the two do not form a pair or one of them has no request',
       ),
     distanceKm: z
       .int()
       .nullable()
       .describe(
-        'About how far, in a straight line, they work from where the reader works; null where it is not known',
+        'Approximate distance in a straight line between the postings of this teacher and the reader; null if unknown',
       ),
-    isInvitable: z.boolean().describe('Would form a pair and has no request: can be invited to post one'),
+    isInvitable: z
+      .boolean()
+      .describe('True if the teacher would form a pair but has no request, and can be invited to post one'),
   })
   .meta({ id: 'Match' });
 
@@ -68,13 +73,11 @@ export type MatchListQuery = z.output<typeof matchListQuery>;
 
 /** Numbers of matches. A teacher with several offers counts once. */
 const matchCounts = {
-  total: z.int().describe('Number of matches of the kind asked for'),
-  perfect: z.int().describe('Number of direct swaps, whichever kind was asked for'),
+  total: z.int().describe('Number of matches of the requested kind'),
+  perfect: z.int().describe('Number of direct swaps, independent of `kind`'),
   wantsYourPlace: z
     .int()
-    .describe(
-      'Number of teachers who want your district and are no direct swap, whichever kind was asked for',
-    ),
+    .describe('Number of teachers who want your district and are no direct swap, independent of `kind`'),
 };
 
 /** Page of matches, best first. */

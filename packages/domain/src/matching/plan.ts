@@ -12,7 +12,7 @@ export const newPlan = z
       .min(SMALLEST_GROUP, { error: 'field.choice' })
       .max(LARGEST_POSSIBLE_GROUP, { error: 'field.choice' })
       .optional()
-      .describe('Not more than the rules allow, which is also what it is without it'),
+      .describe('At most the number that the rules allow, which is the default'),
     survival: z
       .number({ error: 'field.choice' })
       .gt(0, { error: 'field.choice' })
@@ -24,7 +24,7 @@ export const newPlan = z
       .max(MOST_DEEP_MINUTES, { error: 'field.choice' })
       .default(0)
       .describe(
-        'How long better rings are searched for, beside a proof of how good they are, once the fast plan is made',
+        'Duration of the deep search after the fast plan, which improves the rings and proves a bound',
       ),
   })
   .meta({ id: 'NewPlan' });
@@ -49,11 +49,9 @@ export const planFigures = z
   .strictObject({
     offers: z.int().describe('Active requests'),
     teachers: z.int(),
-    bound: z.int().describe('The most that could move in rings of any length'),
-    cappedBound: z.int().describe('No rings of at most the longest length asked for move more'),
-    gap: z
-      .number()
-      .describe('Largest possible gap to the best plan, as a share; 0 proves the plan to be the best'),
+    bound: z.int().describe('Upper bound on the teachers moved by rings of any length'),
+    cappedBound: z.int().describe('Upper bound on the teachers moved by rings up to the requested length'),
+    gap: z.number().describe('Maximum gap to the best possible plan, as a share; 0 proves the plan optimal'),
     moved: z.int(),
     expectedMoves: z.number().describe('Σ k·pᵏ over the rings'),
     share: z.number().describe('moved / bound; 1 when no teacher could move'),
@@ -73,7 +71,7 @@ export const planFigures = z
           mixes: z
             .array(z.enum(swapAttributes))
             .describe(
-              'In what its teachers differ: these are null, and a category alone also where it was not stated',
+              'Attributes in which the teachers may differ; their fields are null. `category` is null also if the teachers stated none',
             ),
           teachers: z.int(),
           bound: z.int(),
@@ -83,8 +81,8 @@ export const planFigures = z
           expectedMoves: z.number(),
         }),
       )
-      .describe('One row a subject, class level and category; the largest first'),
-    milliseconds: z.int().describe('Of computing'),
+      .describe('One row per subject, class level and category, largest first'),
+    milliseconds: z.int().describe('Computation time'),
   })
   .meta({ id: 'PlanFigures' });
 
@@ -101,18 +99,17 @@ export const plan = z
     progress: z.number(),
     best: z
       .strictObject({
-        moves: z.number().describe('Expected ones, where members have a chance of less than 1'),
-        bound: z.number().describe('No rings of at most the longest length asked for come to more'),
+        moves: z.number().describe('Teachers moved; the expected number if `survival` is below 1'),
+        bound: z.number().describe('Upper bound on `moves` for rings up to the requested length'),
       })
       .nullable()
-      .describe('The best so far, while the deep part of it is computed'),
-    requestedBy: z
-      .string()
-      .nullable()
-      .describe('Null for the plan of the night, and once the account is erased'),
+      .describe('Best result so far while the deep search runs'),
+    requestedBy: z.string().nullable().describe('Null for the nightly plan, and once the account is erased'),
     isNightly: z
       .boolean()
-      .describe('Planned by the product itself: the latest of these is what visitors are told'),
+      .describe(
+        'True for a plan that the product started by itself; visitors see the figures of the latest one',
+      ),
     createdAt: z.string(),
     finishedAt: z.string().nullable(),
     figures: planFigures.nullable().describe('Null until it is completed'),

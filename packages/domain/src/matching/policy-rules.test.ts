@@ -11,7 +11,7 @@ const rule = (kind: string, value: unknown, validFrom: string, writtenAt = 0): D
 });
 
 describe('the rules of a day', () => {
-  it('are the initial ones where none was written', () => {
+  it('are the initial ones if none was written', () => {
     expect(rulesOn([], '2026-06-15')).toEqual(firstRules);
     expect(rules.parse(firstRules)).toEqual({
       largestGroup: 10,

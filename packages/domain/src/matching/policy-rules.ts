@@ -80,7 +80,7 @@ export const rules = z
     joinedBy: day
       .nullable()
       .describe(
-        'Who joined the present school later has not served long enough; null where no service is asked for',
+        'Teachers who joined the present school after this day have not served long enough; null if no service is required',
       ),
     isOpen: z.boolean().describe('True while groups may be formed'),
   })
@@ -151,8 +151,8 @@ export function compareDated(first: DatedRule, second: DatedRule): number {
 }
 
 const ruleSource = {
-  validFrom: day.describe("The first day it holds, by India's calendar"),
-  source: line(1, RULE_SOURCE_MAXIMUM_LENGTH).describe('The order or decision that says so'),
+  validFrom: day.describe("First day of validity, in India's time"),
+  source: line(1, RULE_SOURCE_MAXIMUM_LENGTH).describe('Order or decision that sets the rule'),
   link: z
     .url({ protocol: /^https?$/, error: 'field.invalid' })
     .max(RULE_LINK_MAXIMUM_LENGTH, { error: 'field.invalid' })
@@ -180,7 +180,10 @@ const writtenRule = {
   ...ruleSource,
   source: z.string(),
   link: z.string().nullable(),
-  writtenBy: z.string().nullable().describe('Null: written by the product itself, or the account is gone'),
+  writtenBy: z
+    .string()
+    .nullable()
+    .describe('Null if the product wrote the rule itself or the account was erased'),
   createdAt: z.string(),
 };
 

@@ -35,8 +35,8 @@ export const prospects = z
       .min(3)
       .nullable()
       .describe(
-        'Teachers in the shortest ring of three to ten, the visitor included; null where there is none, or fewer than five ' +
-          'teachers want to come to the one district or to leave the other',
+        'Teachers in the shortest ring of three to ten, the visitor included; null if there is none, or if fewer than five ' +
+          'teachers want to come to the visitor’s district or to leave the desired one',
       ),
   })
   .meta({ id: 'Prospects' });

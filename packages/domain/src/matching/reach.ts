@@ -5,13 +5,15 @@ import { districtName } from '../reference/place.ts';
 export const reachQuery = z.strictObject({
   district: districtName
     .optional()
-    .describe('Its blocks are answered; without it, every district, each as a wish for any of its blocks'),
+    .describe(
+      'Returns the blocks of this district; if absent, all districts, each as a wish for any of its blocks',
+    ),
 });
 
 /** Effect of a wish for one place for a teacher. */
 export const placeReach = z
   .strictObject({
-    place: z.string().describe('The English name of a district, or of a block of the district asked for'),
+    place: z.string().describe('English name of a district, or of a block of the requested district'),
     isWished: z
       .boolean()
       .describe('True if an active request of the teacher accepts the place or a block of it'),
@@ -19,15 +21,15 @@ export const placeReach = z
       .int()
       .min(2)
       .nullable()
-      .describe('Teachers in the shortest ring that leads there by the active requests, 2 for a direct swap'),
+      .describe('Teachers in the shortest ring to the place by the active requests; 2 for a direct swap'),
     shortest: z
       .int()
       .min(2)
       .nullable()
       .describe(
-        'The same if the teacher wished for the whole place; null where no ring of the rules leads there',
+        'Teachers in the shortest ring if the teacher wished for the whole place; null if the rules allow no ring to it',
       ),
-    pairs: z.int().min(0).describe('Teachers to swap with at once if the teacher wished for the whole place'),
+    pairs: z.int().min(0).describe('Number of direct swaps if the teacher wished for the whole place'),
   })
   .meta({ id: 'PlaceReach' });
 

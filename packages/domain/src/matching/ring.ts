@@ -17,13 +17,13 @@ const place = z.strictObject({ district: z.string(), block: z.string() });
 /** Teacher in a ring, presented like a match with the same rules of privacy and payment. */
 export const ringMember = z
   .strictObject({
-    user: person.describe('Their wish is that of the request by which they are in the ring'),
+    user: person.describe('The wish is that of the request in the ring'),
     requestId: z.uuid(),
-    movesTo: place.describe('The posting of the next member; of the first one, for the last'),
+    movesTo: place.describe('Posting of the next member; for the last member, the posting of the first'),
     distanceKm: z
       .int()
       .nullable()
-      .describe('About how far that is, in a straight line; null where it is not known'),
+      .describe('Approximate distance of that move in a straight line; null if unknown'),
     waitingSince: z.string().describe('Time at which the request was posted'),
   })
   .meta({ id: 'RingMember' });
@@ -55,9 +55,9 @@ export const wishAdvice = z
   .strictObject({
     desiredDistrict: z.string(),
     desiredBlock: z.string().describe(`A block, or "${ANY_BLOCK}"`),
-    pairs: z.int().describe('Teachers to swap with at once'),
+    pairs: z.int().describe('Number of direct swaps'),
     rings: z.int().describe('Rings of three or more; 10 stands for ten or more'),
-    shortest: z.int().describe('Teachers in the shortest of them, 2 for a pair'),
+    shortest: z.int().describe('Teachers in the shortest ring; 2 for a pair'),
   })
   .meta({ id: 'WishAdvice' });
 
@@ -71,7 +71,7 @@ export const missingPerson = z
     length: z.int().describe('Teachers in the ring, the missing one included'),
     leavingFrom: z.int().describe('Number of teachers posted there who want to leave'),
     wantingTo: z.int().describe('Number of teachers who want to move there'),
-    share: shareCode.describe('The code of the link that seeks this teacher'),
+    share: shareCode.describe('Code of the shared link that seeks this teacher'),
   })
   .meta({ id: 'MissingPerson' });
 
@@ -86,18 +86,33 @@ export const whyNothingYet = z
     directSwaps: z
       .int()
       .describe('Perfect matches: they can take the place of the reader, and the reader theirs'),
-    directSwapsVerified: z.int().describe('Those among them whose name and phone number are verified'),
+    directSwapsVerified: z.int().describe('Perfect matches whose name and phone number are verified'),
     sameDistricts: z
       .int()
-      .describe('They and the reader want the district of each other, but not both blocks'),
-    wantsYourPlace: z.int().describe('They want the district of the reader and work elsewhere'),
-    worksThere: z.int().describe('They work in the district the reader wants, and want another one'),
+      .describe(
+        'Teachers who want the reader’s district and work in the district that the reader wants, but whose blocks do not both fit',
+      ),
+    wantsYourPlace: z
+      .int()
+      .describe(
+        'Teachers who want the reader’s district and work outside the district that the reader wants',
+      ),
+    worksThere: z
+      .int()
+      .describe(
+        'Teachers who work in the district that the reader wants, and want another district than the reader’s',
+      ),
     shortest: z.int().nullable().describe('Teachers in the shortest ring or pair; null when there is none'),
     plannedTeachers: z
       .int()
       .nullable()
-      .describe('Teachers of that subject, class level and category in the latest plan; null without one'),
-    plannedMoved: z.int().nullable().describe('Number of them that the plan moves; null without a plan'),
+      .describe(
+        'Teachers of the request’s subject, class level and category in the latest plan; null without a plan',
+      ),
+    plannedMoved: z
+      .int()
+      .nullable()
+      .describe('Number of `plannedTeachers` that the plan moves; null without a plan'),
     planReason: z
       .enum(planReasons)
       .nullable()
@@ -115,23 +130,24 @@ export type WhyNothingYet = z.infer<typeof whyNothingYet>;
  */
 const categoryAdvice = z
   .strictObject({
-    shortest: z
-      .int()
-      .describe(
-        'Teachers in the shortest ring or pair there would be if all who could be in it had one category',
-      ),
+    shortest: z.int().describe('Teachers in the shortest ring or pair if all teachers had the same category'),
   })
   .meta({ id: 'CategoryAdvice' });
 
 /** Requirement of the day's rules on a teacher's service, if it excludes them from swaps. */
 const serviceAdvice = z
   .strictObject({
-    years: z.int().describe('At the present school'),
-    joinedOn: z.string().nullable().describe('Null: not stated, which keeps from saying yes to a proposal'),
+    years: z.int().describe('Years at the present school that the rules require'),
+    joinedOn: z
+      .string()
+      .nullable()
+      .describe('Null if not stated; the teacher then cannot say yes to a proposal'),
     servedOn: z
       .string()
       .nullable()
-      .describe('From this day on it is long enough; until then there are no matches and no rings'),
+      .describe(
+        'First day on which the service is long enough; until then there are no matches and no rings',
+      ),
   })
   .meta({ id: 'ServiceAdvice' });
 
@@ -141,14 +157,14 @@ export type ServiceAdvice = z.infer<typeof serviceAdvice>;
 export const ringAdvice = z
   .strictObject({
     oneMoreWish: z.array(wishAdvice).describe('The best few blocks, then the best few whole districts'),
-    onePersonMissing: z.array(missingPerson).describe('The likeliest first'),
+    onePersonMissing: z.array(missingPerson).describe('Most likely first'),
     whyNothingYet: whyNothingYet.nullable(),
     service: serviceAdvice
       .nullable()
-      .describe('Null for those who have served long enough, or where no rule asks'),
+      .describe('Null if the teacher has served long enough, or if no rule requires service'),
     statingCategory: categoryAdvice
       .nullable()
-      .describe('Null for those who stated theirs, and where there would be no ring'),
+      .describe('Null if the teacher stated a category, or if there would be no ring'),
   })
   .meta({ id: 'RingAdvice' });
 

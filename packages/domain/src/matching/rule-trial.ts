@@ -14,13 +14,15 @@ export type NewRuleTrial = z.output<typeof newRuleTrial>;
 
 /** Results of the fast plan under some rules, in teachers. */
 export const ruleTrialFigures = z.strictObject({
-  teachers: z.int().describe('With an active request, who have served long enough as far as they said'),
+  teachers: z
+    .int()
+    .describe('Teachers with an active request who have served long enough or did not state their service'),
   serviceNotStated: z
     .int()
-    .describe('Those among them who did not say since when they work at their school; 0 where no rule asks'),
+    .describe('Those of `teachers` who did not state their day of joining; 0 if no rule requires service'),
   moved: z.int(),
   movedInPairs: z.int().describe('Number of teachers that pairs alone would move'),
-  bound: z.int().describe('The most that could move in rings of any length'),
+  bound: z.int().describe('Upper bound on the teachers moved by rings of any length'),
   share: z.number().describe('moved / teachers; 0 without teachers'),
 });
 

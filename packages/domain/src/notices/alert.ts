@@ -35,7 +35,7 @@ export const alert = z
       .boolean()
       .optional()
       .describe(
-        "Of a match or a ring: false once a teacher in it has changed or left. Absent while the reader's own request is in an agreement",
+        "Only for a match or ring: false once one of its teachers has changed or left. Absent while the reader's own request is in an agreement",
       ),
     agreementId: z.uuid().optional().describe('The proposal or agreement that the notice is about'),
     isRead: z.boolean(),

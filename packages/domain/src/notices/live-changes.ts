@@ -16,7 +16,9 @@ export const liveChanges = z
     spreadSeconds: z
       .int()
       .optional()
-      .describe('Ask again at a random moment within so many seconds: many screens are told the same'),
+      .describe(
+        'Refetch at a random time within this many seconds, because many screens receive the same response',
+      ),
   })
   .meta({ id: 'LiveChanges' });
 

@@ -43,7 +43,7 @@ export const noticeSettings = z
     choices: noticeChoices,
     available: z.array(z.enum(noticeChannels)),
     pushKey: z.string().optional().describe('The public VAPID key that a browser subscribes with'),
-    pushDevices: z.int().describe('Number of browsers of this teacher that take notices'),
+    pushDevices: z.int().describe('Number of browsers of this teacher that receive notices'),
   })
   .meta({ id: 'NoticeSettings' });
 

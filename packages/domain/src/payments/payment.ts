@@ -28,7 +28,10 @@ export const refundStates = ['asked', 'pending', 'processed', 'failed'] as const
 
 export type RefundState = (typeof refundStates)[number];
 
-/** Origins of a refund: an administrator, the rule about broken agreements, or the provider's own desk. */
+/**
+ * Origins of a refund: an administrator, the rule about broken agreements, or the provider itself, such as a refund
+ * in its dashboard.
+ */
 export const refundOrigins = ['administrator', 'rule', 'provider'] as const;
 
 export type RefundOrigin = (typeof refundOrigins)[number];
@@ -84,7 +87,7 @@ export const newOrder = z
     paymentAmount: z
       .int({ error: 'amount.invalid' })
       .optional()
-      .describe('Rupees; where the fee is another one by now, the call is 409 `price_changed`'),
+      .describe('Rupees; the call answers 409 `price_changed` if the fee has changed'),
   })
   .nullish();
 

@@ -27,7 +27,7 @@ test('a block is accepted in its own district only', () => {
   );
 });
 
-test('any block is accepted only where it may be asked for', () => {
+test('“Any block” is accepted only if the caller allows it', () => {
   expect(blockFits('Patna', ANY_BLOCK, true)).toBe(true);
   expect(blockFits('Patna', ANY_BLOCK, false)).toBe(false);
 });

@@ -149,7 +149,7 @@ describe('other names', () => {
 });
 
 describe('looking places up', () => {
-  test('by name gives each place back', () => {
+  test('by name returns each place', () => {
     for (const district of districts) expect(districtByName(district.name)).toBe(district);
     for (const block of blocks) {
       expect(blockByName(block.districtCode, block.name)).toBe(block);

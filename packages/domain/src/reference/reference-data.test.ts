@@ -12,7 +12,7 @@ test('the API’s response is complete and matches its schema', () => {
   expect(data.anyBlock).toBe('Any block');
 });
 
-test('every name is there in every language', () => {
+test('every entry has a name in every language', () => {
   const data = buildReferenceData();
   const named = [
     ...data.districts,

@@ -63,13 +63,15 @@ export const ownerAbilities = z.strictObject({
   delete: z.boolean(),
   hide: z
     .boolean()
-    .describe('From their own list: a request that an agreement completed, which is not deleted'),
+    .describe(
+      'Hide the request from their own list. Only a request that an agreement completed, because it cannot be deleted',
+    ),
 });
 
 interface Circumstances {
   /** The owner has not paid although payment is required: they can close requests, but neither open nor change them. */
   readonly isWithoutAccess?: boolean;
-  /** The owner already works where the request asks to go, so that it cannot become active again. */
+  /** The owner already works in the desired place, so the request cannot become active again. */
   readonly isThere?: boolean;
   /** An agreement binds the request: its status changes only with the agreement. */
   readonly isBound?: boolean;
@@ -125,7 +127,7 @@ export const newTransferRequest = z
       .array(acceptablePlace)
       .max(MAXIMUM_ACTIVE_REQUESTS - 1, { error: 'field.invalid' })
       .default([])
-      .describe('Other places: each becomes a request that says the same; all are posted, or none'),
+      .describe('Other places: each becomes a request with the same contents; either all are posted or none'),
     sendForReview,
   })
   .refine((value) => blockFits(value.desiredDistrict, value.desiredBlock, true), {
@@ -169,30 +171,32 @@ export const transferRequest = z
       .string()
       .nullable()
       .optional()
-      .describe('For the owner alone: until when they take the place if it comes'),
-    acceptForMe: z.boolean().optional().describe('For the owner alone'),
+      .describe('Only for the owner: time until which they are ready to take the place'),
+    acceptForMe: z.boolean().optional().describe('Only for the owner'),
     agreement: z
       .strictObject({ _id: z.uuid(), isFiled: z.boolean() })
       .nullable()
       .optional()
-      .describe('For the owner alone: the agreement that binds it, and whether it was filed on the portal'),
-    isHidden: z.boolean().optional().describe('For the owner alone: left out of their own list'),
+      .describe(
+        'Only for the owner: the agreement that binds the request, and whether it was filed on the portal',
+      ),
+    isHidden: z.boolean().optional().describe('Only for the owner: hidden from their own list'),
     rank: z
       .int()
       .nullable()
       .optional()
-      .describe('For the owner alone: 1 for the first choice among the active ones; null if never ranked'),
-    can: ownerAbilities.optional().describe('For the owner alone'),
+      .describe('Only for the owner: 1 for the first choice among the active requests; null if never ranked'),
+    can: ownerAbilities.optional().describe('Only for the owner'),
     isMatch: z
       .boolean()
       .optional()
-      .describe("For other teachers with access: its teacher is one of the reader's matches"),
+      .describe("Only for other teachers with access: the owner is one of the reader's matches"),
     distanceKm: z
       .int()
       .nullable()
       .optional()
       .describe(
-        'For other teachers with access: about how far, in a straight line, its teacher works from where the reader works; null where it is not known',
+        'Only for other teachers with access: approximate distance in a straight line between the postings of the owner and the reader; null if unknown',
       ),
   })
   .meta({ id: 'TransferRequest' });

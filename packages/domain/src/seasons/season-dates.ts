@@ -52,7 +52,7 @@ export function problemsOfDates(dates: SeasonDates, consent: WayOfConsent): Prob
   return problems;
 }
 
-/** Returns the fields of dates that have passed, or would have, in a changed timetable. */
+/** Returns the changed fields of a timetable whose old or new date has passed. */
 export function changesOfThePast(before: SeasonDates, after: SeasonDates, now: number): Problems {
   const [old, changed] = [datesByField(before), datesByField(after)];
   const fields = [...new Set([...old.keys(), ...changed.keys()])].filter((field) => {

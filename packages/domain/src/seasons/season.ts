@@ -13,25 +13,25 @@ const moment = z.iso.datetime({
 });
 
 const roundDates = z.strictObject({
-  askedFrom: moment.describe('From then on teachers are asked whether they are ready'),
-  proposalsSent: moment.describe('The plan is made and its proposals are sent'),
-  answersUntil: moment.describe('Until then the first proposals can be answered, or objected to'),
+  askedFrom: moment.describe('Time from which teachers are asked whether they are ready'),
+  proposalsSent: moment.describe('Time at which the plan is made and its proposals are sent'),
+  answersUntil: moment.describe('Time until which the first proposals can be answered, or objected to'),
 });
 
 const fields = {
   name: line(1, SEASON_NAME_MAXIMUM_LENGTH),
   order: line(1, SEASON_ORDER_MAXIMUM_LENGTH).describe(
-    'The order that the season rests on: number, date, authority',
+    'The order on which the season is based: number, date, authority',
   ),
   opens: moment,
-  listCloses: moment.describe('Until then teachers consent, where consent comes before the plan'),
+  listCloses: moment.describe('Time until which teachers can consent, if consent precedes the plan'),
   rounds: z
     .array(roundDates)
     .min(1, { error: 'field.required' })
     .max(MOST_ROUNDS_OF_A_SEASON, { error: 'field.invalid' }),
   closed: moment,
   consent: z.enum(waysOfConsent, { error: 'field.choice' }),
-  relieving: z.boolean({ error: 'field.choice' }).describe('Relieving is a step of its own'),
+  relieving: z.boolean({ error: 'field.choice' }).describe('True if relieving is a separate step'),
 };
 
 /** `POST /admin/seasons`. Dates are in order. */
@@ -51,7 +51,7 @@ export const seasonChange = z.strictObject(fields).partial().meta({ id: 'SeasonC
 
 export type SeasonChange = z.output<typeof seasonChange>;
 
-/** A season as everybody sees it. */
+/** A season as every visitor sees it. */
 export const transferSeason = z
   .strictObject({
     _id: z.uuid(),
@@ -86,12 +86,15 @@ export type TransferSeason = z.infer<typeof transferSeason>;
 export const currentSeason = z.strictObject({ season: transferSeason.nullable() });
 export type CurrentSeason = z.infer<typeof currentSeason>;
 
-/** Teachers of a round: before it starts those whom it would ask and plan over now, afterwards those whom it did. */
+/**
+ * Teachers of a round: before it starts, those whom it would ask and include in its plan now; afterwards the actual
+ * ones.
+ */
 const roundCounts = z.strictObject({
   number: z.int(),
   roundId: z.uuid().nullable().describe('Null until the round starts'),
   asked: z.int().describe('Teachers who are asked whether they are ready, or for their consent'),
-  ready: z.int().describe('Teachers over whom the round plans: ready, or with consent'),
+  ready: z.int().describe('Teachers whom the plan of the round includes: ready, or with consent'),
 });
 
 /** A season as administrators see it. */
@@ -170,7 +173,7 @@ export const seasonResults = z
   .strictObject({
     rounds: z.array(
       z.strictObject({
-        number: z.int().nullable().describe('Null: an administrator started it in between'),
+        number: z.int().nullable().describe('Null if an administrator started it outside the timetable'),
         plannedAt: z.string(),
         ...resultCounts,
         byDistrict: z.array(z.strictObject({ district: z.string(), ...resultCounts })),

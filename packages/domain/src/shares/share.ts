@@ -6,7 +6,7 @@ export const shareKinds = ['invitation', 'missing'] as const;
 
 export type ShareKind = (typeof shareKinds)[number];
 
-/** Last path segment of a shared link. Only codes made of known places and subjects are valid; others answer 404. */
+/** Last path segment of a shared link. Only codes of existing places and subjects are valid; others answer 404. */
 export const shareCode = z
   .string({ error: 'field.invalid' })
   .regex(/^[0-9a-z]{1,10}$/, { error: 'field.invalid' });
@@ -18,15 +18,15 @@ export const shareParameters = z.strictObject({ language: languageParameter, cod
 export const sharedPage = z
   .strictObject({
     kind: z.enum(shareKinds),
-    locale: z.string().describe('As Open Graph writes it'),
+    locale: z.string().describe('Locale in the format of Open Graph'),
     title: z.string(),
     lines: z.array(z.string()),
     register: z.string(),
     browse: z.string(),
-    card: z.string().describe('The path of the picture, 1200 × 630'),
+    card: z.string().describe('Path of the preview picture, 1200 × 630 pixels'),
     asked: z
       .record(z.string(), z.string())
-      .describe('Fields of the registration, as the teacher who is sought would fill them in'),
+      .describe('Registration fields, prefilled for the teacher whom the link seeks'),
   })
   .meta({ id: 'SharedPage' });
 

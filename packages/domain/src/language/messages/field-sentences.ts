@@ -26,7 +26,7 @@ function pathsOf(issue: $ZodIssue): string[] {
 }
 
 function issueSentence(issue: $ZodIssue, messages: Messages): string {
-  // The product's own checks pass the values of their text.
+  // The product's own checks pass the values for their text as `params`.
   const values = 'params' in issue ? (issue.params as Values) : {};
   if (messages.has(issue.message)) return messages(issue.message, values);
   return messages(generalKey(issue), limitsOf(issue));
