@@ -51,7 +51,7 @@ export interface Requester {
   readonly createdAt: Date;
 }
 
-/** Shares, geography and time that requests are generated from. */
+/** Shares, geography and time from which requests are generated. */
 export interface RequestWorld {
   readonly geography: Geography;
   readonly now: Date;
@@ -124,7 +124,7 @@ function drawRequest(wish: Wish, { requester, privacy, now }: SharedValues, rand
   };
 }
 
-/** Draws a time not before the account was made, usually soon after it. */
+/** Draws a time not before the account was created, usually soon after it. */
 function drawRequestTime(createdAt: Date, now: Date, random: Random): Date {
   const span = now.getTime() - createdAt.getTime();
   return new Date(createdAt.getTime() + Math.floor(random.share() ** 4 * span));

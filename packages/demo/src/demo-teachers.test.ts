@@ -35,7 +35,7 @@ function activeOf(teacher: DemoTeacher) {
   return teacher.requests.filter(({ status }) => status === 'active');
 }
 
-describe('two worlds of the same options', () => {
+describe('two data sets of the same options', () => {
   test('generate the same teachers', () => {
     expect(world({ teachers: 200 })).toEqual(world({ teachers: 200 }));
   });
@@ -54,7 +54,7 @@ describe('two worlds of the same options', () => {
     expect(first.map(({ name }) => name)).not.toEqual(second.map(({ name }) => name));
   });
 
-  test('generate a teacher independently of how many come before or after', () => {
+  test('generate a teacher independently of the number of teachers before and after', () => {
     const whole = world({ teachers: 60 });
     fc.assert(
       fc.property(fc.nat(59), fc.nat(60), (first, count) => {

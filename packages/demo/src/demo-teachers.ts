@@ -9,15 +9,15 @@ import { drawSchoolName } from './school-name.ts';
 import { Strata } from './stratum.ts';
 import { drawWish } from './wish.ts';
 
-/** Options of a generated world. Equal options generate equal worlds. */
+/** Options of a generated data set. Equal options generate equal data sets. */
 export interface DemoOptions {
   /** Seed of the random numbers: any whole number. */
   seed: number;
   /** Number of teachers to generate. */
   teachers: number;
-  /** Number of the first teacher, 0 by default. Continues an existing world. */
+  /** Number of the first teacher, 0 by default. Continues an existing data set. */
   first?: number;
-  /** Latest time in the world. */
+  /** Latest time in the data set. */
   now: Date;
   /** Fraction of teachers with an active request. Defaults to the preset's. */
   requestsShare?: number;
@@ -79,7 +79,10 @@ function drawTeacher(world: World, index: number): DemoTeacher {
   };
 }
 
-/** Returns the earlier of two times. A teacher posts only after registering, so an early request moves the account back. */
+/**
+ * Returns the earlier of two times. A teacher posts only after registering, so a request with an earlier date moves
+ * the registration date back to it.
+ */
 function earliest(account: Date, firstRequest: Date | undefined): Date {
   return firstRequest === undefined || account < firstRequest ? account : firstRequest;
 }

@@ -1,11 +1,11 @@
 import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 
 /**
- * Kinds of generated worlds. `statewide` distributes teachers as in the state: for benches and large worlds.
+ * Kinds of generated data sets. `statewide` distributes teachers as in the state, for benchmarks and large data sets.
  * `showcase` concentrates them in the most common subjects, the largest districts and a few blocks of each, so that
- * two thousand teachers have as many perfect matches and rings as a much larger world. `seasoned` is distributed like
- * `statewide` after years of use: five requests per four teachers, three of the five active, the others ended in
- * every possible way.
+ * two thousand teachers have as many perfect matches and rings as a much larger data set. `seasoned` distributes
+ * teachers like `statewide` and adds years of use: five requests per four teachers, three of the five active, the
+ * other two pending, completed, withdrawn or expired.
  */
 export type PresetName = 'statewide' | 'showcase' | 'seasoned';
 

@@ -5,7 +5,7 @@ import { demoTeachers } from './demo-teachers.ts';
 const NOW = new Date('2026-06-15T06:30:00.000Z');
 const MANY = 20_000;
 
-describe('a seasoned world', () => {
+describe('a seasoned data set', () => {
   const seasoned = [...demoTeachers({ seed: 1, teachers: MANY, now: NOW, preset: 'seasoned' })];
   const all = seasoned.flatMap((teacher) => teacher.requests);
   const shareOf = (status: string) => all.filter((request) => request.status === status).length / all.length;

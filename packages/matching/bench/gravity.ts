@@ -20,8 +20,8 @@ const DISTANCE_POWER = 1;
 const NEAR_KILOMETRES = 15;
 const KILOMETRES_A_DEGREE = 111;
 /**
- * Half the side of the square around the district's headquarters in which blocks are placed: the reference data hold no coordinates of
- * blocks.
+ * Half the side of the square around the district's headquarters in which blocks are placed, because the reference
+ * data contains no coordinates of blocks.
  */
 const BLOCK_SPREAD_DEGREES = 0.25;
 /** Standard deviation of log attraction. Postings are drawn independently of attraction. */

@@ -1,6 +1,6 @@
-// Computes the bound with LEMON's network simplex (Dezső, Jüttner and Kovács 2011), as a reference for ours: reads the strata that
-// `node bench/bound.ts --arcs FILE` wrote ("nodes arcs", then "tail head capacity profit" a line) and prints the bound and the
-// milliseconds of solving alone.
+// Computes the bound with LEMON's network simplex (Dezső, Jüttner and Kovács 2011), as a reference for the package's
+// own bound: reads the strata that `node bench/bound.ts --arcs FILE` wrote ("nodes arcs", then "tail head capacity
+// profit" a line) and prints the bound and the milliseconds of solving alone.
 //   g++ -O2 -o network-simplex network-simplex.cpp   (Debian: liblemon-dev)
 #include <chrono>
 #include <cstdio>

@@ -98,7 +98,7 @@ describe('onePersonMissing', () => {
 });
 
 describe('the first two teachers who want an unwanted place', () => {
-  it('get the missing teacher who would close their ring', () => {
+  it('are advised of the missing teacher who would close their ring', () => {
     const offers = graphOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['y'] },
       { teacher: 'a', stratum: 's', from: 'y', to: ['z'] },

@@ -169,7 +169,7 @@ function continued(chain: Chain, place: number, asked: string, { movers }: Direc
   return { place, offers: [...chain.offers, fresh], places: [...chain.places, place] };
 }
 
-/** Chain with its factor of the likelihood. */
+/** Chain with its factor in the likelihood of a ring. */
 interface Weighed {
   readonly chain: Chain;
   readonly weight: number;
@@ -208,7 +208,10 @@ function isMissing(stratum: StratumRings, before: Chain, after: Chain, longest: 
   return length <= longest && stratum.movers(before.place, after.place).length === 0;
 }
 
-/** Weighs chains by the teachers at their open end plus one, since a place without any may get one. */
+/**
+ * Returns the chains sorted by weight: the number of teachers at the open end plus one (a teacher may still appear
+ * there), discounted by the chain's length.
+ */
 function weighed(chains: readonly Chain[], meetings: (place: number) => number): Weighed[] {
   return chains
     .map((chain) => ({ chain, weight: (meetings(chain.place) + 1) * LENGTH_DISCOUNT ** chain.offers.length }))

@@ -114,7 +114,10 @@ function rankSum(ring: OfferRing): number {
   return ring.reduce((sum, { rank }) => sum + (rank ?? 1), 0);
 }
 
-/** Solves exactly over all subsets: at most ten members, so at most 1,024 subsets (Held and Karp 1962 for each ring). */
+/**
+ * Returns the best disjoint rings, exactly, over all subsets: at most ten members have at most 1,024 subsets (Held
+ * and Karp 1962 for each ring).
+ */
 function bestRings(members: readonly GraphOffer[], excluded: ExcludedPairs): OfferRing[] {
   const ringOf = ringsOfSubsets(members, excluded);
   const best: { moved: number; rings: number[] }[] = [{ moved: 0, rings: [] }];

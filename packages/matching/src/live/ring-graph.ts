@@ -40,7 +40,10 @@ export class RingGraph {
     this.addNew(offer);
   }
 
-  /** Adds an offer whose id the graph does not hold. A load is fastest stratum by stratum: then the arrays in use stay in the cache. */
+  /**
+   * Adds an offer whose id is not in the graph. A bulk load is fastest stratum by stratum, because the arrays in use
+   * then stay in the CPU cache.
+   */
   addNew(offer: GraphOffer): void {
     this.#offers.set(offer.id, offer);
     let stratum = this.#strata.get(offer.stratum);
@@ -101,8 +104,9 @@ const NO_TEACHERS: readonly GraphOffer[] = [];
 type Arcs = Map<number, GraphOffer[]>;
 
 /**
- * One stratum as a graph of places. Adding an offer sets bits and appends; the arcs of a place, each with its offers in order, are derived
- * when they are first read and again after a change there. So a load of all offers sorts none.
+ * One stratum as a graph of places. Adding an offer sets bits and appends; the arcs of a place, each with its offers
+ * in order, are derived when they are first read and again after a change there. A bulk load therefore sorts no
+ * offers.
  */
 export class StratumRings {
   readonly places = new Interner();

@@ -51,7 +51,10 @@ function boundOfChoice({ upper, moved, strata, capacities }: TiedChoice): Omit<B
   return { moved: upper, isExact: upper === moved, strata, capacities };
 }
 
-/** Computes the bound without the group constraints, but for groups that cannot move at all. The capacities for planning leave one group open for each teacher. */
+/**
+ * Computes the bound without the group constraints; only groups that cannot move at all are left out. The capacities
+ * for planning leave each teacher at most one open group.
+ */
 function boundWithGroups(
   world: World,
   relaxed: readonly Circulation[],

@@ -47,7 +47,7 @@ describe('a couple', () => {
     expect([reasonOf('wife'), reasonOf('husband')]).toEqual(['partner', 'noTeacherThere']);
   });
 
-  it('that cannot move is no gap of the plan, nor is one that another couple would have to leave with', () => {
+  it('leaves no gap in the plan if it cannot move, or if it could only move with another couple that cannot', () => {
     const alone = planOf([...couple, offer('a', 'y', 'x', 'maths')], { maxRing: 3 });
     expect([alone.moved, alone.gap, alone.cappedBound]).toEqual([0, 0, 0]);
     const together = [...couple, offer('a', 'y', 'x', 'maths', 'd'), offer('b', 'y', 'gone', 'hindi', 'd')];
@@ -64,7 +64,7 @@ describe('a couple', () => {
     expect([moved, gap]).toEqual([4, 0]);
   });
 
-  it('moves to the same one of two accepted districts', () => {
+  it('moves together to one of two accepted districts', () => {
     const offers = [
       offer('wife', 'x', 'gaya', 'maths', 'c gaya'),
       offer('husband', 'x', 'gaya', 'hindi', 'c gaya'),
@@ -81,7 +81,7 @@ describe('a couple', () => {
     ]);
   });
 
-  it('never moves only one partner, in any small world', () => {
+  it('moves with both partners or not at all, in any small world', () => {
     const worlds = smallWorlds({ offers: 24, places: 4, strata: 1, wishes: 3, severalRows: false });
     let together = 0;
     fc.assert(

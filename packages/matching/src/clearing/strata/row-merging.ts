@@ -9,7 +9,7 @@ export interface MergedRows {
   readonly goal: Int32Array;
   /** Earliest start of waiting among the merged rows. Rows without an entry were not merged. */
   readonly waitingSince: ReadonlyMap<number, number>;
-  /** Returns the largest weight, or probability, of the merged rows. */
+  /** Returns the largest weight of the merged rows; `probability` does the same for probabilities. */
   readonly weight: (row: number) => number;
   readonly probability: (row: number) => number;
   /** Returns the best rank of the merged rows. */
