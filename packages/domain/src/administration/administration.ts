@@ -120,9 +120,7 @@ export type Impersonation = z.infer<typeof impersonation>;
 const auditFilters = {
   action: line(0, 80).optional().describe('Beginning of the action, such as `look.`'),
   person: z.uuid().optional().describe('Account that acted or was acted on'),
-  search: search.describe(
-    'Words in the name, email, phone or school of the actor or of the person concerned',
-  ),
+  search: search.describe('In name, email, phone and school of the actor or the person concerned'),
   ...daySpan,
 };
 
@@ -280,10 +278,7 @@ const webAddress = z
   .max(PORTAL_URL_MAXIMUM)
   .describe('Address of the state portal where groups submit their swaps');
 
-/**
- * `PUT /admin/support`: contact address for forgotten passwords and complaints, and address of the state portal. An
- * absent address is unchanged.
- */
+/** `PUT /admin/support`: addresses for complaints and of the state portal. An absent address is unchanged. */
 export const supportSettings = z
   .strictObject({ supportEmail: email, portalUrl: webAddress.nullable().optional() })
   .meta({ id: 'SupportSettings' });

@@ -63,9 +63,7 @@ export const ownerAbilities = z.strictObject({
   delete: z.boolean(),
   hide: z
     .boolean()
-    .describe(
-      'Hide the request from their own list. Only a request that an agreement completed, because it cannot be deleted',
-    ),
+    .describe('Hide from the own list: only a request completed by an agreement, which cannot be deleted'),
 });
 
 interface Circumstances {
@@ -177,9 +175,7 @@ export const transferRequest = z
       .strictObject({ _id: z.uuid(), isFiled: z.boolean() })
       .nullable()
       .optional()
-      .describe(
-        'Only for the owner: the agreement that binds the request, and whether it was filed on the portal',
-      ),
+      .describe('Only for the owner: the agreement that binds it, and whether that was filed on the portal'),
     isHidden: z.boolean().optional().describe('Only for the owner: hidden from their own list'),
     rank: z
       .int()
