@@ -75,13 +75,13 @@ it('searches that the index answers reach the database one at a time too', () =>
     1,
   ));
 
-it('queries of one member reach it one at a time, regardless of sessions and connections', async () => {
+it('queries of one member reach the database one at a time, regardless of sessions and connections', async () => {
   const sessions = await Promise.all([1, 2, 3].map(() => signIn(test, asker.user._id)));
   const url = `/api/requests/${requestId}/matches`;
   await reachDatabase((number) => test.call({ url, token: sessions[number % 3] ?? '' }), 1);
 });
 
-it('queries of many members reach it with a concurrency that leaves one core free', async () => {
+it('queries of many members reach the database with a concurrency that leaves one core free', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => registerTeacher(test)));
   await reachDatabase(
     (number) =>
@@ -94,23 +94,23 @@ it('queries of many members reach it with a concurrency that leaves one core fre
 });
 
 it.each(['', '/repairs'])(
-  'stand-ins of an agreement (%j) reach it one at a time for one member',
+  'stand-ins of an agreement (%j) are queried one at a time for one member',
   async (path) => {
     const url = `/api/agreements/${requestId}${path}`;
     await reachDatabase(() => test.call({ url, token: asker.token }), 1, 'agreements');
   },
 );
 
-it('exports of one member reach it one at a time', () =>
+it('exports of one member reach the database one at a time', () =>
   reachDatabase(() => test.call({ url: '/api/auth/export', token: asker.token }), 1, 'notice_settings'));
 
-it('messages of one member to teachers whom they do not match reach it one at a time', async () => {
+it('messages of one member to teachers whom they do not match reach the database one at a time', async () => {
   const { user } = await registerTeacher(test, { subject: 'Music' });
   const message = { method: 'POST', url: `/api/alerts/${user._id}`, body: { message: 'Hello' } } as const;
   await reachDatabase(() => test.call({ ...message, token: asker.token }), 1, 'offers');
 });
 
-it('questions of one member for changes since a position reach it one at a time', async () => {
+it('polls of one member for changes since a position reach the database one at a time', async () => {
   const { headers } = await test.call({ url: '/api/requests/my', token: asker.token });
   const url = `/api/live?since=${headers['live-position']}`;
   await reachDatabase(() => test.call({ url, token: asker.token }), 1, 'offers');

@@ -104,7 +104,7 @@ describe('a code to the phone', () => {
 });
 
 describe('a number that another account has', () => {
-  it('moves with the mark to the teacher who enters the code; the other account loses it and is notified', async () => {
+  it('moves with the verified mark to the teacher who enters the code; the other account loses both and is notified', async () => {
     const holder = await registerTeacher(test);
     await mark(holder);
     const { phone } = holder.user;
@@ -161,7 +161,7 @@ describe('a number that another account has', () => {
 });
 
 describe('the verified mark', () => {
-  it('is given by an administrator with a note, and shown on the page with name and time', async () => {
+  it('is set by an administrator with a note, appears with the administrator’s name on the teacher’s page, and can be removed', async () => {
     const teacher = await registerTeacher(test);
     expect((await mark(teacher, 'Service book seen')).json<Account>().isVerified).toBe(true);
     const url = `/api/admin/users/${teacher.user._id}`;
@@ -180,7 +180,7 @@ describe('the verified mark', () => {
     expect(removed.json<Account>().isVerified).toBe(false);
   });
 
-  it('is removed by a change of the name or phone number, and by no other', async () => {
+  it('is removed by a change of the name or phone number, and by no other change', async () => {
     const teacher = await registerTeacher(test);
     const change = (body: object) =>
       test.call({ method: 'PUT', url: '/api/auth/profile', body, token: teacher.token });

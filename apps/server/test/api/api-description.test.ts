@@ -126,7 +126,7 @@ describe('error codes', () => {
     expect(codesOf('patch /api/requests/{id}')).toMatchObject({ 412: '["changed_meanwhile"]' });
   });
 
-  it('are all listed somewhere, except that of a wrong method', () => {
+  it('are each documented for at least one operation, except `method_not_allowed`', () => {
     const listed = new Set(
       operations()
         .flatMap(({ name }) => Object.values(codesOf(name)))
@@ -137,7 +137,7 @@ describe('error codes', () => {
   });
 });
 
-it('`Location` is described for the calls that make something with an address', () => {
+it('`Location` is described for the calls that create a resource with an address', () => {
   const located = operations().filter(({ responses }) =>
     JSON.stringify(responses).includes('headers/Location'),
   );
@@ -160,7 +160,7 @@ describe('query parameters', () => {
         .map((parameter) => ({ of: `${name} ${parameter.name}`, ...parameter })),
     );
 
-  it('have a description each', () => {
+  it('each have a description', () => {
     expect(queryParameters().length).toBeGreaterThan(50);
     expect(
       queryParameters()

@@ -76,8 +76,8 @@ describe('one request', () => {
   });
 });
 
-describe('lists of one’s own', () => {
-  it('contain every row once over their pages, and past the end only the true total', async () => {
+describe('the caller’s own lists', () => {
+  it('contain every row once over all pages; a page past the end has only the total', async () => {
     const subject = { subject: 'Sanskrit', classRange: '9-10' };
     const owner = await registerTeacher(test, subject);
     const { request } = await postRequest(test, owner, subject);
@@ -148,7 +148,7 @@ describe('fields of a person with two names', () => {
   const register = (body: Record<string, unknown>) =>
     test.call({ method: 'POST', url: '/api/auth/register', body });
 
-  it('are accepted under the second at registration, and returned under both with every person', async () => {
+  it('are accepted under the second name at registration, and returned under both names with every person', async () => {
     const registered = await register(aliased(await registrationOf(test, { phone: '9876543210' })));
     expect(registered.statusCode, registered.body).toBe(201);
     expect(registered.headers.location).toBe('/api/auth/profile');
@@ -162,7 +162,7 @@ describe('fields of a person with two names', () => {
     expect(Object.keys(card?.user ?? {})).not.toContain('mobile');
   });
 
-  it('are refused at the second if the values differ', async () => {
+  it('are refused at the second name if the values differ', async () => {
     const body = await registrationOf(test);
     const differing = { mobile: '9876543219', currentDistrict: 'Patna', currentBlock: 'Danapur' };
     for (const [alias, value] of Object.entries(differing)) {
@@ -173,7 +173,7 @@ describe('fields of a person with two names', () => {
     expect(same.statusCode, same.body).toBe(201);
   });
 
-  it('change the profile under either', async () => {
+  it('change the profile under either name', async () => {
     const teacher = await registerTeacher(test);
     const change = (body: object) =>
       test.call({ method: 'PUT', url: '/api/auth/profile', body, token: teacher.token });

@@ -265,7 +265,7 @@ describe('concurrent calls on two servers', () => {
     }
   });
 
-  it('the last joining and a leaving: completed or broken, and its requests with it', async () => {
+  it('the last joining and a leaving either complete the agreement and its requests, or break it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await renew();
       const id = await agreed(first, ring);

@@ -272,7 +272,7 @@ async function effects(): Promise<unknown> {
 }
 
 describe('an Idempotency-Key', () => {
-  it('is accepted by every signed-in POST but those that say why they need none', () => {
+  it('is accepted by every signed-in POST except those that declare why they have none', () => {
     expect(keyedPosts().toSorted()).toEqual(Object.keys(goodPosts).toSorted());
     const others = signedInPosts()
       .filter(({ config }) => config.idempotency !== 'key')
@@ -347,7 +347,7 @@ describe('an Idempotency-Key', () => {
     expect((await test.call(call)).json().data.request._id).toBe((await first).json().data.request._id);
   });
 
-  it('is 409 in_progress also if the first call holds the rest of the budget', async () => {
+  it('is 409 in_progress even if the first call holds the rest of the budget', async () => {
     await test.database.pool.query(
       "insert into rate_limits values ('posting:' || $1, 19, now() + interval '1 hour')",
       [teacher.user._id],
@@ -404,7 +404,7 @@ describe('an Idempotency-Key', () => {
     expect((await test.call(call)).statusCode).toBe(200);
   });
 
-  it('answers 404 if what the first call created is gone', async () => {
+  it('answers 404 if the row that the first call created is gone', async () => {
     const call = withKey(post('/api/requests', teacher, requestOf()), 'key-1');
     const { location } = (await test.call(call)).headers;
     await test.call({ method: 'DELETE', url: String(location), token: teacher.token });
@@ -412,7 +412,7 @@ describe('an Idempotency-Key', () => {
     expect([again.statusCode, again.json().code]).toEqual([404, 'not_found']);
   });
 
-  it('answers the present state and not the first answer', async () => {
+  it('answers with the current state, not with the first answer', async () => {
     const call = withKey(post('/api/requests', teacher, requestOf()), 'key-1');
     const { location } = (await test.call(call)).headers;
     const body = { reason: 'Another reason.' };

@@ -62,7 +62,7 @@ const erased = 'delete from users where id = $1';
 
 describe('a text that is decided while its writer’s account is erased', () => {
   it.each(['release', 'refusal'] as const)(
-    'the %s of a message to a teacher finds it gone',
+    'the %s of a message to a teacher finds the message gone',
     async (decision) => {
       const [from, to] = await pair('Physics');
       const body = { message: FRAUD, sendForReview: true };
@@ -76,7 +76,7 @@ describe('a text that is decided while its writer’s account is erased', () => 
     },
   );
 
-  it('the release of a message in an agreement finds it gone', async () => {
+  it('the release of a message in an agreement finds the message gone', async () => {
     const ring = await pair('Chemistry');
     const agreement = await agreed(test, ring);
     const [writer] = ring;
@@ -89,7 +89,7 @@ describe('a text that is decided while its writer’s account is erased', () => 
     expect((await besides(writerId, release, [erased, [writerId]])).statusCode).toBe(404);
   });
 
-  it('the removal of a delivered message finds it gone', async () => {
+  it('the removal of a delivered message finds the message gone', async () => {
     const [from, to] = await pair('Biology');
     await post(`/api/alerts/${to.teacher.user._id}`, from.teacher, { message: 'Shall we swap?' });
     const { id } = await test.database.db
@@ -119,7 +119,7 @@ it('a claim of a phone number locks both accounts in the order of their ids', as
 
 const codeFor = async (phone: string) => ({ phone, ...(await solveCaptcha(test)) });
 
-it('an erasure waits for a payment that is applied, before it locks the account', async () => {
+it('an erasure waits for a payment that is being applied before it locks the account', async () => {
   await requireFee(test);
   const { token, password, user } = await registerTeacher(test);
   expect((await post('/api/payment/create-order', { token })).statusCode).toBe(200);

@@ -52,7 +52,7 @@ const resources = {
 } as const;
 
 it.each(['request', 'profile', 'settings'] as const)(
-  'a change of the %s that is based on an older state is 412 with the present one',
+  'a change of the %s that is based on an older state is 412 with the current state',
   async (name) => {
     const { url, edit, textOf } = resources[name]();
     const before = (await read(url)).headers.etag;

@@ -39,7 +39,7 @@ async function whileHeld(run: () => Promise<void>): Promise<void> {
   }
 }
 
-it('writes of one account wait for its row with two connections, so that others are answered', async () => {
+it('writes of one account wait for its row on two connections only, so that other accounts are answered', async () => {
   let answers: Promise<{ statusCode: number }[]> = Promise.resolve([]);
   await whileHeld(async () => {
     answers = Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => hide(writer, number % 2 === 0)));
@@ -51,7 +51,7 @@ it('writes of one account wait for its row with two connections, so that others 
   expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(CONNECTIONS).fill(200));
 });
 
-it('writes of one account beyond its share of the queue are refused with the time', async () => {
+it('writes of one account beyond its share of the queue are refused with Retry-After', async () => {
   let answers: Promise<{ statusCode: number; headers: object }[]> = Promise.resolve([]);
   await whileHeld(async () => {
     answers = Promise.all(Array.from({ length: BEYOND }, () => hide(writer, true)));
@@ -64,7 +64,7 @@ it('writes of one account beyond its share of the queue are refused with the tim
     expect([statusCode, headers]).toEqual([503, expect.objectContaining({ 'retry-after': '5' })]);
 });
 
-it('sign-ins of one address check eight passwords at once, so that other addresses are not behind them', async () => {
+it('sign-ins of one address check at most eight passwords at once, so that other addresses do not wait behind them', async () => {
   let checking = 0;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const cheap = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });

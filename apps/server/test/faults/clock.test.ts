@@ -113,7 +113,7 @@ describe('the clock', () => {
     // 18:30 UTC is midnight in India, so the next minute is on another day there.
     ['2027-03-10T18:29:00.000Z', /11 Mar 2027, 11:59/],
     ['2027-03-20T18:31:00.000Z', /22 Mar 2027, 12:01/],
-  ])('says when alerts may be sent again by the day in India (%s)', async (moment, sentence) => {
+  ])('determines by the day in India when alerts may be sent again (%s)', async (moment, sentence) => {
     test.clock.now = new Date(moment);
     const sender = await registerTeacher(test);
     const there = {

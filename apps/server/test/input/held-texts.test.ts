@@ -138,7 +138,7 @@ describe('a request whose text asks for money', () => {
   });
 });
 
-it('refused texts of one teacher count, in alerts and in rooms together; texts that are sent do not', async () => {
+it('refused texts of one teacher are counted over alerts and rooms together; sent texts are not counted', async () => {
   const limited = await joinTestApp(test, {
     limits: createLimits(test.database.db, { visitorRowsADay: 3_000 }),
   });
@@ -188,7 +188,7 @@ describe('an alert', () => {
     expect(await received()).toEqual([text]);
   });
 
-  it('with another phone number is refused, held if insisted on, and delivered when released', async () => {
+  it('with another phone number is refused, held if its sender insists, and delivered when released', async () => {
     const { from, to, send, received } = await pair('Chemistry');
     expect((await send(FRAUD)).json<Problem>()).toMatchObject({ code: 'text_needs_review' });
     expect((await send(FRAUD, { sendForReview: true })).statusCode).toBe(202);
@@ -225,7 +225,7 @@ describe('an alert', () => {
   });
 });
 
-it('a message in an agreement is held too, and others read it once it is released', async () => {
+it('a message in an agreement is held too, and the other members read it once it is released', async () => {
   const members = [
     await wish(test, toDanapur, { registration: { subject: 'Sanskrit' } }),
     await wish(test, back, { registration: { subject: 'Sanskrit' } }),

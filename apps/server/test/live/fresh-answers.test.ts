@@ -302,7 +302,7 @@ describe('a personal response never shows data without permission when', () => {
     expect(theirs.tag).not.toBe(tag);
   });
 
-  it('a contact opens with time', async () => {
+  it('a contact opens because the budget recovers', async () => {
     const path = `/requests/${reader.requestId}/matches`;
     const wishers: Wisher[] = [];
     for (const name of ['Asha Lal', 'Bela Lal', 'Chitra Lal', 'Dipti Lal'])

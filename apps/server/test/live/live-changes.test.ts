@@ -143,7 +143,7 @@ describe('a stream of changes', () => {
     await change(partner.teacher, 'DELETE', `/blocks/${reader.teacher.user._id}`);
   });
 
-  it('also watches what the reader requests later', async () => {
+  it('covers the places that the reader requests later', async () => {
     const mover = await wish(first, [GAYA, SARAN], ofSubject);
     const stream = await listening(mover.teacher.token);
     await change(mover.teacher, 'PATCH', `/requests/${mover.requestId}`, {
@@ -236,7 +236,7 @@ describe('a stream ends', () => {
     await stream.ended;
   });
 
-  it('when the teacher opens a sixth', async () => {
+  it('when the teacher opens a sixth stream', async () => {
     const streams: Listening[] = [];
     for (let count = 0; count < 6; count += 1) streams.push(await opened());
     await streams[0]?.ended;

@@ -116,7 +116,7 @@ describe('a screen that sends the position of its first response', () => {
     stream.leave();
   });
 
-  it('waits its turn for changes of others while the process is busy, as when all screens return after a restart', async () => {
+  it('receives changes of others in its turn while the process is busy, as when all screens reconnect after a restart', async () => {
     const since = await positionOfAnswer();
     await wish(first, [PATNA, SARAN], ofSubject);
     await settled();

@@ -119,7 +119,7 @@ it('an administrator of a district reads no time and no step of a member elsewhe
   ]);
 });
 
-it('the history names members of the own districts, and no member elsewhere, also as the proposer', async () => {
+it('the history names members of the administrator’s own districts, and no member elsewhere, not even as the proposer', async () => {
   const { history, can, members } = await file('inside');
   expect(history.map(({ kind, member }) => [kind, member?.name])).toEqual([
     ['proposed', undefined],
@@ -270,7 +270,7 @@ it('an administrator of a district undoes no step of a member elsewhere, and no 
   expect(undone.statusCode, undone.body).toBe(200);
 });
 
-it('the same holds after the account of the member elsewhere is erased', async () => {
+it('the times of a member elsewhere stay hidden after that member’s account is erased', async () => {
   await test.database.db.deleteFrom('users').where('id', '=', elsewhere).execute();
   const { agreementId: id } = office.belongings;
   expect(await read(`agreements/${id}`, 'state')).toContain(DAY);

@@ -160,7 +160,7 @@ describe('an account that pulls the whole list', () => {
     expect(again.filter(({ contactOpensAt }) => contactOpensAt === undefined).length).toBeGreaterThan(0);
   });
 
-  it('appears in the administrator’s patterns and in the contact views of the viewed', async () => {
+  it('appears in the administrator’s patterns and in the contact views of the viewed teachers', async () => {
     const administrator = await makeAdministrator(test);
     const answer = await test.call({ url: '/api/admin/contact-patterns', token: administrator.token });
     const { accounts, addresses } = answer.json<ContactPatterns>();

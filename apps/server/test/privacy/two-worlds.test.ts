@@ -133,7 +133,7 @@ afterAll(async () => {
   for (const pair of pairs.values()) await pair.inBoth((test) => test.close());
 });
 
-describe('two worlds that differ only in what is hidden', () => {
+describe('two databases that differ only in hidden values', () => {
   it.each([
     ['an anonymous visitor', undefined, 'outsiders'],
     ['a teacher who has not paid', unpaid, 'outsiders'],
