@@ -86,7 +86,7 @@ async function measureAll(): Promise<boolean> {
   return acknowledged > 0 && lost + twice === 0;
 }
 
-/** Returns the faults of two servers with a replica, each three seconds after the start of a phase. */
+/** Returns the failures to cause with two servers and a replica, each three seconds after the start of its phase. */
 function eventsOf(
   products: Product[],
   { replicaProcesses }: PostgresPair,

@@ -90,7 +90,7 @@ function newNoted(): Noted {
   return { changes: [], opened: [], notified: [], shown: [], answered: [], failed: 0 };
 }
 
-/** @param work returns when it is done; the phase lasts until then. */
+/** @param work load of the phase; the phase ends when the promise resolves. */
 async function measurePhase(stage: Stage, name: string, work: () => Promise<void>): Promise<Phase> {
   noted = newNoted();
   const { app } = stage;
@@ -104,7 +104,9 @@ async function measurePhase(stage: Stage, name: string, work: () => Promise<void
   return phase;
 }
 
-/** Hides or shows the school of a teacher of the largest subject and class level, another one at each change. */
+/**
+ * Hides or shows the school of a teacher of the largest subject and class level, a different teacher at each change.
+ */
 async function change({ observer, samples }: Stage): Promise<void> {
   const { largestStratum } = samples;
   const userId = largestStratum[noted.changes.length % largestStratum.length]?.userId;
@@ -112,7 +114,7 @@ async function change({ observer, samples }: Stage): Promise<void> {
   await observer.query('update users set hide_school_name = not hide_school_name where id = $1', [userId]);
 }
 
-/** Waits until every screen has its stream, and those that the last change concerns show it. */
+/** Waits until every screen has its stream, and the screens concerned show the last change. */
 async function untilShown(screens: readonly Screen[], concerned: readonly Screen[]): Promise<void> {
   const last = noted.changes.at(-1) ?? 0;
   await until(
@@ -127,7 +129,7 @@ async function poll(screens: readonly Screen[]): Promise<void> {
   await eachAt(interval, options.seconds, async (number) => screens[number % screens.length]?.poll());
 }
 
-/** Runs the action at every interval, whether or not earlier ones are done, and waits for all. */
+/** Runs the action at every interval, even if earlier runs are still in progress, and waits for all of them. */
 async function eachAt(milliseconds: number, seconds: number, action: (number: number) => Promise<void>) {
   const began = performance.now();
   const started: Promise<void>[] = [];

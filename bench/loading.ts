@@ -10,8 +10,8 @@ import { withCluster } from './world/cluster.ts';
 import { seededWorld } from './world/seeded-world.ts';
 
 /**
- * `npm run bench:loading`: time in which a process reads the graph and the indexes of all offers, beside PostgreSQL's own time to sort and
- * write out the two tables. Only the ratio carries over to other machines.
+ * `npm run bench:loading`: time in which a process reads the graph and the indexes of all offers, compared with
+ * PostgreSQL's own time to sort and write out the two tables. Only the ratio carries over to other machines.
  */
 interface Run {
   /** Seconds of a load. */

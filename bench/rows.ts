@@ -13,12 +13,12 @@ export interface Limits {
   readonly perSecond?: number;
 }
 
-/** A row of the bench: calls that are made in turn. They differ, so no cache of the app answers all of them. */
+/** A row of the benchmark: calls that are made in turn. They differ, so no cache of the app answers all of them. */
 export interface Row {
   readonly name: string;
   readonly calls: readonly Call[];
   readonly limits: Limits;
-  /** Number of concurrent callers; the bench's option if absent. */
+  /** Number of concurrent callers; the option `connections` of the benchmark if absent. */
   readonly connections?: number;
 }
 

@@ -10,8 +10,9 @@ import { withCluster } from './world/cluster.ts';
 import { seededWorld } from './world/seeded-world.ts';
 
 /**
- * `npm run bench`: measures the product in worlds of several sizes beside a bare route. `--sizes` gives the numbers of requests, separated
- * by commas; `--only` measures the rows whose name contains a text, ignoring case; `--seed-only` creates the worlds and measures nothing.
+ * `npm run bench`: measures the product with data sets of several sizes, compared with a bare route. `--sizes` gives
+ * the numbers of requests, separated by commas; `--only` measures the rows whose name contains a text, ignoring case;
+ * `--seed-only` creates the data sets and measures nothing.
  */
 const options = readOptions({
   sizes: '100000,1000000',
@@ -31,7 +32,7 @@ for (const requests of sizes) {
     continue;
   }
   worlds.push(await withStage(requests, measureWorld));
-  // After each world, so that a run that is stopped leaves the figures of the worlds before.
+  // After each data set, so that an interrupted run has published the figures of the earlier ones.
   await publish('bench', reportOf(worlds, options), options.write);
 }
 

@@ -23,7 +23,7 @@ const screens: readonly Screen[] = [
   { name: 'account', open: at('/account') },
 ];
 
-/** Parts of a screen, and where the first of each is. */
+/** Parts of a screen, with the locator of each. */
 const parts: Readonly<Record<string, (page: Page) => Locator>> = {
   news: (page) => page.locator('#own-news'),
   readiness: (page) => page.getByRole('switch'),
@@ -71,7 +71,9 @@ async function heightsIn(page: Page): Promise<(number | undefined)[]> {
   return [await page.evaluate(() => document.documentElement.scrollHeight), ...tops];
 }
 
-/** Returns the distance from the top of the page in pixels. Undefined if it is not there or not visible. */
+/**
+ * Returns the distance of the part from the top of the page in pixels; undefined if the part is missing or invisible.
+ */
 async function topOf(part: Locator): Promise<number | undefined> {
   return (await part.count()) === 0 ? undefined : (await part.boundingBox())?.y;
 }

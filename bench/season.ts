@@ -3,7 +3,10 @@ import { gravityOffers } from '../packages/matching/bench/gravity.ts';
 import { readOptions } from './options.ts';
 import { movedIn, movedInOneShot, Season } from './season/season.ts';
 
-/** `npm run season`: compares the number of teachers who move in a season of proposals, by a plan shown once, and by pairs alone. `--consent before|after` the plan. */
+/**
+ * `npm run season`: compares the number of teachers who move in a season of proposals, by a plan shown once, and by
+ * pairs alone. `--consent before|after`: consent precedes or follows the plan.
+ */
 const given = readOptions({
   teachers: [60_000, 2, 1_000_000],
   accept: [0.8, 0, 1],

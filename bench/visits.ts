@@ -12,7 +12,10 @@ import type { Limits } from './rows.ts';
 import type { Stage } from './servers/stage.ts';
 import { findIdleTeachers, forgetWrites } from './world/writers.ts';
 
-/** Row of several calls per turn, or of calls that write. `parts` are the names under which its actions are timed, with their limits. */
+/**
+ * Row of several calls per turn, or of calls that write. `parts` has the limits of its timed actions, by the names
+ * under which they are timed.
+ */
 interface VisitRow {
   readonly parts: Readonly<Record<string, Limits>>;
   readonly visit: (stage: Stage, timedAs: string) => Visit | Promise<Visit>;

@@ -31,7 +31,10 @@ interface Machine {
   patroni: ChildProcess;
 }
 
-/** Three PostgreSQL servers by Patroni with etcd, and two HAProxies before them, with the files of `deploy/cluster`. */
+/**
+ * Three PostgreSQL servers managed by Patroni and etcd, and two HAProxies in front of them, with the files of
+ * `deploy/cluster`.
+ */
 export interface DatabaseCluster {
   /** `DATABASE_URL` at each HAProxy. */
   readonly urls: readonly string[];
@@ -202,7 +205,7 @@ async function nameOf(role: Role): Promise<Name> {
   return found.name;
 }
 
-/** Returns true if there is a primary, a synchronous standby and another one, all on one timeline. */
+/** Returns true if there is a primary, a synchronous standby and another standby, all on one timeline. */
 async function isWhole(): Promise<boolean> {
   const all = await members();
   const roles = all
@@ -226,7 +229,7 @@ async function askPatroni(address: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`Patroni refused the switch: ${await answer.text()}`);
 }
 
-/** Creates the database through HAProxy, once it has found the primary. */
+/** Creates the database through HAProxy, once HAProxy has found the primary. */
 async function createDatabase(): Promise<void> {
   const [address = ''] = listeners;
   const [host = '', port = ''] = address.split(':');

@@ -33,7 +33,9 @@ const shown = [
 interface Event {
   readonly name: string;
   readonly seconds: number;
-  /** Subject of the pair that posts afterwards. Taught by few in the demo world, so that each finds the other first. */
+  /**
+   * Subject of the pair that posts afterwards. Few demo teachers teach it, so each of the pair finds the other first.
+   */
   readonly subject: string;
   readonly happen: (cluster: DatabaseCluster) => Promise<void>;
 }
@@ -101,7 +103,7 @@ export async function runFailover(
   return { tables: tablesOf(phases, found, counted), isRight };
 }
 
-/** Event with the teachers who pay in it, and those who post after it. */
+/** Event with the teachers who pay during the event, and the pair that posts after it. */
 interface Prepared {
   readonly event: Event;
   readonly pairs: readonly Pair[];

@@ -39,7 +39,7 @@ export async function postBoth(base: string, { payer, recipient }: Pair): Promis
   return request._id;
 }
 
-/** Requires a fee that all but the payers have paid. */
+/** Requires a fee, and marks all teachers except the payers as having paid it. */
 export async function requireFee(pool: pg.Pool, pairs: readonly Pair[]): Promise<void> {
   const payers = pairs.map(({ payer }) => payer.user._id);
   await pool.query('update users set paid_at = now(), paid_rupees = 10 where id <> all ($1::uuid[])', [
@@ -73,7 +73,7 @@ export async function payAndWrite(
   pair.isDone = true;
 }
 
-/** Number of things that must happen once, and how many of them happened twice or not at all. */
+/** Number of operations that must have exactly one effect, and number of those with none or several. */
 export interface Counted {
   readonly what: string;
   readonly all: number;

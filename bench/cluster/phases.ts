@@ -9,14 +9,17 @@ import type { Callers, Writer } from './writers.ts';
 /** Time of load before an event. */
 const EVENT_AFTER_MS = 3_000;
 
-/** Load on servers: readers, half of them signed in, and writers, each of whom continues when the last call is answered. */
+/**
+ * Load on servers: readers, half of them signed in, and writers. Each sends the next call when the last one is
+ * answered.
+ */
 export interface Load extends Callers {
   readonly cluster: Pick<Products, 'base' | 'products'>;
   readonly readers: number;
   readonly readerPauseMs: number;
 }
 
-/** Part of a run. It lasts until the time and the event are over. */
+/** Options of a part of a run, which lasts until both its time and its event are over. */
 export interface PhaseOptions {
   readonly name: string;
   readonly seconds: number;
@@ -33,7 +36,10 @@ export interface Phase extends Traffic {
   readonly withoutWrite: number;
   /** Fraction of reads that the replica answered. */
   readonly atReplica: number;
-  /** Processor time of all servers in milliseconds per answer; undefined for a phase with an event, which may restart one. */
+  /**
+   * Processor time of all servers in milliseconds per answer; undefined for a phase with an event, which may restart
+   * a server.
+   */
   readonly processorMs: number | undefined;
 }
 

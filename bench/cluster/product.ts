@@ -23,7 +23,7 @@ export interface Products {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a server for each of the settings, and nginx before them. */
+/** Starts a server for each of the settings, and nginx in front of them. */
 export async function startProducts(settings: readonly Variables[]): Promise<Products> {
   const products = await Promise.all(settings.map(startProduct));
   const bases = products.map(({ server }) => server.base);

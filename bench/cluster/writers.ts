@@ -9,7 +9,7 @@ import { persist, type Traffic } from './persist.ts';
 /** Number of active requests per writer, below the product's limit of five. */
 const MOST_ACTIVE = 4;
 
-/** Acknowledged state of a request. `unknown`: a call about it was given up. */
+/** Acknowledged state of a request. `unknown`: a call that changes the request was given up. */
 type Acknowledged = 'posted' | 'hidden' | 'deleted' | 'unknown';
 
 /** Teacher who posts a request, hides the name in it and deletes the oldest one, without a pause, and records what was acknowledged. */
@@ -73,7 +73,10 @@ export async function registerCallers(base: string, count: number): Promise<Call
   return { writers, readerToken: token };
 }
 
-/** Counts the requests with an acknowledged state, those of them whose state in the database differs, and requests without an acknowledgement. */
+/**
+ * Counts the requests with an acknowledged state, those whose state in the database differs from it, and the requests
+ * without an acknowledgement.
+ */
 export async function countLost(
   pool: pg.Pool,
   writers: readonly Writer[],

@@ -17,9 +17,12 @@ export interface Pace {
   readonly seconds: number;
 }
 
-/** Calls before the measurement compile and cache what later calls reuse. */
+/** Duration of the calls before the measurement, which compile and cache what later calls reuse. */
 const WARMING_SECONDS = 1;
-/** The app and the bare route take turns, so that a slow minute of the machine changes both and not their ratio. */
+/**
+ * Number of turns of the app and the bare route. They alternate, so that a slow minute of the machine affects both
+ * and not their ratio.
+ */
 const TURNS = 2;
 
 /** Measures the app and, in turns with it, the bare route. */

@@ -3,7 +3,7 @@ import type { MeasuredRow } from '../measure/measure-row.ts';
 import type { SeededWorld, WorldCounts } from '../world/seeded-world.ts';
 import { columnsOf, megabytes, milliseconds, table, whole } from './table.ts';
 
-/** All figures of one world. */
+/** All figures of one data set. */
 export interface MeasuredWorld extends SeededWorld {
   readonly startSeconds: number;
   readonly rows: readonly MeasuredRow[];
@@ -23,7 +23,9 @@ const HOW_TO_READ =
   'measured in turns: a Fastify server without plugins that answers the first page by one statement, through a pool of the same size. ' +
   'Growth is that of the median. Share, requests a second and limits are those of the largest world.';
 
-/** Returns the report in Markdown: one table over all worlds, what each start took, and the missed limits. */
+/**
+ * Returns the report in Markdown: one table over all data sets, time and memory of each start, and the missed limits.
+ */
 export function reportOf(worlds: readonly MeasuredWorld[], setting: Setting): string {
   const ordered = worlds.toSorted((first, second) => first.size - second.size);
   return [
@@ -35,7 +37,7 @@ export function reportOf(worlds: readonly MeasuredWorld[], setting: Setting): st
   ].join('\n\n');
 }
 
-/** Returns a sentence with the number of requests and teachers of a world. */
+/** Returns a sentence with the number of requests and teachers of a data set. */
 export function worldSentence({ requests, active, teachers }: WorldCounts): string {
   return `${whole(requests)} requests (${whole(active)} active) of ${whole(teachers)} teachers.`;
 }

@@ -31,8 +31,9 @@ const LEAVES = 0.01;
 const EFFORT = 0.5;
 
 /**
- * `after`: teachers answer the proposals of the plan. `before`: they consent before the plan and may object to its groups. Hours of the first
- * plan, between two plans, and to answer or object; `survival` is the plan's assumed probability that a ready teacher does not refuse.
+ * `after`: teachers answer the proposals of the plan. `before`: they consent before the plan and may object to its
+ * groups. Each has the hours until the first plan, between two plans, and to answer or object; `survival` is the
+ * probability assumed by the plan that a ready teacher does not refuse.
  */
 export const waysOfConsent = {
   after: { firstPlan: 3 * 24, plannedEvery: 6, answered: 72, survival: 0.93, silenceAgrees: false },
@@ -173,14 +174,14 @@ export class Season {
     this.#after(answered * HOUR, () => this.#reachDeadline(agreement));
   }
 
-  /** At the deadline silence agrees, or the proposal lapses. */
+  /** Counts silence as agreement at the deadline, or lets the proposal lapse. */
   #reachDeadline(agreement: SeasonAgreement): void {
     if (!this.#way.silenceAgrees) return void this.#take(agreement, { kind: 'expire' });
     for (const { offer } of agreement.members) this.#take(agreement, { kind: 'silence', by: offer.teacher });
     this.#conclude(agreement);
   }
 
-  /** A teacher who changed their mind objects. After the deadline the objection is refused, as a late no is. */
+  /** Lets a teacher who changed their mind object. After the deadline the objection is refused, like a late no. */
   #mayObject(agreement: SeasonAgreement, { offer: { teacher: by } }: SeasonTeacher): void {
     if (this.#random() >= CHANGES_MIND) return;
     this.#after(this.#delay(), () => this.#take(agreement, { kind: 'answer', by, answer: 'no' }));
@@ -269,7 +270,10 @@ export function movedIn(agreements: readonly SeasonAgreement[]): number {
   return agreements.filter(holds).reduce((sum, { members }) => sum + members.length, 0);
 }
 
-/** Returns the number of teachers who move if the rings of one plan are shown once, and each happens whose members are all willing. */
+/**
+ * Returns the number of teachers who move if the rings of one plan are shown once, and every ring with only willing
+ * members takes place.
+ */
 export function movedInOneShot(teachers: readonly SeasonTeacher[], maxRing: number): number {
   const willing = new Set(teachers.filter(({ isWilling }) => isWilling).map(({ offer }) => offer.teacher));
   const { rings } = planOf(

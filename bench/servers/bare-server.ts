@@ -3,8 +3,9 @@ import Fastify from 'fastify';
 import { connect } from '../../apps/server/src/database/open-database.ts';
 
 /**
- * The bare route: a Fastify server without plugins that reads the first page of the list by one statement, through a pool of the app's
- * size, and answers with the rows as JSON. It checks no session, counts no limit, writes nothing and compresses nothing.
+ * The bare route: a Fastify server without plugins that reads the first page of the list with one statement, through
+ * a pool of the same size as the app's, and answers with the rows as JSON. It checks no session, counts no limit,
+ * writes nothing and compresses nothing.
  */
 const firstPage = {
   name: 'first page',

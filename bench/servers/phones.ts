@@ -34,7 +34,7 @@ export function withPhones<Result>(work: (onPhone: OnPhone) => Promise<Result>):
   return withDemoProduct(async ({ address, storeSession }) => {
     const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
     const onPhone: OnPhone = async ({ language, isSignedIn }, use) => {
-      // A bench sends functions to the page as text, which its policy would not evaluate.
+      // Benchmarks send functions to the page as text, which the page's content security policy would block.
       const context = await browser.newContext({ viewport: phoneSize, locale: 'en-IN', bypassCSP: true });
       context.setDefaultTimeout(TIMEOUT_MS);
       try {

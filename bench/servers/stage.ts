@@ -7,7 +7,7 @@ import { drawSamples, type Samples } from '../world/samples.ts';
 import { type SeededWorld, seededWorld } from '../world/seeded-world.ts';
 import { until } from './until.ts';
 
-/** A world, and the product's server on it. */
+/** A data set with the product's server. */
 export interface Stage {
   readonly world: SeededWorld;
   readonly tokenSecret: string;
@@ -16,7 +16,7 @@ export interface Stage {
   app: ServerProcess;
   /** A route without the product, on the same database. */
   readonly bare: ServerProcess;
-  /** Starts a server on the same port. The last one must be stopped. */
+  /** Starts a server on the same port. The previous server must be stopped. */
   readonly startAgain: () => Promise<ServerProcess>;
   /** Seconds from the app's start until its port opened: by then it answers lists from memory. */
   readonly startSeconds: number;
@@ -32,7 +32,7 @@ type Variables = Readonly<Record<string, string>>;
 const POOL_SIZE = '10';
 const LONGEST_PLAN_MS = 300_000;
 
-/** Runs the work on the stage of a world with that many requests, and closes everything after it. */
+/** Runs the work on a stage whose data set has that many requests, and closes everything afterwards. */
 export function withStage<Result>(
   requests: number,
   work: (stage: Stage) => Promise<Result>,
@@ -68,8 +68,8 @@ async function setStage(world: SeededWorld, variables: Variables) {
 }
 
 /**
- * Waits for the plan that the app computes for a new world in a thread, which would distort the measurements. Cancels
- * it if it takes too long.
+ * Waits for the plan that the app computes in a thread for a new data set, because it would distort the measurements.
+ * Cancels it if it takes too long.
  */
 async function noPlanIsBeingMade(observer: pg.Client): Promise<void> {
   const deadline = Date.now() + LONGEST_PLAN_MS;

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
 
-/** Number of agreements in a world, as in a season of the whole state. */
+/** Number of agreements in a data set, as in a season of the whole state. */
 const AGREEMENTS = 5_000;
 
 /**
- * Adds agreements of two teachers each, up to 5,000, unless the world has them. Half of them are open proposals, the others agreed, on the way,
- * completed and declined. They are written by SQL, for reading only: the members did not wish for these places.
+ * Adds agreements of two teachers each until the data set has 5,000. Half of them are open proposals, the others
+ * agreed, in progress, completed or declined. SQL writes them directly, so they serve reads only: the members did not
+ * wish for these places.
  */
 export async function addAgreements(pool: Pool): Promise<void> {
   const { rows } = await pool.query('select from agreements limit 1');

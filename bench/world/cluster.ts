@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { projectFolder } from '../../apps/server/src/config.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/database/embedded/embedded-postgres.ts';
 
-/** PostgreSQL with one database per size of world. */
+/** PostgreSQL with one database per size of data set. */
 export interface Cluster {
-  /** Returns the URL of one of its databases, for `pg` and for PostgreSQL's own programs. */
+  /** Returns the URL of a database, for `pg` and for PostgreSQL's own programs. */
   readonly urlOf: (database: string) => string;
 }
 

@@ -13,7 +13,7 @@ export interface OwnRequest {
   readonly token: string;
 }
 
-/** Search words, requests and people that calls use. Drawn from the world, the same in every run. */
+/** Search words, requests and people that calls use. Drawn from the data set; the same in every run. */
 export interface Samples {
   readonly commonWords: readonly string[];
   readonly rareWords: readonly string[];
@@ -60,7 +60,7 @@ export async function drawSamples(databaseUrl: string, tokenSecret: string): Pro
   }
 }
 
-/** Returns words that requests are found by, from about twenty thousand of them: the most common ones and rare ones. */
+/** Returns search words of about twenty thousand requests: the most common ones and rare ones. */
 async function findWords(client: Queryable) {
   const sample = `select search from requests where listed and mod(hashtext(id::text), greatest(1,
     (select count(*) from requests where listed) / ${SAMPLED_ROWS})) = 0`;

@@ -14,7 +14,7 @@ export interface SeededWorld {
   readonly counts: WorldCounts;
 }
 
-/** Numbers of rows in a world. */
+/** Numbers of rows in a data set. */
 export interface WorldCounts {
   readonly teachers: number;
   readonly requests: number;
@@ -23,15 +23,18 @@ export interface WorldCounts {
 
 const TEACHERS_A_REQUEST = 0.8;
 const ACTIVE_SHARE = 0.6;
-/** Accepted deviation from the share of active requests. Requests of a stored world expire; beyond this it is created anew. */
+/**
+ * Accepted deviation from the share of active requests. Requests of a stored data set expire; beyond this deviation
+ * it is recreated.
+ */
 const LEEWAY = 0.03;
-/** Database comment that marks a complete world. */
+/** Database comment that marks a complete data set. */
 const WHOLE = 'whole';
 
 /**
- * Returns the world with the given number of requests: five requests per four teachers, three in five of them active.
- * Some of the teachers are in agreements. Reuses an existing world if it is complete, and migrates it; creates one otherwise, and prints
- * the progress. Vacuums and analyses it in both cases.
+ * Returns the data set with the given number of requests: five requests per four teachers, three in five of them
+ * active. Some of the teachers are in agreements. Reuses and migrates an existing data set if it is complete;
+ * otherwise creates one and prints the progress. Vacuums and analyses it in both cases.
  */
 export async function seededWorld(cluster: Cluster, size: number): Promise<SeededWorld> {
   const name = `bench_${size}`;

@@ -10,7 +10,7 @@ export interface IdleTeacher {
 
 const IDLE_TEACHERS = 1_000;
 
-/** Returns enough teachers who can post that no two concurrent visitors are the same. */
+/** Returns teachers who can post, enough for all concurrent visits to use different teachers. */
 export async function findIdleTeachers(client: Queryable, tokenSecret: string): Promise<IdleTeacher[]> {
   const { rows } = await client.query<Omit<IdleTeacher, 'token'>>(
     `select user_id as "userId", from_block as block from offers where request_id is null
