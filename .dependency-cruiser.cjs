@@ -1,6 +1,6 @@
 /**
  * The rooms of the server from top to bottom: a room imports rooms below it, never one above. `docs/architecture.md`
- * draws them, `docs/decisions/0011-rooms-of-the-server.md` says why in this order.
+ * draws them; `docs/decisions/0011-rooms-of-the-server.md` has the reasons for their order.
  */
 const rooms = [
   'admin',
@@ -32,7 +32,7 @@ const rooms = [
 
 const server = '^apps/server/src';
 
-/** What composes the rooms into a product: the processes, the commands and their tools. */
+/** Modules that compose the rooms into a product: the processes, the commands and their tools. */
 const composition = ['app', 'main', 'jobs', 'dependencies', 'metrics', 'commands', 'demo', 'backup'].join(
   '|',
 );
@@ -49,7 +49,10 @@ const web = '^apps/web/src';
 /** The rooms of the web that every noun may use, each importing only those before it. `docs/architecture.md` describes them. */
 const webRooms = ['platform', 'ui', 'form', 'navigation'];
 
-/** The nouns of the web, and for each the nouns whose exported parts it shows. The order excludes cycles: a noun imports only earlier ones. */
+/**
+ * The nouns of the web, each with the nouns whose exported parts it shows. The order excludes cycles: a noun imports
+ * only earlier nouns.
+ */
 const nounsShown = {
   places: [],
   shares: [],

@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: './test/e2e/prepare.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // Each journey file has a product of its own. More than the processors, because journeys also wait: for timers, and for the network to be idle.
+  // Each journey file starts its own product. More workers than processors, because journeys also wait: for timers,
+  // and for the network to be idle.
   workers: '150%',
   retries: 0,
   // A slow machine may take long; no journey asserts how long.
@@ -18,13 +19,13 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   projects: [
     { name: 'phone', use: { viewport: phone, hasTouch: true } },
-    // Journeys through elements that differ between a desk and a phone. All others are the same on both.
+    // Journeys through elements that differ between a desktop and a phone. All other journeys are the same on both.
     { name: 'desk', grep: /@desk/, use: { viewport: desk } },
   ],
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // The service worker would serve files that a journey holds back. Journeys about it allow it.
+    // The service worker would serve files that a journey delays. Journeys about the service worker allow it.
     serviceWorkers: 'block',
     launchOptions: {
       ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),

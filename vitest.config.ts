@@ -62,7 +62,7 @@ export default defineConfig({
         },
       },
       { test: { ...server, name: 'server-isolated', include: inOwnProcess } },
-      // Real processes that are killed, stopped and cut off.
+      // Tests that kill, suspend and disconnect real processes.
       {
         test: {
           ...server,
@@ -80,7 +80,7 @@ export default defineConfig({
           exclude: ['**/*.component.test.tsx'],
         },
       },
-      // Components in a real browser, which `npm test` finds as it does for the journeys.
+      // Components in a real browser, which `npm test` finds in the same way as for the journeys.
       {
         optimizeDeps: { include: componentLibraries },
         test: {

@@ -1,5 +1,5 @@
-// Reports the advisories that the registry knows of the production dependencies. An unreachable registry is reported, but is no
-// failure.
+// Reports the advisories that the registry knows of the production dependencies. An unreachable registry is reported,
+// but does not fail the check.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { projectFolder } from './install.mjs';
