@@ -1,5 +1,5 @@
--- People, their sessions, their transfer requests, and what lists and matches read.
--- Places, subjects and class levels are stored as the codes of packages/domain; ids are UUIDv7 minted by the server.
+-- People, their sessions, their transfer requests, and the columns that lists and matches read.
+-- Places, subjects and class levels are stored as the codes of packages/domain; ids are UUIDv7 created by the server.
 
 create table users (
   id                uuid primary key,
@@ -18,7 +18,8 @@ create table users (
   class_range       text check (class_range in ('1-5', '6-8', '9-10', '11-12')),
   category          text check (category in ('regular', 'special', 'school')),
   recruitment_batch text check (recruitment_batch in ('TRE 1', 'TRE 2', 'TRE 3')),
-  -- What any active or pending request of theirs hides: see features/requests/projections.ts, the only writer.
+  -- Union of the fields that any active or pending request of the person hides: see members/projections.ts, the only
+  -- writer.
   hide_name         boolean not null default false,
   hide_phone        boolean not null default false,
   hide_email        boolean not null default false,
@@ -54,7 +55,7 @@ create table captchas (
 create index captchas_by_expiry on captchas (expires_at);
 
 create table payment_settings (
-  -- One row: the key can only be true.
+  -- The table has one row, because the key can only be true.
   id                  boolean primary key default true check (id),
   is_payment_required boolean not null default false,
   payment_amount      integer not null default 10 check (payment_amount >= 0)
@@ -62,7 +63,7 @@ create table payment_settings (
 insert into payment_settings default values;
 
 create table requests (
-  -- A UUIDv7 minted at created_at, so that order by id is order by age with ties by id.
+  -- A UUIDv7 created at created_at, so that order by id is order by age, with ties resolved by id.
   id                 uuid primary key,
   user_id            uuid not null references users on delete cascade,
   desired_district   text not null,
@@ -81,10 +82,10 @@ create table requests (
   hide_school_name   boolean not null,
   created_at         timestamptz not null,
   expires_at         timestamptz not null,
-  -- The owner's account is active: kept here so that lists need no look at users.
+  -- True if the owner's account is active: copied here so that lists need not read users.
   owner_is_active    boolean not null default true,
   listed             boolean not null generated always as (status = 'active' and owner_is_active) stored,
-  -- Words that every reader of the list may search: see features/requests/projections.ts, the only writer.
+  -- Words that every reader of the list may search: see members/projections.ts, the only writer.
   search             tsvector not null default ''
 );
 create unique index requests_one_active_wish
@@ -92,8 +93,8 @@ create unique index requests_one_active_wish
   where status = 'active';
 create index requests_by_user on requests (user_id, id desc);
 
--- The public list, newest first, and each of its filters; the other filters ride along, so that any combination of
--- them is decided and counted in the index alone.
+-- Indexes of the public list, newest first, and of each filter. The other filters are included columns, so the index
+-- alone answers any combination of filters and counts its rows.
 create index requests_listed on requests (id desc)
   include (desired_district, desired_block, subject, class_range, urgency) where listed;
 create index requests_listed_by_place on requests (desired_district, desired_block, id desc)
@@ -110,7 +111,8 @@ create index requests_listed_by_urgency on requests (urgency, id desc)
   include (desired_district, desired_block, subject, class_range) where listed;
 create index requests_listed_by_word on requests using gin (search) where listed;
 
--- What can be matched: each active request, and the registered wish of a teacher without an active or pending one.
+-- Offers that can be matched: each active request, and the registered wish of a teacher without an active or pending
+-- request.
 create table offers (
   request_id    uuid references requests on delete cascade,
   user_id       uuid not null references users on delete cascade,
@@ -126,7 +128,7 @@ create table offers (
 create unique index offers_by_user on offers (user_id, request_id) nulls not distinct;
 create index offers_by_request on offers (request_id) where request_id is not null;
 
--- Candidates for a match: who is posted where I want to go, and who wants to come where I am.
+-- Candidates for a match: teachers posted in a desired place, and teachers who want to come to a posting.
 create index offers_by_posting on offers (subject, class_range, from_district)
   include (user_id, request_id, category, from_block, to_district, to_block, offered_at);
 create index offers_by_wish on offers (subject, class_range, to_district)

@@ -6,7 +6,7 @@ alter table users
 
 create table alerts (
   id           uuid primary key,
-  -- Null: the product itself speaks.
+  -- Null: the product itself is the sender.
   from_user_id uuid references users on delete cascade,
   to_user_id   uuid not null references users on delete cascade,
   kind         text not null default 'message' check (kind in ('message', 'perfect_match')),
@@ -22,7 +22,7 @@ create index alerts_by_sender on alerts (from_user_id, created_at) where kind = 
 
 create table payment_orders (
   id                uuid primary key,
-  -- Kept when the account is deleted, as the law asks of payment records.
+  -- Remains when the account is deleted, as the law requires for payment records.
   user_id           uuid references users on delete set null,
   provider          text not null check (provider in ('razorpay', 'sandbox')),
   provider_order_id text unique,
@@ -36,7 +36,7 @@ create table payment_orders (
 );
 create index payment_orders_by_user on payment_orders (user_id, created_at desc);
 create index payment_orders_open on payment_orders (created_at) where status in ('created', 'failed');
--- A create-order answer that was lost and asked for again gives the same order.
+-- A repeated create-order call whose first answer was lost returns the same order.
 create unique index payment_orders_one_open on payment_orders (user_id) where status = 'created';
 
 create table payment_events (

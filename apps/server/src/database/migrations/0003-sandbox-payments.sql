@@ -1,4 +1,4 @@
--- The books of the sandbox, the local stand-in for the payment provider. Empty in production.
+-- Payments of the sandbox, the local replacement of the payment provider. Empty in production.
 
 create table sandbox_payments (
   id         text primary key,

@@ -1,23 +1,27 @@
--- What each server process follows to keep its graph of offers current, and the alerts of the product itself.
+-- Changes that each server process follows to keep its graph of offers current, and alerts sent by the product
+-- itself.
 
--- Which requests' offers changed, by the transaction that changed them. A transaction's number says nothing about when
--- it committed, so a reader remembers the snapshot it last read with and asks for what that snapshot did not see.
+-- Requests whose offer changed, by the transaction that changed it. The number of a transaction does not tell when it
+-- committed, so a reader stores the snapshot of its last read and asks for the changes that this snapshot does not
+-- contain.
 create table offer_changes (
   written_by xid8 not null default pg_current_xact_id(),
-  -- Null: so many changed at once that all must be read anew.
+  -- Null: so many offers changed at once that all must be read again.
   request_id uuid,
   changed_at timestamptz not null default now(),
   constraint offer_changes_once unique nulls not distinct (written_by, request_id)
 );
 
--- One row: every change up to this transaction may be gone. Who last read before it must read all offers anew.
+-- One row: changes up to this transaction may have been deleted. A process whose last read was earlier must read all
+-- offers again.
 create table offer_changes_pruned (
   id      boolean primary key default true check (id),
   through xid8 not null
 );
 insert into offer_changes_pruned (through) values ('0');
 
--- By trigger, because offers also go by cascade (a request or an account deleted) and come by COPY (demo data).
+-- Triggers, because offers are also deleted by cascade (with a request or an account) and inserted by COPY (demo
+-- data).
 create function log_offer_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from changed) > 1000 then
@@ -37,21 +41,21 @@ create trigger offers_go after delete on offers referencing old table as changed
 create trigger offers_change after update on offers referencing new table as changed
   for each statement execute function log_offer_changes();
 
--- Requests whose offer is new, until those whom it concerns have been told.
+-- Requests whose offer is new, until the teachers concerned have been notified.
 create table offers_to_announce (
   request_id uuid primary key references requests on delete cascade,
   offered_at timestamptz not null
 );
 create index offers_to_announce_by_age on offers_to_announce (offered_at);
 
--- The product's own alerts have no text: it is made in the reader's language from what they are about.
+-- Alerts of the product store no text: the text is built in the reader's language from the columns below.
 alter table alerts
   alter column message drop not null,
   drop constraint alerts_kind_check,
   drop constraint alerts_message_has_sender,
-  -- The recipient's request it is about, if it is about one.
+  -- The recipient's request that the alert is about, if any.
   add column request_id       uuid references requests on delete cascade,
-  -- Whose request brought it about.
+  -- The teacher whose request caused the alert.
   add column about_user_id    uuid references users on delete cascade,
   add column about_request_id uuid references requests on delete set null,
   -- The block that the recipient would move to.

@@ -1,8 +1,8 @@
--- Words beside filters, and matches of large groups of teachers, from one index each.
+-- One index each for words combined with filters, and for matches of large groups of teachers.
 
--- A mark for each filter stands among a request's words, so that the index of words alone knows which requests have a
--- word and pass a filter: see people/search-words.ts, which also adds the common words that others begin with whenever
--- a request is written from now on.
+-- A mark for each filter is stored among a request's words, so that the index of words alone finds the requests that
+-- have a word and pass a filter. Requests written from now on also contain each common word with which one of their
+-- words begins.
 update requests
 set search = search || array_to_tsvector(array[
   'desired_district=' || desired_district,
@@ -13,7 +13,7 @@ set search = search || array_to_tsvector(array[
 ])
 where status in ('active', 'pending');
 
--- Only offers of one's own category, or of none, are read; for pairs only those that lead the other way.
+-- A match reads only offers of the same category or of none; a pair only those that lead in the opposite direction.
 drop index offers_by_posting;
 drop index offers_by_wish;
 create index offers_by_posting on offers (subject, class_range, from_district, coalesce(category, ''), to_district)

@@ -1,8 +1,9 @@
--- How many people fit a wish, counted without telling each from all the others: a person's offers after the first say so.
+-- Number of people who fit a wish, counted without comparing identities: all offers of a person except the first are
+-- marked.
 alter table offers
-  -- Another offer of the person with this subject and class level stands before it.
+  -- The person has an earlier offer with this subject and class level.
   add column repeats_posting boolean not null default false,
-  -- And one of those that leads to the same district.
+  -- The person has an earlier such offer that also leads to the same district.
   add column repeats_wish    boolean not null default false;
 
 update offers

@@ -1,5 +1,5 @@
--- Words that so many schools bear that they are looked up whole from now on (see people/search-words.ts): a request holds
--- each of them that one of its words begins with.
+-- Words that occur in many names of schools are looked up as whole words from now on: a request stores each of them
+-- that one of its words begins with.
 update requests
 set search = requests.search || array_to_tsvector(held.words)
 from (

@@ -1,5 +1,6 @@
--- Administrators look for teachers by any part of a name, an address, a number or a school, which without an index reads all
--- accounts. Where the extension is not installed, may not be added or is not found on the search path, it goes on doing so.
+-- Administrators search teachers by any part of a name, an address, a number or a school, which reads all accounts
+-- without an index. Without the extension (not installed, no permission to add it, or not on the search path) the
+-- search still reads all accounts.
 do $$
 begin
   create extension if not exists pg_trgm;

@@ -1,4 +1,5 @@
--- What a notice of the product says stands in one column, so that a new kind needs neither a column nor a constraint of its own.
+-- One column stores the content of a notice of the product, so that a new kind needs neither a column nor a
+-- constraint.
 alter table alerts add column details jsonb;
 
 update alerts set details = jsonb_strip_nulls(jsonb_build_object('block', block, 'length', ring_length))

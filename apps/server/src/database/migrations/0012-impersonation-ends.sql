@@ -1,4 +1,4 @@
--- A session in a teacher's place ends with the administrator's own session that it was begun from.
+-- An impersonation session ends with the administrator's own session that started it.
 delete from sessions where impersonator_id is not null;
 alter table sessions
   add column administrator_session_id uuid references sessions on delete cascade,

@@ -1,15 +1,17 @@
--- What is hidden belongs to the person; a request hides more while it is open. Once a request was posted, the registered wish
--- counts no more.
+-- Hidden fields belong to the person; a request can hide more while it is open. Once a person has posted a request,
+-- the registered wish is no longer matched.
 alter table users
-  -- `hide_…` is what others see hidden, written by privacy/projections.ts alone; `own_hide_…` is what the person set.
+  -- `hide_…` are the fields hidden from others, written by members/projections.ts only; `own_hide_…` are the settings
+  -- of the person.
   add column own_hide_name        boolean not null default false,
   add column own_hide_phone       boolean not null default false,
   add column own_hide_email       boolean not null default false,
   add column own_hide_school_name boolean not null default false,
   add column has_posted           boolean not null default false;
 
--- Until now only requests could hide. What is hidden today stays so until its owner says else, and so does what the requests of a
--- person hid of whom none is open any more: what a request hides, its owner meant to hide.
+-- Before this migration only requests could hide fields. Copies the fields hidden today into the person's own
+-- settings, and for people without an open request the fields that their earlier requests hid, so that nothing hidden
+-- becomes visible.
 update users
 set own_hide_name = hidden.name, own_hide_phone = hidden.phone,
   own_hide_email = hidden.email, own_hide_school_name = hidden.school_name,

@@ -1,4 +1,5 @@
--- When a request was completed, for the administrator's figures by day; and numbers for receipts, given as payments come in.
+-- Completion times of requests, for the administrator's daily figures; and receipt numbers, assigned when a payment
+-- arrives.
 alter table requests add column completed_at timestamptz;
 
 alter table payment_orders add column receipt_number bigint unique;

@@ -1,26 +1,26 @@
--- Proposals to swap, what becomes of them, and rounds of proposals. States and steps are those of
--- packages/domain/src/agreement-steps.ts.
+-- Proposals to swap with their further states, and rounds of proposals. States and steps are those of
+-- packages/domain/src/agreements/agreement-steps.ts.
 
 alter table requests
-  -- Until then the teacher takes the place if it comes.
+  -- Time until which the teacher is ready to take the place.
   add column ready_until    timestamptz,
-  -- Says yes by itself to a place that the teacher has said yes to before.
+  -- Answers yes automatically for a place to which the teacher has said yes before.
   add column accept_for_me  boolean not null default false;
 create index requests_ready on requests (ready_until) where listed and ready_until is not null;
 
 create table rounds (
-  -- A UUIDv7 minted at created_at.
+  -- A UUIDv7 created at created_at.
   id         uuid primary key,
   state      text not null default 'running' check (state in ('running', 'finished', 'stopped')),
   max_ring   smallint not null check (max_ring between 2 and 10),
-  -- How long each proposal can be answered.
+  -- Time to answer a proposal.
   hours      smallint not null check (hours between 1 and 336),
-  -- Codes; null is all.
+  -- Codes; null means all.
   subjects   text[],
-  -- Null: the round of the night, or of an administrator whose account is gone.
+  -- Null: the nightly round, or the round of an administrator whose account was erased.
   started_by uuid references users on delete set null,
   created_at timestamptz not null,
-  -- Until then failed proposals are planned again.
+  -- Time until which failed proposals are planned again.
   ends_at    timestamptz not null,
   planned_at timestamptz,
   ended_at   timestamptz,
@@ -28,18 +28,18 @@ create table rounds (
 );
 create unique index rounds_one_running on rounds ((true)) where state = 'running';
 
--- Strata of a running round that are to be planned: all at its start, and again where a proposal failed. Written in the
--- transaction in which it fails, taken away in the one that proposes anew.
+-- Strata of a running round that are due to be planned: all at its start, and again after a proposal failed. Inserted
+-- in the transaction in which the proposal fails, deleted in the one that proposes again.
 create table round_plans_due (
   round_id uuid not null references rounds on delete cascade,
-  -- Subject, class level and category; the empty text is every stratum.
+  -- Subject, class level and category; the empty text means every stratum.
   stratum  text not null,
   due_at   timestamptz not null,
   primary key (round_id, stratum)
 );
 
 create table agreements (
-  -- A UUIDv7 minted at created_at.
+  -- A UUIDv7 created at created_at.
   id           uuid primary key,
   state        text not null default 'proposed' check (state in
                ('proposed', 'agreed', 'in_progress', 'completed', 'declined', 'lapsed', 'superseded', 'broken')),
@@ -50,11 +50,11 @@ create table agreements (
   subject      text not null,
   class_range  text not null,
   category     text,
-  -- The requests, sorted: the same group is proposed once at a time.
+  -- Ids of the requests, sorted: at most one open proposal of the same group.
   requests_key text not null,
   created_at   timestamptz not null,
   deadline     timestamptz not null check (deadline > created_at),
-  -- All said yes, but a request is held until then by an earlier yes of its teacher.
+  -- Set if all members said yes, but an earlier yes of a teacher holds a request until this time.
   waits_until  timestamptz,
   agreed_at    timestamptz,
   submitted_at timestamptz,
@@ -77,27 +77,27 @@ create index agreements_by_ender on agreements (ended_by) where ended_by is not 
 
 create table agreement_members (
   agreement_id uuid not null,
-  -- The place in the ring: each takes the place of the next.
+  -- Position in the ring: each member takes the place of the next one.
   position     smallint not null check (position between 0 and 9),
-  -- That of the agreement, kept equal by the foreign key.
+  -- State of the agreement, copied by the foreign key.
   state        text not null,
-  -- Null: the account or the request is gone.
+  -- Null: the account or the request was deleted.
   user_id      uuid references users on delete set null,
   request_id   uuid references requests on delete set null,
   from_block   text not null,
   to_block     text not null,
   answer       text not null default 'open' check (answer in ('open', 'yes', 'no')),
   answered_at  timestamptz,
-  -- A yes to this place was remembered when the proposal was made.
+  -- True if a yes to this place was remembered when the proposal was created.
   is_prefilled boolean not null default false,
-  -- Until then a yes keeps other proposals of the request waiting.
+  -- Time until which a yes keeps other proposals of the request waiting.
   held_until   timestamptz,
   primary key (agreement_id, position),
   foreign key (agreement_id, state) references agreements (id, state) on update cascade on delete cascade,
   constraint agreement_members_once unique (agreement_id, user_id),
   constraint agreement_members_answer_is_whole check ((answer = 'open') = (answered_at is null))
 );
--- Nobody is bound twice, nor is a request, whatever two servers do at once.
+-- A teacher and a request are bound at most once, even if two servers write at the same time.
 create unique index agreement_members_teacher_bound on agreement_members (user_id)
   where state in ('agreed', 'in_progress');
 create unique index agreement_members_request_bound on agreement_members (request_id)
@@ -105,7 +105,7 @@ create unique index agreement_members_request_bound on agreement_members (reques
 create index agreement_members_by_user on agreement_members (user_id, agreement_id desc);
 create index agreement_members_by_request on agreement_members (request_id, state);
 
--- One row a step with who took it and when.
+-- One row per step, with the member who took it and the time.
 create table agreement_steps (
   id           uuid primary key,
   agreement_id uuid not null references agreements on delete cascade,
@@ -113,7 +113,7 @@ create table agreement_steps (
   kind         text not null check (kind in
                ('proposed', 'yes', 'no', 'leave', 'submitted', 'otp', 'ordered', 'joined', 'end', 'agreed', 'completed')),
   reason       text,
-  -- What a member wrote about their no or their leaving; read by administrators alone.
+  -- Text of a member about a no or about leaving; only administrators read it.
   words        text check (char_length(words) <= 300),
   happened_at  timestamptz not null
 );
@@ -132,7 +132,7 @@ create table agreement_messages (
 create index agreement_messages_by_agreement on agreement_messages (agreement_id, id);
 create index agreement_messages_by_user on agreement_messages (user_id);
 
--- Places a teacher has said yes to, and not no since.
+-- Places to which a teacher has said yes, and not no since then.
 create table remembered_yes (
   user_id  uuid not null references users on delete cascade,
   to_block text not null,

@@ -1,11 +1,11 @@
--- Where the owner of a request works, beside the request, so that the list can be filtered by it: see
--- privacy/projections.ts, the only writer. Null for an owner without a posting.
+-- Posting of a request's owner, copied to the request so that the list can be filtered by it: see
+-- members/projections.ts, the only writer. Null for an owner without a posting.
 alter table requests add column from_district text, add column from_block text;
 
 update requests
 set from_district = users.district,
   from_block = users.block,
-  -- The marks of these filters among a request's words: see privacy/search-words.ts.
+  -- Adds the marks of these filters to each request's words.
   search = case
     when status in ('active', 'pending') then search || array_to_tsvector(array[
       'from_district=' || coalesce(users.district, ''),

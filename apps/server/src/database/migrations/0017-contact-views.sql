@@ -1,11 +1,12 @@
--- Who saw whose phone number or email address, and when. Kept for 90 days after the last look, and shown to the one who was seen.
+-- Teachers who saw the phone number or email address of another teacher, with the times. Stored for 90 days after the
+-- last view, and shown to the viewed teacher.
 create table contact_views (
   viewer_id uuid not null references users on delete cascade,
   seen_id   uuid not null references users on delete cascade,
-  -- Where the contact was opened first: in a list, or among matches, rings and alerts.
+  -- Page that first opened the contact: a list, or matches, rings and alerts.
   place     text not null check (place in ('list', 'match')),
   opened_at timestamptz not null,
-  -- The last look, to the day: looking again writes nothing sooner.
+  -- Time of the last view, accurate to the day: a later view of the same day writes nothing.
   seen_at   timestamptz not null,
   primary key (viewer_id, seen_id)
 );
@@ -14,7 +15,7 @@ create index contact_views_by_seen on contact_views (seen_id, seen_at desc);
 create index contact_views_by_age on contact_views (seen_at);
 create index contact_views_lately on contact_views (opened_at);
 
--- How many contacts an account asked for in vain.
+-- Number of contacts that were refused to an account.
 create table contact_refusals (
   viewer_id uuid not null references users on delete cascade,
   day       date not null,
@@ -23,8 +24,9 @@ create table contact_refusals (
 );
 create index contact_refusals_by_day on contact_refusals (day);
 
--- Opens the contacts of these people to a viewer, in their order, as far as the budget of 24 hours goes. People opened before count no
--- more. The lock makes calls of one viewer wait for each other, on all servers, and what is read after it is what they left behind.
+-- Opens the contacts of these people to a viewer, in their order, up to the budget of 24 hours. People opened before
+-- do not count again. The lock serialises the calls of one viewer on all servers, so each call reads what the
+-- previous one wrote.
 create function open_contacts(
   for_viewer uuid, from_place text, people uuid[], most integer, moment timestamptz,
   out opened uuid[], out opens_at timestamptz

@@ -1,4 +1,5 @@
--- Counters of limits expire by the clock of the database; those that were counted by the clocks of servers are dropped.
+-- Counters of limits expire by the clock of the database. Deletes the counters that were counted by the servers'
+-- clocks.
 drop table rate_limits;
 create table rate_limits (
   key        text primary key,

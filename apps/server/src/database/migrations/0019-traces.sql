@@ -1,18 +1,18 @@
--- Looks and calls leave a trace, and erasing an account leaves none of the person.
+-- Views and calls are logged, and the erasure of an account leaves nothing of the person.
 
--- A failed sign-in has no actor that is known.
+-- A failed sign-in may have no known actor.
 alter table audit_log alter column actor_id drop not null;
 
--- What people were called before, so that the audit log tells the names as they were then; goes with the account.
+-- Former names of people, so that the audit log shows names as they were at the time. Deleted with the account.
 create table former_names (
   user_id uuid not null references users on delete cascade,
   name    text not null,
-  -- The name was another one from then on.
+  -- Time at which this name was replaced.
   until   timestamptz not null,
   primary key (user_id, until)
 );
 
--- Every call of the API for 30 days: ids and routes, nothing that was typed.
+-- Every call of the API for 30 days: ids and routes, but no user input.
 create table access_log (
   happened_at     timestamptz not null,
   account_id      uuid,
@@ -26,13 +26,13 @@ create index access_log_by_time on access_log (happened_at);
 create index access_log_by_account on access_log (account_id, happened_at) where account_id is not null;
 create index access_log_by_address on access_log (address, happened_at);
 
--- What administrators searched for stood in the log as they typed it: from now on as a keyed hash.
+-- The log contained administrators' search words as typed; from now on it contains a keyed hash.
 alter table audit_log disable trigger audit_log_only_grows;
 update audit_log set details = details - 'search' - 'perfectSearch' - 'potentialSearch'
 where details ?| array['search', 'perfectSearch', 'potentialSearch'];
 alter table audit_log enable trigger audit_log_only_grows;
 
--- The provider's events named payers: what is needed of them are the ids.
+-- The provider's events contained names of payers; only the ids are needed.
 create function ids_of_event(body text) returns text language plpgsql as $$
 declare
   payload jsonb := body::jsonb -> 'payload';

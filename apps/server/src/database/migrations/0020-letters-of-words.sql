@@ -1,5 +1,5 @@
--- A single letter is looked up whole from now on, as common words are (see privacy/search-words.ts): a request holds the
--- first letter of each of its words. Marks, which hold an equals sign, are no words.
+-- From now on a single letter is looked up as a whole word, like common words: a request stores the first letter of
+-- each of its words. Marks, which contain an equals sign, are not words.
 update requests
 set search = requests.search || array_to_tsvector(held.letters)
 from (

@@ -1,7 +1,8 @@
--- What administrators set for the whole product beside the fee. One row: the key can only be true.
+-- Settings of the whole product other than the fee, set by administrators. The table has one row, because the key can
+-- only be true.
 create table product_settings (
   id            boolean primary key default true check (id),
-  -- Null: the address that the server was started with.
+  -- Null: the address in the environment of the server.
   support_email text
 );
 insert into product_settings default values;

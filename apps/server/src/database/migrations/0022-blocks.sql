@@ -1,4 +1,5 @@
--- Who wants to hear nothing of whom. It holds both ways: neither writes or proposes to the other, nor is their match.
+-- Blocks between teachers. A block applies in both directions: neither can write or propose to the other, and they
+-- are no matches.
 create table blocks (
   blocker_id uuid not null references users on delete cascade,
   blocked_id uuid not null references users on delete cascade,

@@ -1,10 +1,10 @@
--- A posting is announced once it has stood for some minutes, counted from when a server first saw it after its last change.
+-- A posting is announced some minutes after a server first saw it following its last change.
 alter table offers_to_announce add column seen_at timestamptz;
 drop index offers_to_announce_by_age;
 create index offers_to_announce_by_age on offers_to_announce (seen_at nulls first);
 
--- Lists begin with the newest active request of each teacher; their other ones stand behind all of those, so that no teacher
--- holds the first page. Written by privacy/projections.ts alone.
+-- Lists begin with the newest active request of each teacher; their other requests follow after all of these, so that
+-- no teacher fills the first page. Written by members/projections.ts only.
 alter table requests add column stands_back boolean not null default false;
 update requests set stands_back = true
 where status = 'active' and exists (

@@ -1,3 +1,3 @@
--- Which form the words have that requests are found by; a server that starts brings older ones to its own (see
--- privacy/rewrite-search-words.ts).
+-- Version of the search words of a request. A server that starts with a higher version rewrites older words (see
+-- members/rewrite-search-words.ts).
 alter table product_settings add column search_words_version integer not null default 0;

@@ -1,18 +1,18 @@
--- What teachers report of each other, and what an administrator decided. A report goes with either account.
+-- Reports of teachers about each other, and the administrator's decisions. A report is deleted with either account.
 create table reports (
-  -- A UUIDv7 minted at created_at.
+  -- A UUIDv7 created at created_at.
   id             uuid primary key,
   reporter_id    uuid not null references users on delete cascade,
   reported_id    uuid not null references users on delete cascade,
   reason         text not null check (reason in ('money', 'identity', 'abuse', 'spam', 'other')),
   words          text check (char_length(words) between 1 and 500),
-  -- What it is about, as far as it is there.
+  -- Subject of the report, if it still exists.
   request_id     uuid references requests on delete set null,
   alert_id       uuid references alerts on delete set null,
   created_at     timestamptz not null,
   decision       text check (decision in ('upheld', 'dismissed')),
   decision_words text,
-  -- Null also where that administrator's account is gone.
+  -- Null also if that administrator's account was erased.
   decided_by     uuid references users on delete set null,
   decided_at     timestamptz,
   constraint reports_another check (reporter_id <> reported_id),

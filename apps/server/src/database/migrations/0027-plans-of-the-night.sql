@@ -1,5 +1,5 @@
--- What the product plans by itself every night is what visitors are told; what an administrator tries stays in the panel.
--- The account of an administrator may be erased, so their absence tells nothing.
+-- Visitors see the figures of the nightly plan; plans of administrators are shown in the Admin Panel only. A null
+-- administrator does not identify a nightly plan, because an administrator's account may be erased.
 
 alter table plans add column is_nightly boolean not null default false;
 update plans set is_nightly = requested_by is null;

@@ -1,13 +1,13 @@
--- Trials of changed rules: what the plan over the requests of that moment would be. They change nothing.
+-- Trials of changed rules: the plan that the requests at that moment would give. A trial changes no rule.
 create table rule_trials (
-  -- A UUIDv7 minted at created_at.
+  -- A UUIDv7 created at created_at.
   id           uuid primary key,
   -- The rules of that day, and the changed ones.
   rules        jsonb not null,
   requested_by uuid references users on delete set null,
   created_at   timestamptz not null,
   finished_at  timestamptz,
-  -- Null while it runs, and where it failed.
+  -- Null while the trial runs, and if it failed.
   figures      jsonb,
   constraint rule_trials_end_is_whole check (figures is null or finished_at is not null)
 );

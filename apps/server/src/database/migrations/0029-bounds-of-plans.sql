@@ -1,4 +1,5 @@
--- Plans made before know no bound for rings of a longest length; what bounds rings of any length bounds these too.
+-- Plans of earlier versions have no bound for rings of a limited length. The bound for rings of any length holds for
+-- these too.
 update plans set figures = figures || jsonb_build_object(
   'cappedBound', figures -> 'bound',
   'gap', case when (figures ->> 'bound')::float8 = 0 then 0

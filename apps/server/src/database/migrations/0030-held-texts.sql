@@ -1,5 +1,5 @@
--- Texts with phone numbers, links or sums of money wait until an administrator releases them. A request waits as a whole, in a
--- status of its own; messages wait here.
+-- Texts with phone numbers, links or sums of money wait until an administrator releases them. A request waits in the
+-- status `held`; messages wait in this table.
 alter table requests drop constraint requests_status_check;
 alter table requests add constraint requests_status_check
   check (status in ('active', 'pending', 'completed', 'withdrawn', 'expired', 'held'));
@@ -8,7 +8,7 @@ create index requests_held on requests (id) where status = 'held';
 create table held_messages (
   id           uuid primary key,
   from_user_id uuid not null references users on delete cascade,
-  -- Either an alert to a teacher, or a message in the room of an agreement.
+  -- Either an alert to a teacher, or a message in an agreement.
   to_user_id   uuid references users on delete cascade,
   agreement_id uuid references agreements on delete cascade,
   message      text not null,

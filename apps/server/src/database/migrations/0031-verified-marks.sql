@@ -1,11 +1,13 @@
--- Who was verified, when, how and by whom. The mark speaks of a name and a phone number: a change of either takes it away.
+-- Verification of teachers: time, method, administrator and note. The mark belongs to a name and a phone number, so a
+-- trigger removes it when either changes.
 alter table users
   add column verified_at   timestamptz,
   add column verified_how  text check (verified_how in ('administrator', 'phone_code')),
-  -- The administrator who did it, and what they went by.
+  -- Administrator who verified the teacher, and the evidence that they noted.
   add column verified_by   uuid references users on delete set null,
   add column verified_note text,
-  -- The phone number was taken by its owner, who proved to have it; until another is given there is none.
+  -- Time at which another teacher proved to own the phone number and took it over. The account then has no number
+  -- until its owner enters another.
   add column phone_claimed_at timestamptz,
   add constraint users_verification_is_whole check ((verified_at is null) = (verified_how is null)),
   drop constraint users_teacher_is_whole,
@@ -32,8 +34,8 @@ when (
 )
 execute function take_mark_of_changed();
 
--- Whether the owner of a request is verified, beside the request, so that lists can be filtered by it: see
--- privacy/projections.ts, the only writer; and its mark among the words of a request.
+-- Adds to each request whether its owner is verified, so that lists can be filtered by it: see
+-- members/projections.ts, the only writer. Also adds the mark of this filter to the request's words.
 alter table requests
   add column owner_verified text not null default 'no' check (owner_verified in ('yes', 'no'));
 update requests set search = search || array_to_tsvector(array['owner_verified=no'])
@@ -41,7 +43,7 @@ where status in ('active', 'pending');
 create index requests_listed_by_verified on requests (owner_verified, stands_back, id desc)
   include (desired_district, desired_block, subject, class_range, urgency) where listed;
 
--- Codes that were sent to phones: a keyed hash of the number and of the code. They end by the clock of the database.
+-- Codes sent to phones, stored as keyed hashes of number and code. They expire by the clock of the database.
 create table phone_codes (
   phone_seal text primary key,
   code_seal  text not null,

@@ -1,4 +1,4 @@
--- Plans that wait, are computed, or ended without a result are jobs of pg-boss; `plans` holds results alone.
+-- Plans that wait, run, or ended without a result are jobs of pg-boss; `plans` contains only results.
 
 delete from plans where status <> 'completed';
 drop index plans_one_under_way;
@@ -15,7 +15,7 @@ alter table plans
 create index plans_by_end on plans (finished_at desc);
 create index plans_of_the_night on plans (finished_at desc) where is_nightly;
 
--- How far the plan is that is being computed, from 0 to 1. Its id is that of its job.
+-- Progress of the running plan, from 0 to 1. Its id is the id of its job.
 create table plan_progress (
   plan_id  uuid primary key,
   progress double precision not null check (progress between 0 and 1)

@@ -1,16 +1,16 @@
--- Teachers are asked whether they would take the place: when a round starts, and before what they said is over.
+-- Teachers are asked whether they would take the place when a round starts, and before their readiness ends.
 
 create table readiness_questions (
   request_id uuid primary key references requests on delete cascade,
-  -- The latest time.
+  -- Time of the latest question.
   asked_at   timestamptz not null
 );
 
--- When all whom a round could ask had been asked whether they are ready; null until then.
+-- Time at which the round had asked all teachers whether they are ready; null until then.
 alter table rounds add column readiness_asked_at timestamptz;
 update rounds set readiness_asked_at = created_at;
 
--- What a teacher wrote about a no goes with the account.
+-- Deletes the text of a teacher about a no with the account.
 create function agreement_steps_forget() returns trigger language plpgsql as $$
 begin
   new.words := null;

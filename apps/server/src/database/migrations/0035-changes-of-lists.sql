@@ -1,12 +1,12 @@
--- Lists, searches, counts and matches are answered by an index in the memory of each server process (offers/index/), which follows
--- what changes here. What remains in the database are plain queries, for the time until a process has its index.
+-- An index in the memory of each server process (offers/index/) answers lists, searches, counts and matches, and
+-- follows the changes below. The database only answers plain queries until a process has loaded its index.
 
--- Marks of filters stood among a request's words, where an index of words needed them: the columns say the same.
+-- Removes the marks of filters from the requests' words: only the former index of words needed them.
 update requests set search = coalesce(
   (select array_to_tsvector(array_agg(word)) from unnest(tsvector_to_array(search)) as word where word not like '%=%'), ''
 ) where search <> '';
 
--- Beside active requests, processes follow registered wishes: a change names the request, or the teacher of such a wish.
+-- Processes also follow registered wishes: a change names the request, or the teacher of such a wish.
 alter table offer_changes rename column request_id to offer_id;
 
 create or replace function log_offer_changes() returns trigger language plpgsql as $$
@@ -35,7 +35,7 @@ $$;
 create trigger requests_come after insert on requests referencing new table as changed
   for each statement execute function log_request_changes();
 
--- Only what lists show or find a request by: a request is updated for much else.
+-- Only columns that lists show or search: most updates of a request concern other columns.
 create function log_request_updates() returns trigger language plpgsql as $$
 begin
   insert into offer_changes (offer_id)

@@ -1,10 +1,11 @@
--- Why the latest plan of the night moves each teacher or not, by the codes of packages/domain/src/plan.ts; replaced each night.
+-- Reason why the latest nightly plan moves each teacher or not, as a code of
+-- packages/domain/src/matching/plan-reasons.ts; replaced each night.
 create table plan_reasons (
   user_id uuid primary key references users on delete cascade,
   reason  text not null
 );
 
--- The best plan so far of the one that is being computed, and what no plan exceeds, in teachers; null before the deep part of it.
+-- Best result so far of the running plan, and its upper bound, in teachers; null before the deep search.
 alter table plan_progress
   add column best  double precision,
   add column bound double precision;

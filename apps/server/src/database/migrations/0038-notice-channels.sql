@@ -1,9 +1,10 @@
--- How notices reach teachers outside the product. A notice is routed once: by its recipient's choices into a delivery for each channel.
+-- Delivery of notices outside the product. A notice is routed once: the recipient's choices decide for which channels
+-- it gets a delivery.
 alter table alerts add column is_routed boolean not null default true;
 alter table alerts alter column is_routed set default false;
 create index alerts_to_route on alerts (id) where not is_routed;
 
--- The language that its owner last signed in with: that of what is sent.
+-- Language of the teacher's last sign-in, in which messages are sent.
 alter table users add column language text;
 
 create table notice_settings (
@@ -16,7 +17,7 @@ create table notice_settings (
 );
 
 create table deliveries (
-  -- Names the message. Each person is sent notices in the order of `alert_id`.
+  -- Identifies the message. Each person is sent notices in the order of `alert_id`.
   id         uuid primary key,
   alert_id   uuid not null references alerts on delete cascade,
   user_id    uuid not null references users on delete cascade,

@@ -1,14 +1,15 @@
--- What changed that personal answers are made of, so that a call which asks whether an answer is still the same is answered by one
--- look at the newest rows (http/unchanged-answers.ts). Followed as offer_changes are, by the transaction that wrote.
+-- Changes of the data from which personal answers are made, so that the newest rows tell whether an answer is still
+-- current. Followed by transaction, like offer_changes.
 create table answer_changes (
   written_by xid8 not null default pg_current_xact_id(),
-  -- A person's id, a request's id, or what an offer is found by (subject, class level, from, to). Null: anything may have changed.
+  -- A person's id, a request's id, or the search key of an offer (subject, class level, from, to). Null: anything may
+  -- have changed.
   key        text,
   changed_at timestamptz not null default now(),
   constraint answer_changes_once unique nulls not distinct (written_by, key)
 );
 
--- The argument selects the keys of the rows in `changed`. Of an update both what was and what is.
+-- The argument selects the keys of the rows in `changed`. An update contributes the old and the new row.
 create function log_answer_changes() returns trigger language plpgsql as $$
 declare
   keys constant text := case tg_op
@@ -58,7 +59,8 @@ begin
 end
 $$;
 
--- Whose account is switched off or on comes and goes in answers that do not name them: how many alerts wait, and seats of agreements.
+-- A deactivated or reactivated account changes answers that do not name it: the number of unread alerts, and seats of
+-- agreements.
 create function log_answers_around() returns trigger language plpgsql as $$
 begin
   insert into answer_changes (key)
@@ -76,7 +78,7 @@ $$;
 create trigger users_change_answers_around after update on users referencing old table as unchanged new table as changed
   for each statement execute function log_answers_around();
 
--- Who erases an account gives back the places they had in budgets of contacts: another contact may open.
+-- An erased account frees its place in budgets of contacts, so that another contact may open.
 create function log_answers_of_viewers() returns trigger language plpgsql as $$
 begin
   insert into answer_changes (key) select viewer_id::text from contact_views where seen_id = old.id on conflict do nothing;

@@ -1,4 +1,4 @@
--- How many came by shared links on each day of India's calendar: a count, and nothing of the visitors.
+-- Number of visits through shared links per day in India's time: a count, without data about visitors.
 create table share_visits (
   day    date not null,
   kind   text not null check (kind in ('invitation', 'missing')),
@@ -6,5 +6,5 @@ create table share_visits (
   primary key (day, kind)
 );
 
--- By which kind of shared link a teacher came to register.
+-- Kind of shared link through which a teacher registered.
 alter table users add column came_by text check (came_by in ('invitation', 'missing'));

@@ -1,4 +1,4 @@
--- A link to a new password, by its hash: one for each teacher, the last they asked for.
+-- Password-reset links, stored as hashes: one per teacher, the latest one requested.
 create table password_links (
   user_id    uuid primary key references users on delete cascade,
   token_hash text not null unique,

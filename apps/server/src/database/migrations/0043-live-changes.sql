@@ -1,6 +1,7 @@
--- Two changes more are told to screens that are open (offers/live-streams.ts). Both are followed as the other rows of answer_changes are.
+-- Two more changes are sent to open screens. Both are followed like the other rows of answer_changes.
 
--- A session that ended: its streams end with it. Written at each write of its owner, so only where it ends now.
+-- A session that ended, whose streams end with it. Every write of its owner updates the session, so only the end of a
+-- session is logged.
 create function log_session_end() returns trigger language plpgsql as $$
 begin
   insert into answer_changes (key) values (new.id::text) on conflict do nothing;
@@ -10,8 +11,8 @@ $$;
 create trigger sessions_end_streams after update of ended_at on sessions
   for each row when (old.ended_at is null and new.ended_at is not null) execute function log_session_end();
 
--- A person who is shown to others because of what they offer, say one who hides their name; what is hidden changes unseen. Their offers stay as they are, and answers that
--- were made from the person are known by their id; a process that made none of them knows the offers.
+-- Logs a change of the shown values of a person, such as hiding the name, under the keys of their offers, because the
+-- offers themselves do not change. Changes of hidden values are not logged.
 create function log_people_shown() returns trigger language plpgsql as $$
 begin
   if (select count(*) from changed) <= 1000 then

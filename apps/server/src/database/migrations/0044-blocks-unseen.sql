@@ -1,5 +1,6 @@
--- A block is told to the open screens of the one who made it alone. What the blocked one is shown is worked out anew when they ask, and their
--- streams, which follow the ids of people, are told nothing: the moment would say who was blocked (offers/live-streams.ts).
+-- A block is sent only to the open screens of the teacher who made it. The answers of the blocked teacher are
+-- computed at each call, and their streams, which follow the ids of people, receive nothing: the moment would reveal
+-- the block.
 drop trigger blocks_come_to_answers on blocks;
 drop trigger blocks_change_answers on blocks;
 drop trigger blocks_go_from_answers on blocks;

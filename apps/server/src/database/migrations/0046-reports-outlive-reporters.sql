@@ -1,5 +1,5 @@
--- A report stays where the account of the teacher who made it is erased: who is reported does not escape the decision. Of the reporter
--- nothing stays, neither who they were nor what they wrote.
+-- A report remains when the account of its reporter is erased, so that the reported teacher does not escape a
+-- decision. The name and the words of the reporter are deleted.
 alter table reports alter column reporter_id drop not null;
 alter table reports drop constraint reports_reporter_id_fkey;
 alter table reports add constraint reports_reporter_id_fkey

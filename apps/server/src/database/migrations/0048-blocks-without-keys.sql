@@ -1,5 +1,5 @@
--- A block is logged for the teacher who made it alone: their open screens are told. Answers of others are worked out at each call, so no key
--- of a block is needed to keep them fresh.
+-- A block is logged only for the teacher who made it, to notify their open screens. Answers of others are computed at
+-- each call, so they need no key of a block.
 drop trigger blocks_come_to_answers on blocks;
 drop trigger blocks_go_from_answers on blocks;
 

@@ -1,12 +1,14 @@
--- The address from which a contact was opened, an IPv6 one by its /64: for the administrator's list of unusual patterns. Kept for two days.
+-- Address from which a contact was opened (IPv6 by /64), for the administrator's list of unusual patterns. Stored for
+-- two days.
 alter table contact_views add column address text;
 create index contact_views_by_address on contact_views (address, opened_at) where address is not null;
 
--- Opens the contacts of these people to a viewer, in their order, as far as the budgets of 24 hours go; a null budget is none. People opened
--- before count no more. Standing is a proven phone, an administrator's verification, or 24 hours of age with an open request: without it the
--- budget of the account is `most_new`, and all such accounts of one address share `most_address`, which outlives them. The lock makes calls of
--- one viewer wait for each other, on all servers; the row of the address does so for accounts without standing. The function without these
--- budgets stays for the version of the server before this one.
+-- Opens the contacts of these people to a viewer, in their order, up to the budgets of 24 hours; a null budget is no
+-- limit. People opened before do not count again. Standing is a verified phone, an administrator's verification, or
+-- 24 hours of age with an open request. Without standing the budget of the account is `most_new`, and all such
+-- accounts of one address share `most_address`, which outlives them. A lock serialises the calls of one viewer on all
+-- servers; the row of the address does so for accounts without standing. The function without these budgets stays for
+-- the previous version of the server.
 create function open_contacts(
   for_viewer uuid, from_place text, people uuid[], moment timestamptz, from_address text,
   most integer, most_new integer, most_address integer,

@@ -1,5 +1,6 @@
--- Accounts without standing that read from one IPv6 /48 share a budget too, four times that of a /64: a customer with a /48 has 65,536 of
--- them. Contacts are stored with the first address, the /64. The function with one address stays for the version of the server before this one.
+-- Accounts without standing in one IPv6 /48 also share a budget, four times that of a /64, because a customer with a
+-- /48 has 65,536 of these. Contacts are stored with the first address, the /64. The function with one address stays
+-- for the previous version of the server.
 create function open_contacts(
   for_viewer uuid, from_place text, people uuid[], moment timestamptz, from_addresses text[],
   most integer, most_new integer, most_addresses integer[],

@@ -1,2 +1,3 @@
--- Tells which secret hashed the call of a key, so that after a change of the secret older keys are unknown. Null in rows of the version before.
+-- Identifies the secret with which the call of a key was hashed, so that older keys are unknown after a change of the
+-- secret. Null in rows of the previous version.
 alter table idempotency_keys add column secret_mark text;

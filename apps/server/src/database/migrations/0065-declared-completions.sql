@@ -1,5 +1,5 @@
--- Teachers who moved without an agreement of the product and said so by completing their request. A row outlives its request and its account,
--- because figures of the past do not change. Completions by agreement are the rows of `agreements`.
+-- Teachers who moved without an agreement of the product and declared it by completing their request. A row outlives
+-- its request and its account, because past figures do not change. Completions by agreement are rows of `agreements`.
 create table declared_completions (
   id           uuid primary key default gen_random_uuid(),
   request_id   uuid unique references requests on delete set null,

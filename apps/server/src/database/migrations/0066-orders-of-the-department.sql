@@ -1,13 +1,16 @@
--- Deadline of the next step after a proposal, where an administrator set a later one. That of a proposal is `deadline`.
+-- Deadline of the next step after a proposal, if an administrator set a later one. The deadline of a proposal is
+-- `deadline`.
 alter table agreements add column extended_until timestamptz;
 
--- The day of the joining report, and when the service record followed (portal, payroll). Both are recorded by the office.
+-- Day of the joining report, and time at which the service record was moved (portal, payroll). The office records
+-- both.
 alter table agreement_members
   add column joined_on date,
   add column record_moved_at timestamptz;
 create index agreement_members_by_block on agreement_members (from_block, agreement_id);
 
--- Steps that an administrator recorded, with the reason. `words` stay those of members. `concerns` is the step that was undone.
+-- Steps that an administrator recorded, with the reason. `words` still has the texts of members. `concerns` is the
+-- step that was undone.
 alter table agreement_steps
   add column is_recorded boolean not null default false,
   add column recorded_by uuid references users on delete set null,
@@ -45,5 +48,5 @@ create table transfer_order_members (
 );
 create index transfer_order_members_by_member on transfer_order_members (agreement_id, position);
 
--- The short number that papers print, for searching and for files of orders.
+-- Short number that papers print, for searches and for files of orders.
 create index agreements_by_number on agreements (upper(right(id::text, 8)));

@@ -1,19 +1,20 @@
--- Seasons of transfers with their timetables, the consents that teachers give for them, and whom each round asked and planned over.
+-- Seasons of transfers with their timetables, the consents of teachers, and the teachers whom each round asked and
+-- included in its plan.
 
 create table seasons (
-  -- A UUIDv7 minted at created_at.
+  -- A UUIDv7 created at created_at.
   id             uuid primary key,
   name           text not null check (char_length(name) between 1 and 120),
-  -- The order that the season rests on.
+  -- The order on which the season is based.
   order_name     text not null check (char_length(order_name) between 1 and 300),
   opens_at       timestamptz not null,
   list_closes_at timestamptz not null,
   closed_at      timestamptz not null,
-  -- Consent before the plan, so that silence agrees, or answers after it.
+  -- `before`: teachers consent before the plan, and silence agrees. `after`: teachers answer proposals.
   consent        text not null check (consent in ('before', 'after')),
-  -- Relieving is a step of its own.
+  -- True if relieving is a separate step.
   relieving      boolean not null default false,
-  -- When all teachers with a request had been asked for their consent; null until then.
+  -- Time at which all teachers with a request had been asked for their consent; null until then.
   asked_at       timestamptz,
   created_by     uuid references users on delete set null,
   created_at     timestamptz not null,
@@ -29,7 +30,7 @@ create table season_rounds (
   asked_from    timestamptz not null,
   proposals_at  timestamptz not null,
   answers_until timestamptz not null,
-  -- Null until the round starts. Rounds whose time was missed share the one that caught up.
+  -- Null until the round starts. Rounds whose start was missed share the round that was started for them later.
   round_id      uuid references rounds on delete set null,
   primary key (season_id, number),
   constraint season_rounds_in_order check (asked_from <= proposals_at and proposals_at < answers_until)
@@ -37,7 +38,7 @@ create table season_rounds (
 create index season_rounds_to_start on season_rounds (asked_from) where round_id is null;
 create index season_rounds_by_round on season_rounds (round_id) where round_id is not null;
 
--- One row for each teacher who was asked or consented.
+-- One row per teacher who was asked or consented.
 create table season_consents (
   id           uuid primary key,
   season_id    uuid not null references seasons on delete cascade,
@@ -58,14 +59,14 @@ alter table rounds
   add column season_id uuid references seasons on delete set null,
   -- Number of the round in the season's timetable; null for one that an administrator started.
   add column number smallint,
-  -- Codes of the districts whose teachers take part; null is all.
+  -- Codes of the districts whose teachers take part; null means all.
   add column districts text[],
-  -- The round plans over consents, and silence agrees.
+  -- True if the round plans over consents, so that silence agrees.
   add column silence_agrees boolean not null default false,
   -- Deadline of the proposals of the first plan; null for the hours of the round.
   add column answers_until timestamptz;
 create index rounds_by_season on rounds (season_id) where season_id is not null;
--- An administrator may start a round beside that of the timetable.
+-- An administrator may start a round beside the round of the timetable.
 drop index rounds_one_running;
 create unique index rounds_one_running on rounds ((true)) where state = 'running' and number is null;
 create unique index rounds_one_of_timetable on rounds ((true)) where state = 'running' and number is not null;
@@ -76,19 +77,19 @@ create table round_teachers (
   -- Codes at the time of the round.
   district text not null,
   subject  text not null,
-  -- When the teacher was asked whether they are ready; null if they were already.
+  -- Time at which the teacher was asked whether they are ready; null if they were ready before.
   asked_at timestamptz,
-  -- When the round first planned with the teacher.
+  -- Time of the first plan of the round that included the teacher.
   ready_at timestamptz,
   primary key (round_id, user_id)
 );
 create index round_teachers_by_user on round_teachers (user_id);
 
 alter table agreements
-  -- Who has not objected by the deadline agrees.
+  -- True if members who have not objected by the deadline agree.
   add column silence_agrees boolean not null default false;
 alter table agreement_members
-  -- The consent that the silent member's yes rests on.
+  -- The consent on which the silent member's yes is based.
   add column consent_id uuid references season_consents on delete set null;
 create index agreement_members_by_consent on agreement_members (consent_id) where consent_id is not null;
 alter table agreement_steps

@@ -6,5 +6,5 @@ alter table users
   -- Office of an administrator, which decisions print beside the designation.
   add column office text check (char_length(office) <= 120),
   add constraint users_administers_districts check (administers is null or (role = 'admin' and cardinality(administers) > 0));
--- What an administrator of a district reads by the district of the posting.
+-- Index for administrators of districts, whose lists are restricted by the district of the posting.
 create index users_by_district on users (district, id) where role = 'teacher';

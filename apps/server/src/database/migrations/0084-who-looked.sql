@@ -1,2 +1,2 @@
--- Whom a call showed to an administrator, for the question who looked at a teacher.
+-- Teachers whom a call showed to an administrator, for the list of people who looked at a teacher.
 create index audit_log_people on audit_log using gin ((details -> 'people')) where action = 'look.people';

@@ -1,5 +1,6 @@
--- In a database with the locale C, pg_trgm finds no letters in Devanagari, so a search for such a name read all accounts, or the whole
--- index. The index is over ASCII letters now; searches compare the names themselves with what it finds.
+-- In a database with the locale C, pg_trgm finds no letters in Devanagari, so a search for such a name read all
+-- accounts or the whole index. The new index contains only ASCII letters; searches compare the names of the rows that
+-- it finds.
 do $$
 declare
   devanagari constant text := (select string_agg(chr(code), '' order by code) from generate_series(x'900'::int, x'97f'::int) as code);

@@ -1,4 +1,5 @@
--- Counts of teachers and their days of registration read this index alone; without the included columns they read the whole table.
+-- Counts of teachers and their days of registration read only this index; without the included columns they would
+-- read the whole table.
 drop index users_newest;
 create index users_newest on users (id desc) include (created_at, is_active, paid_at, verified_at, came_by) where role = 'teacher';
 

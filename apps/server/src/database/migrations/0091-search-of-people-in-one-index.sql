@@ -1,5 +1,6 @@
--- A search of people compares the names, addresses, numbers and schools that the index finds. Most are ASCII, which `translate` copies
--- after a hundred comparisons a letter. The function is not strict: PostgreSQL copies no strict function with a `case` into the query.
+-- A search of people compares the names, addresses, numbers and schools of the rows that the index finds. Most are
+-- ASCII, for which the comparisons of `translate` (up to a hundred per letter) are unnecessary. The function is not
+-- strict, because PostgreSQL does not inline a strict function that contains a `case`.
 do $$
 declare
   devanagari constant text := (select string_agg(chr(code), '' order by code) from generate_series(x'900'::int, x'97f'::int) as code);
@@ -13,12 +14,13 @@ begin
 end
 $$;
 
--- The letters of all that a person is found by, in lines.
+-- The letters of all values by which a person is found, one value per line.
 create function person_search_letters(name text, email text, phone text, school_name text) returns text language sql immutable parallel safe
   return search_letters(name) || E'\n' || search_letters(email) || E'\n' || coalesce(phone, '') || E'\n'
     || coalesce(search_letters(school_name), '');
 
--- One index column instead of four: a search reads one list for each three letters instead of four, and a registration writes fewer.
+-- One index column instead of four: a search reads one list per three letters instead of four, and a registration
+-- writes fewer entries.
 do $$
 begin
   drop index if exists users_search;
@@ -28,5 +30,6 @@ exception when undefined_object then
 end
 $$;
 
--- Lists of administrators read the whole table, and the count of all teachers an index eight times this size.
+-- Without this index lists of administrators read the whole table, and the count of all teachers reads an index eight
+-- times as large.
 create index users_by_role on users (role, is_active);

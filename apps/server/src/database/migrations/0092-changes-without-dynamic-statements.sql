@@ -1,5 +1,5 @@
--- The statements that log changes of answers were texts that PostgreSQL parsed and planned at each write, also for the empty changes of
--- foreign keys that found no row. Each table now has a function of its own, whose statements are planned once per connection. The function
+-- PostgreSQL parsed and planned the statements that log changes of answers at each write, even for foreign keys that
+-- changed no row. Now each table has its own function, whose statements are planned once per connection. The function
 -- log_answer_changes is no longer used; it stays for the last release.
 do $$
 declare
