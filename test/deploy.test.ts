@@ -43,7 +43,7 @@ describe('the container', () => {
     expect(ignored).toEqual(expect.arrayContaining(['.data', '.env', '.env.*', '.git', 'node_modules']));
   });
 
-  it('contains no development dependencies, tests or benches', () => {
+  it('contains no development dependencies, tests or benchmarks', () => {
     const [built = '', shipped = ''] = stages;
     expect(built).toMatch(/npm ci[\s\S]*npm prune --omit=dev/);
     expect(shipped).not.toMatch(/npm /);
@@ -156,7 +156,7 @@ describe('the cluster', () => {
     );
   });
 
-  it('acknowledges no commit that one machine alone has, and keeps Patroni’s bounds of times', () => {
+  it('acknowledges no commit that only one machine has stored, and has times within Patroni’s bounds', () => {
     expect(patroni).toMatch(/^ {4}synchronous_mode: true$/m);
     expect(patroni).toMatch(/^ {4}synchronous_mode_strict: true$/m);
     expect(numberOf('ttl')).toBeGreaterThanOrEqual(20);
@@ -168,7 +168,7 @@ describe('the cluster', () => {
     expect([bootstrap.dcs.synchronous_mode, postgresql.pg_hba.length]).toEqual([true, 2]);
     const env = { PATH: `${process.env.PATH}:/usr/sbin`, ...(await environment('app', {})) };
     const check = run('haproxy', ['-c', '-f', join(project, 'deploy/cluster/haproxy.cfg')], { env });
-    // `npm test` installs no database cluster; where HAProxy is missing, the test above reads its file alone.
+    // `npm test` installs no database cluster; if HAProxy is missing, only the test above reads its file.
     expect([0, 'ENOENT']).toContain(await settled(check));
   });
 });

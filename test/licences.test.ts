@@ -51,7 +51,7 @@ function isAllowed(expression: string): boolean {
   return choices.some((choice) => choice.split(' AND ').every((name) => allowed.has(name.trim())));
 }
 
-it('every dependency has a licence that we may use', () => {
+it('every dependency has a permitted licence', () => {
   const packages = lockedPackages();
   expect(packages.length).toBeGreaterThan(300);
   expect(packages.filter(([, licence]) => !isAllowed(licence))).toEqual([]);

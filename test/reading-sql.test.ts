@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { documentedTables, type SourceFile, serverFiles, withoutComments } from './server-source.ts';
 
-/** Folders that are no rooms: they read whatever their task concerns. */
+/** Folders that are no rooms: they may read every table. */
 const composition = ['backup/', 'commands/', 'demo/'];
 
 /** Modules outside `*.queries.ts` that read in a function without a write or a lock, by reason. */

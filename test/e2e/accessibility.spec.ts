@@ -54,7 +54,7 @@ const languageOf = (width: number) => (width === phone.width ? 'hi' : 'en');
 /** Widths of phones and sizes of letters at which no screen may break. */
 const narrow = [phone.width, 320];
 const letters = ['130%', '200%'];
-/** Widths at which a desk's header has little space. */
+/** Widths of desktops at which the header has little space. */
 const wide = [1216, desk.width, 1440];
 
 /** Inspects a screen at its size in both colour schemes, and its layout at the sizes of the other device too. */
@@ -78,7 +78,7 @@ async function inspect(page: Page, address: string): Promise<void> {
   await page.setViewportSize(own);
 }
 
-/** Expects that no items of the header overlap at a desk. */
+/** Expects that no items of the header overlap on a desktop. */
 async function expectWholeHeader(page: Page, label: string): Promise<void> {
   for (const width of wide) {
     await page.setViewportSize({ ...desk, width });
@@ -112,7 +112,7 @@ async function expectSpaceForLargeLetters(page: Page, label: string): Promise<vo
   await resize('');
 }
 
-/** Returns the header's share of the screen's height, and the number of lines of the brand, 0 where it is hidden. */
+/** Returns the header's share of the screen's height, and the number of lines of the brand; 0 if it is hidden. */
 function headerFigures(page: Page) {
   return page.getByRole('banner').evaluate((header) => {
     const name = header.querySelector('a[href="/"] span');

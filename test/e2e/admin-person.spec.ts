@@ -28,7 +28,7 @@ async function openPerson(page: Page, person: { name: string; phone: string }): 
   await expect(page.getByRole('heading', { level: 2, name: person.name })).toBeVisible();
 }
 
-test('an administrator corrects an account and removes a request, each for a reason that is kept', async ({
+test('an administrator corrects an account and removes a request; the history shows both reasons', async ({
   page,
   browser,
   product,
@@ -76,7 +76,7 @@ test('an administrator corrects an account and removes a request, each for a rea
   await context.close();
 });
 
-test('an administrator sees the growth, downloads the teachers, and makes another administrator', async ({
+test('an administrator sees the growth, downloads the teachers, and creates another administrator', async ({
   page,
   browser,
   product,

@@ -107,7 +107,7 @@ test('no screen offers an administrator to post a request', async ({ page }) => 
   }
 });
 
-test('an account is closed and opened again, each once and after a question', async ({
+test('an account is deactivated and activated again, each after a confirmation and with one call', async ({
   page,
   browser,
   product,
@@ -172,7 +172,7 @@ test('an administrator impersonates a teacher and returns; the audit log has the
   await expect(entry).toContainText(administrator.name);
 });
 
-test('the payment settings are changed, and the page opens anew a second later', async ({ page }) => {
+test('the payment settings are changed, and the page reloads a second later', async ({ page }) => {
   await openPanel(page);
   await page.route('**/api/payment/settings', (route) => route.fulfill({ status: 500, json: {} }));
   await openSection(page, 'Settings');

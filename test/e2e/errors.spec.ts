@@ -21,7 +21,9 @@ async function failOnce(page: Page, path: RegExp, json: object = {}) {
   await page.route(path, (route) => route.fulfill({ status: 500, json }), { times: 1 });
 }
 
-test('registration: passwords that differ block it, and blocks wait for their district', async ({ page }) => {
+test('the registration is not sent with different passwords, and pickers of blocks are disabled without a district', async ({
+  page,
+}) => {
   const person = newTeacher('Rina Devi', bodhGaya, danapur);
   await page.goto('/register');
   await expect(page.getByLabel('School name')).toBeVisible();
@@ -58,7 +60,7 @@ test('registration: passwords that differ block it, and blocks wait for their di
   expect(calls).toBe(0);
 });
 
-test('registration that fails shows the error, keeps the input, and asks another question', async ({
+test('a failed registration shows the error, keeps the input, and asks another security question', async ({
   page,
 }) => {
   const person = newTeacher('Babita Kumari', bodhGaya, danapur);

@@ -216,7 +216,9 @@ test('lists of places load when a form is started', async ({ page }) => {
   await expect(picker(page, 'Current district')).toHaveValue('Gaya');
 });
 
-test('the selected values are shown, also if the lists loaded before the form', async ({ page }) => {
+test('the profile form shows the saved places even if the reference data was loaded before it', async ({
+  page,
+}) => {
   await signUp(
     page,
     newTeacher('Anita Rai', { district: 'Patna', block: 'Danapur' }, { district: 'Gaya', block: 'Amas' }),

@@ -122,7 +122,7 @@ test('links of the list have unique names', async ({ page, browser, product }) =
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test('three requests fit a phone’s screen, a desk shows them as a table, and the details come at a press', async ({
+test('three requests fit a phone’s screen, a desktop shows them as a table, and a press shows the details', async ({
   page,
   browser,
   product,
@@ -150,7 +150,7 @@ test('three requests fit a phone’s screen, a desk shows them as a table, and t
   await expect(page.getByRole('link', { name: /^Log in to see contact details.*Row Do/ })).toBeVisible();
 });
 
-test('each filter that is set can be removed alone, and a phone chooses them in a sheet', async ({
+test('each filter that is set can be removed alone, and a phone offers the filters in a sheet', async ({
   page,
 }) => {
   await page.goto('/?district=Gaya&subject=Music&search=unheard');

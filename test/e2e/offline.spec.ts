@@ -177,7 +177,7 @@ test('without a connection a member reads the last loaded data, with its time', 
   line.mend();
 });
 
-test('the cached frames have the chosen language and colours, also without a connection', async ({
+test('the cached frames have the chosen language and colours, even without a connection', async ({
   page,
   line,
 }) => {
@@ -296,7 +296,7 @@ test.describe('what is sent without a connection', () => {
     await expect(page.getByRole('heading', { name }).first()).toBeVisible();
   }
 
-  test('an alert waits, also over a reload, and is sent once when the connection is back', async ({
+  test('an alert waits, even over a reload, and is sent once when the connection is back', async ({
     page,
     line,
   }) => {

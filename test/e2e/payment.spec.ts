@@ -20,7 +20,7 @@ test.beforeAll(async ({ product, browser }) => {
 test.beforeEach(() => settings(true));
 test.afterEach(() => settings(false));
 
-test('a teacher without access is led to the payment, pays, and comes back to where they wanted to go', async ({
+test('a teacher without access is led to the payment, pays, and returns to the requested page', async ({
   page,
 }) => {
   await signUp(page, newTeacher('Shanti Devi', bodhGaya, danapur));
@@ -58,7 +58,7 @@ test('a teacher without access is led to the payment, pays, and comes back to wh
   await expect(received).toBeHidden();
 });
 
-test('a payment that was found late shows the success, and its receipt is there to print', async ({
+test('a payment that only the webhook reported shows the success and a printable receipt', async ({
   page,
 }) => {
   const { token } = await signUp(page, newTeacher('Usha Kiran', bodhGaya, danapur));
@@ -90,7 +90,7 @@ test('a payment that was found late shows the success, and its receipt is there 
   await expect(page).toHaveURL(/\/receipt$/);
 });
 
-test('an administrator gives the fee back for a reason, and the teacher reads it on their account', async ({
+test('an administrator refunds the fee for a reason, and the teacher reads about the refund on their account', async ({
   page,
   browser,
   product,

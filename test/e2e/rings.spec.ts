@@ -47,7 +47,7 @@ test('three teachers who cannot swap in pairs find their ring, and each can be r
   expect(await whatIsLost(page)).toEqual({ overflow: 0, pressed: 0 });
 });
 
-test('a teacher without a match reads why, shares who is missing without a name, and asks for one more place', async ({
+test('a teacher without a match reads the reason, shares the link that seeks the missing teacher, and requests one more place', async ({
   page,
   product,
 }) => {

@@ -44,7 +44,7 @@ test('two teachers post, each finds the other as a perfect match, and a visitor 
   for (const page of [first, second, visitor]) await page.context().close();
 });
 
-test('input survives a reload and a refusal', async ({ page }) => {
+test('the registration form keeps its input after a validation error and a reload', async ({ page }) => {
   const person = newTeacher('Meena Devi', bodhGaya, danapur);
   await fillFirstSteps(page, person);
   await page.getByLabel('Email').fill('not an address');

@@ -125,7 +125,7 @@ test('a visitor reads what the latest plan says', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('a shared link shows a card to those who preview it, and names no teacher', async ({ page }) => {
+test('a shared link has a card for previews, and names no teacher', async ({ page }) => {
   const text = await (await page.request.get(link)).text();
   const property = (name: string) =>
     new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(text)?.[1] ?? '';
@@ -141,7 +141,7 @@ test('a shared link shows a card to those who preview it, and names no teacher',
   expect((await page.request.get('/i/en/zzzzzzzzzz')).status()).toBe(404);
 });
 
-test('a teacher who comes by a shared link finds the registration filled in, and is counted once', async ({
+test('a teacher who opens a shared link finds the registration filled in, and is counted once', async ({
   page,
 }) => {
   const visits: string[] = [];

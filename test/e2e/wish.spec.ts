@@ -37,7 +37,7 @@ test('the registered wish shows its matches, and one tap posts it with the resul
   await expect(page.getByRole('heading', { name: 'Matches of the wish you registered' })).toBeHidden();
 });
 
-test('a desired place that no request asks for is reported to bring no matches, and is changed with one tap', async ({
+test('the dashboard says that a desired place without a request brings no matches, and one tap changes it', async ({
   page,
 }) => {
   const person = newTeacher('Usha Kumari', gogri, dumra);
