@@ -44,7 +44,7 @@ export default function AccountPage() {
   const { hash } = useLocation();
   if (session === null) return null;
   const isTeacher = session.user.role === 'teacher';
-  // Links in mails of earlier releases name a section of one long page.
+  // Emails of earlier releases link to `/account#<part>`, a section of what was one long page.
   const named = accountPart(hash.slice(1), isTeacher);
   if (named !== undefined) return <Redirect to={accountPartPath(named)} />;
   return (
@@ -97,7 +97,7 @@ function Row({ title, to, icon, fact }: RowProps) {
   );
 }
 
-/** Short summary of the page that a row opens, for parts that need no call. */
+/** Short summary of the page that a row opens, for parts whose summary needs no API call. */
 function Fact({ part, session: { user } }: { part: AccountPart; session: StoredSession }) {
   const names = useNames();
   if (part === 'phone') return <span className={page.soft}>{user.phone}</span>;

@@ -110,7 +110,7 @@ interface WithAccountProps {
   readonly children: (account: Account) => ReactNode;
 }
 
-/** Fetches the account first: the session holds the copy of the login. */
+/** Fetches the account before it renders the part, because the session has only the copy from the login. */
 function WithAccount({ userId, children }: WithAccountProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

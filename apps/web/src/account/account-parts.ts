@@ -1,6 +1,6 @@
 import { namesOf } from '@mutual-transfer/domain/record-names';
 
-/** Parts of the account, each a row of its list and a page. Administrators have those without a teacher's details. */
+/** Parts of the account. Each is a row in the list and a page. Administrators have only the parts with `isOfTeacher: false`. */
 export const accountParts = {
   profile: { title: 'dashboard.profile', isOfTeacher: true },
   password: { title: 'account.password', isOfTeacher: false },
@@ -14,7 +14,7 @@ export const accountParts = {
 
 export type AccountPart = keyof typeof accountParts;
 
-/** Returns the part that an address names, if this account has it. */
+/** Returns the part with this name, or `undefined` if the account has no such part. */
 export function accountPart(name: string, isTeacher: boolean): AccountPart | undefined {
   return partsOf(isTeacher).find((part) => part === name);
 }

@@ -16,10 +16,10 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Failure } from '../ui/states/failure.tsx';
 import { Tag } from '../ui/tag.tsx';
 
-/** Time in milliseconds for which an answer is fresh. The form checks its code and then navigates to it; the page uses the same answer. */
+/** `staleTime` in milliseconds. The form checks a code, then navigates to the page of the code, which uses the same answer. */
 const ANSWER_FRESH_MS = 10_000;
 
-/** Public page that says whether the code printed on an order is valid, and nothing else. Checks the code of the address at once. */
+/** Public page that shows only whether the code printed on an order is valid. Checks a code in the URL when it opens. */
 export default function OrderPage() {
   const { t } = useTranslation();
   const { code = '' } = useParams();

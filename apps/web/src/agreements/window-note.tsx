@@ -4,7 +4,10 @@ import { useFormats } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';
 import { rulesTodayQuery } from './agreements.queries.ts';
 
-/** Returns the sentence that groups cannot be agreed now, with the next change's date. `undefined` while the state accepts groups. */
+/**
+ * Returns the sentence that the application window is closed, with the date on which it opens or closed. `undefined` while the window is
+ * open.
+ */
 export function useClosedWindow(): string | undefined {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -16,7 +19,7 @@ export function useClosedWindow(): string | undefined {
     : t('agreements.windowClosed', { date: formats.date(closes ?? data.day) });
 }
 
-/** Note that the window for groups is closed. */
+/** Note that the application window is closed. */
 export function WindowNote() {
   const text = useClosedWindow();
   return text === undefined ? null : <p className={page.note}>{text}</p>;

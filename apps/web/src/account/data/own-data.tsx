@@ -21,7 +21,7 @@ const OwnRecord = lazy(async () => {
   return import('./own-record.tsx');
 });
 
-/** Stored data of the user: privacy notice, refund, download of the data, and the data as a page. */
+/** Part of the account about the stored data: privacy notice, refund, download of the data, and the data as a page. */
 export function OwnData({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -57,7 +57,10 @@ function useText() {
   };
 }
 
-/** Returns a look-up of names of places, subjects and the like by code or English name, which is undefined for other fields. */
+/**
+ * Returns a function that looks up the name of a place, subject or other coded value by its code or English name. Its result is `undefined`
+ * for fields without coded values.
+ */
 function useNameOfCode() {
   const messages = useMessages();
   const names = useNames();
@@ -82,7 +85,7 @@ function districtName(value: string): string {
   return districts.some(({ code }) => code === value) ? districtByCode(value).name : value;
 }
 
-/** Returns the English names of district and block of a block that is given by code, or by name beside its district. */
+/** Returns the English names of a block and its district. The block is given by code, or by name together with a field for its district. */
 function blockNames(name: string, value: string, fields: Fields): [district: string, block: string] {
   const { district, desiredDistrict } = fields;
   const beside = name === 'desired_block' ? desiredDistrict : district;

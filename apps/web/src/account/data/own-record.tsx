@@ -12,7 +12,7 @@ import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { exportQuery } from '../account.queries.ts';
 import { type Fields, useRecordValue } from './own-record-values.ts';
 
-/** Second names of fields that the export states under their first name too. */
+/** Aliases of fields that the export also contains under their main name. */
 const ALIASES: readonly string[] = ['mobile', 'current_district', 'current_block'];
 
 /** The data export as a page to read and to print. */
@@ -78,7 +78,7 @@ function FieldList({ fields }: { fields: Fields }) {
   return <Facts facts={facts} />;
 }
 
-/** Returns a function for the label of a part of the export. A part without a label keeps its name. */
+/** Returns a function that labels a section or field of the export. Names without a label are returned unchanged. */
 function useLabel(kind: 'section' | 'field') {
   const { t } = useTranslation();
   return (name: string) => {

@@ -3,7 +3,7 @@ import { FormGroup } from '../../ui/fields/form-group.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { useProfile } from './use-profile.ts';
 
-/** Fields that only the papers of an agreement show. */
+/** Fields whose values appear only in the papers of an agreement. */
 export function ServiceBookFields({ form }: Pick<ReturnType<typeof useProfile>, 'form'>) {
   const { t } = useTranslation();
   const optional = (label: string) => `${label} (${t('common.optional')})`;

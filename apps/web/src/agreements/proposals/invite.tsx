@@ -14,7 +14,7 @@ interface InviteProps {
   readonly name: string;
 }
 
-/** Button that invites a match without a request to post one. Proposals need one. */
+/** Button that invites a match without a request to post one. A proposal needs a request of each member. */
 export function Invite({ requestId, user, name }: InviteProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -55,7 +55,10 @@ function useWaitingProposal({ requests }: ProposedSwap): Agreement | undefined {
   );
 }
 
-/** Button that first confirms the moves, the contact details that open, and the deadline. Then navigates to the page of the proposal. */
+/**
+ * Button that opens a confirmation with the moves, the contact details that become visible, and the deadline. Then navigates to the page of
+ * the proposal.
+ */
 function ProposeButton({ swap, kind, name }: Required<ProposeProps> & { readonly name: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -62,7 +62,7 @@ export default function AgreementPage() {
   );
 }
 
-/** Returns true if the address names no agreement of the reader: its id is unknown, or is no id. */
+/** Returns `true` if the id in the URL is malformed, or is not the id of one of the user's agreements. */
 function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
 }
@@ -91,7 +91,7 @@ function Room({ agreement, userId }: { agreement: Agreement; userId: string }) {
   );
 }
 
-/** Congratulation until the first application is recorded. */
+/** Congratulation, shown until the first application is recorded. */
 function SettledNews({ agreement: { members } }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const names = useNames();

@@ -63,7 +63,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
   );
 }
 
-/** Message to the proposer while the proposal is open. */
+/** Confirms to the proposer that the open proposal was sent. */
 function Sent({ agreement: { members, state } }: Pick<AnswerPartProps, 'agreement'>) {
   const { t } = useTranslation();
   if (!members[0]?.isProposer || state !== 'proposed') return null;
@@ -89,7 +89,7 @@ interface AnswersProps {
   readonly onYes: (() => void) | undefined;
 }
 
-/** Buttons of the answer, always visible. An acceptance can be withdrawn in place. */
+/** Buttons that accept or decline. After an acceptance only the button to decline is left. */
 function Answers({ isBusy, onNo, onYes }: AnswersProps) {
   const { t } = useTranslation();
   const refusal = <Button onClick={onNo}>{t('agreements.no')}</Button>;

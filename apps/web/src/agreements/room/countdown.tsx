@@ -3,7 +3,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 
 const MINUTE = 60_000;
-/** Polling interval in milliseconds, short enough that a minute changes soon after it is over. */
+/** Interval in milliseconds at which the clock is read, so that the shown minute is at most five seconds late. */
 const LOOKED_AT_EVERY = 5_000;
 
 /** Remaining time to answer a proposal. Updates once a minute while the page is open. */

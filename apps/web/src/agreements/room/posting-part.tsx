@@ -35,7 +35,7 @@ export function PostingPart({ agreement: { members } }: { agreement: Agreement }
   );
 }
 
-/** Form for the name of the school until it is known, then the name and a button that opens the form. */
+/** Form for the name of the school until one is stored. Then the name, and a button that opens the form. */
 function School({ schoolName }: { schoolName: string }) {
   const { t } = useTranslation();
   const [isCorrecting, setCorrecting] = useState(false);

@@ -43,7 +43,7 @@ export function RoomMessages({ agreement: { _id, can }, userId }: { agreement: A
   );
 }
 
-/** Messages that are sent once there is a connection. */
+/** Queued messages, which are sent once there is a connection. */
 function WaitingMessages({ id }: { id: string }) {
   const { t } = useTranslation();
   const writes = useWaitingWrites().filter(({ write }) => write.kind === 'message' && write.id === id);

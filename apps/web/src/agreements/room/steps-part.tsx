@@ -107,7 +107,7 @@ function hasTicked({ steps }: AgreementMember, wanted: PortalStep): boolean {
   return steps.some(({ step }) => step === wanted);
 }
 
-/** Returns the due date of a step after the submission. The portal counts its days from there. */
+/** Returns the due date of a step after the submission. The portal counts the days from the submission. */
 function dueOf(step: PortalStep, submittedAt: string | null): Date | undefined {
   const days = {
     submitted: undefined,

@@ -15,7 +15,10 @@ export function useAgreementAnswer(id: string, onDone: (became: 'sent' | 'waitin
   return useChange((body: NewAnswer) => sendOrQueue({ kind: 'answer', id, body }), onDone);
 }
 
-/** Returns a mutation that invalidates all queries of the agreement, also if the server answers that the change came too late. */
+/**
+ * Returns a mutation that invalidates all agreement queries, both after a success and after an error: the server may have refused the
+ * change because the agreement has changed.
+ */
 function useChange<Body, Answer>(
   act: (body: Body) => Promise<Answer>,
   onDone: (answer: Answer) => void = () => {},
