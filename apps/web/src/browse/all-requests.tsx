@@ -54,7 +54,7 @@ const MemberMarks = lazy(async () => ({ default: (await forMembers()).MemberMark
 /** Id of the list, the target of its pager's links. */
 const LIST_ID = 'requests';
 
-/** List of everybody's requests with filters and pages. */
+/** List of all requests, with filters and pagination. */
 export function AllRequests({ first }: { first: FirstList | null }) {
   const { t } = useTranslation();
   const access = useAccess();
@@ -98,14 +98,14 @@ function useList(access: Access, first: FirstList | null) {
     ...requestListQuery(userId, search),
     ...(userId === undefined && initial ? { initialData: initial } : {}),
     enabled: access !== 'checking',
-    // Shows no data of one session to the next.
+    // Keeps previous data only within the same session.
     placeholderData: (previous, query) =>
       (query?.queryKey[1] === (userId ?? null) ? previous : undefined) ?? initial,
   });
   return { query, userId, isFirstPage };
 }
 
-/** Prompt to pay. A teacher who has not paid sees the same as a visitor. */
+/** Prompt to pay. A teacher who has not paid sees the same list as a visitor. */
 function PayPrompt() {
   const { t } = useTranslation();
   return (

@@ -30,17 +30,18 @@ const MyRequests = lazy(async () => {
 
 const NO_ANSWER = { status: 503, body: null };
 
-/** Renders the first list of a visit on the server, for visitors with a slow connection. */
+/** Loads the first list of a visit on the server, so that it is visible before any script loads. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<FirstList | null> {
   const parameters = new URL(request.url).searchParams;
-  // The server does not know the user's own requests. Their page is cached for offline use, so it must contain no teacher.
+  // The server has no session, so it cannot load the user's own requests. The page is cached for offline use, so it must contain no
+  // teacher.
   if (isMine(parameters)) return null;
   const search = listSearch(parameters);
   const question = questionOf(parameters);
   const { api, language } = context.get(appContext);
   const ask = async <Answer,>(path: string) => {
     const { status, body } = await api(path).catch(() => NO_ANSWER);
-    // The server's answers have the shapes of the domain.
+    // The API checks its answers with the schema of the route.
     return status === 200 ? (body as Answer) : null;
   };
   const [list, plan, fee, prospects] = await Promise.all([
@@ -54,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Fi
   return { search, list, plan, fee, prospects, blockNames: blockNamesOf(language, list, parameters) };
 }
 
-/** The browser fetches later lists itself. */
+/** Returns `null`: in the browser `useList` fetches the lists. */
 export async function clientLoader(): Promise<FirstList | null> {
   return null;
 }
@@ -120,8 +121,8 @@ function Lead({ plan }: { plan: PlanSummary | undefined }) {
 }
 
 /**
- * The user's own requests, loaded when opened. The list of all requests is rendered outside: inside, React would show it only after
- * hydration.
+ * The user's own requests, a lazy module. The list of all requests is outside of this `Suspense` boundary: inside, React would show it only
+ * after hydration.
  */
 function Mine() {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ import { Tag } from '../ui/tag.tsx';
 
 interface MemberContactProps {
   readonly request: TransferRequest;
-  /** Time of the next contact, and the step that opens it sooner, if today's budget is spent. */
+  /** Set once today's contact budget is spent: when the next contact opens, and what opens it sooner. */
   readonly contactLimit: ContactLimit | undefined;
 }
 

@@ -26,7 +26,7 @@ export default function MyRequests() {
   const session = useSession();
   const access = useAccess();
   const isHydrated = useIsHydrated();
-  // The server does not know the session, and would ask a teacher who is signed in to log in.
+  // The server has no session: without this check its HTML would ask a signed-in teacher to log in.
   if (!isHydrated || access === 'checking') return <ScreenOfSkeletons label={t('common.loading')} />;
   if (access === 'open' && session) return <Mine session={session} />;
   if (access === 'unverified') {

@@ -50,7 +50,7 @@ export const handle: ScreenQueries = {
   ],
 };
 
-/** Dashboard: that of a teacher, or an administrator's way to the Admin Panel. */
+/** Dashboard of a teacher. Administrators see a link to the Admin Panel instead. */
 export default function DashboardPage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -91,14 +91,14 @@ function TeacherDashboard({ session }: { readonly session: StoredSession }) {
           <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
         </>
       ) : (
-        // A new placeholder below the proposals, because moving the old one would be a layout shift.
+        // The key mounts a new placeholder below the proposals, because moving the old one would be a layout shift.
         <ScreenOfSkeletons key={String(hasProposals)} label={t('common.loading')} />
       )}
     </>
   );
 }
 
-/** Returns flags of the parts to show. A part is shown once everything above it is known, because later content would push it down. */
+/** Returns flags of the parts to show. A part is shown once everything above it is loaded, because later content would push it down. */
 function useShownParts(
   userId: string,
   own: OwnMatches,
@@ -107,7 +107,7 @@ function useShownParts(
   const rings = useOwnRings(userId, data ?? []);
   const waiting = useQuery(waitingAgreementsQuery(userId));
   const isKnown = data !== undefined && isBestKnown(own, rings);
-  // A restored last state is shown before the query of proposals has an answer.
+  // A restored last state is shown before the query of waiting proposals has an answer.
   const isTopShown = useLatch(!waiting.isPending || own.restoredAt !== undefined || isError);
   // Renders the large part concurrently, so that the page stays responsive.
   const isShown = useDeferredValue(useLatch(isTopShown && (isKnown || isError)));

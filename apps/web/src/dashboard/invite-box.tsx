@@ -5,7 +5,7 @@ import { ShareButtons } from '../shares/share-buttons.tsx';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 
-/** Invites other teachers. The message can be read, for browsers that do not copy. */
+/** Invites other teachers. Shows the message as text, for browsers without access to the clipboard. */
 export function InviteBox() {
   const { t, language } = useReading();
   const text = t('invite.message', { address: shareAddress(language, INVITATION_CODE) });

@@ -18,7 +18,7 @@ interface ProfileCardProps {
   readonly requests: readonly TransferRequest[];
 }
 
-/** Profile of the teacher, from the session until the server answers: one line; opened, all of it. */
+/** Profile of the teacher: one line that opens to all details. Shows the profile in the session until the server answers. */
 export function ProfileCard({ session, requests }: ProfileCardProps) {
   const { t } = useTranslation();
   const names = useNames();

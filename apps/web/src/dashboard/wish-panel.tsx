@@ -25,8 +25,9 @@ interface WishPanelProps {
 }
 
 /**
- * Before the first request: shows the number of teachers that match the wish of the registration, and a button that posts it unchanged,
- * with the text of that request. Errors are those of the request form. Renders nothing without a wish, and for a teacher who works there.
+ * Shown before the first request: the number of teachers that match the wish given at registration, and a button that posts the wish
+ * unchanged, with the text of that request. Shows the same error messages as the request form. Renders nothing without a wish, or if the
+ * teacher works at the desired place.
  */
 export function WishPanel({ total, perfect }: WishPanelProps) {
   const { t } = useTranslation();
@@ -71,7 +72,7 @@ export function WishPanel({ total, perfect }: WishPanelProps) {
 
 type Places = Pick<Account, 'district' | 'postingBlock' | 'desiredDistrict' | 'desiredBlock'>;
 
-/** Returns true for a teacher who works at the place of their wish. */
+/** Returns `true` if the teacher works at the desired place. */
 function isThere({ district, postingBlock, desiredDistrict, desiredBlock }: Places): boolean {
   return desiredDistrict === district && (desiredBlock === ANY_BLOCK || desiredBlock === postingBlock);
 }

@@ -39,7 +39,7 @@ export function Filters({ total }: { total: number | undefined }) {
       <form className={classes.form} method="get" onSubmit={(event) => event.preventDefault()}>
         <Words />
         <details className={classes.more}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed by nature, which the rule does not know. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive, which the rule does not know. */}
           <summary className={button.soft} onClick={openSheet}>
             {t('browse.filters')}
           </summary>

@@ -12,7 +12,7 @@ export function MapFilter() {
   return (
     <details
       className={card.card}
-      // The user may have opened it before hydration.
+      // The user may have opened the `details` element before hydration.
       ref={(details) => {
         if (details?.open) setOpen(true);
       }}

@@ -13,7 +13,7 @@ const places = [
   ['fromDistrict', 'fromBlock'],
 ] as const satisfies readonly (readonly [FilterName, FilterName])[];
 
-/** Links to the places around those that the filters name, for a list without results: the whole district, and its neighbours. */
+/** Links for a list without results: the whole district of a selected block, and the neighbours of a selected district. */
 export function NearbyPlaces() {
   const { t } = useTranslation();
   const names = useNames();

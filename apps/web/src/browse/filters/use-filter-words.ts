@@ -7,7 +7,7 @@ import type { Urgency } from '@mutual-transfer/domain/requests/transfer-request-
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 
-/** Returns the labels of the options, by filter. */
+/** Returns the functions that label an option, by filter. */
 function useChoiceWords(): Record<FilterOf<'choice'>, (option: string) => string> {
   const { t } = useTranslation();
   const names = useNames();
@@ -20,7 +20,10 @@ function useChoiceWords(): Record<FilterOf<'choice'>, (option: string) => string
   };
 }
 
-/** Returns the options of a filter: subjects in alphabetical order of the language, class levels and urgencies in a fixed order. */
+/**
+ * Returns a function that lists the options of a filter: subjects in alphabetical order of the language, class levels and urgencies in a
+ * fixed order.
+ */
 export function useChoiceOptions(): (name: FilterOf<'choice'>) => { value: string; label: string }[] {
   const words = useChoiceWords();
   const { compare } = useFormats();
@@ -32,7 +35,7 @@ export function useChoiceOptions(): (name: FilterOf<'choice'>) => { value: strin
   };
 }
 
-/** Returns the label of a filter set in the URL. An unknown value is shown unchanged. */
+/** Returns a function that labels a filter by its value in the URL. Unknown values are returned unchanged. */
 export function useFilterWords(): (name: FilterName, parameters: URLSearchParams) => string {
   const { t } = useTranslation();
   const names = useNames();

@@ -3,8 +3,8 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 
 /**
- * Returns a function that puts prospects into words. They are counts of districts: a block has at most as many teachers, and its
- * shortest ring at least as many members.
+ * Returns a function that puts prospects into words. The counts are per district, so they are bounds for a block: it has at most as many
+ * teachers, and its shortest ring has at least as many members.
  */
 export function useProspectsWords() {
   const { t } = useTranslation();
