@@ -1,6 +1,6 @@
 /**
- * Returns the errors found by the API's own schemas, by field. Loads the schemas on first use, since reading a form needs none. If they
- * fail to load, returns no errors: the API validates anyway.
+ * Validates with the schemas of the API, and returns the errors by field. Loads the schemas on first use, since showing a form does not
+ * need them. If they fail to load, returns no errors: the API validates anyway.
  */
 export async function checkLazily<Checks>(
   load: () => Promise<Checks>,

@@ -9,7 +9,7 @@ import type { FieldErrors } from './form-values.ts';
 
 const WORTH_A_LIST = 2;
 
-/** List of fields that are still wrong, in the order of the page, above the button that was pressed. */
+/** Links to the invalid fields, in page order, shown above the submit button if there are at least two. */
 export function ErrorSummary({ errors }: { errors: FieldErrors }) {
   const { t } = useTranslation();
   const formats = useFormats();

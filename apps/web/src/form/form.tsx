@@ -11,7 +11,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** Form element. Posts without JavaScript, so that no value gets into the URL. */
+/** Form element. Its method is `post`, so that a submission without JavaScript puts no value into the URL. */
 export function Form({ form, label, className, onStart, children }: FormProps) {
   const start = () => {
     form.start();

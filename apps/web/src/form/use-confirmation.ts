@@ -3,15 +3,15 @@ import type { FieldErrors } from './form-values.ts';
 import type { AnyForm } from './use-form.ts';
 
 interface ConfirmationOptions {
-  /** Returns the errors of the present values. */
+  /** Returns the errors of the current values. */
   readonly errors: () => FieldErrors;
-  /** Loads what the confirmation shows. */
+  /** Loads the data that the confirmation shows. */
   readonly prepare?: () => Promise<void>;
 }
 
 /**
- * Returns the state of a confirmation before a form is sent. Its `submit` shows the errors of the form at once, and asks only if there are
- * none.
+ * Returns the state of a confirmation before a form is sent. Its `submit` shows the errors of the form immediately, and opens the
+ * confirmation only if there are none.
  */
 export function useConfirmation(form: Pick<AnyForm, 'submit'>, { errors, prepare }: ConfirmationOptions) {
   const [isAsked, setAsked] = useState(false);

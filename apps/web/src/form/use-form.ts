@@ -32,8 +32,8 @@ class FieldsError extends Error {
 }
 
 /**
- * State of a form: values, errors, and a single submission. Includes values typed before hydration or stored as a draft as soon as
- * its element is mounted. All forms of the product use it.
+ * Returns the state of a form: values, errors, and a single submission. Reads values typed before hydration or stored as a draft as soon as
+ * the form element is mounted. All forms of the product use this hook.
  */
 export function useForm<Values extends FormValues, Answer>(options: FormOptions<Values, Answer>) {
   const { check, send, onDone, onRefused, draft } = options;
@@ -77,7 +77,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
   };
 }
 
-/** Parts of a form that its frame needs, whatever its fields. */
+/** Parts of a form that do not depend on its fields, for the components around the fields. */
 export type AnyForm = Pick<
   ReturnType<typeof useForm<FormValues, unknown>>,
   'attach' | 'start' | 'submit' | 'errors' | 'error' | 'refusal' | 'isBusy' | 'isDone'

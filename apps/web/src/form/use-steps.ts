@@ -13,8 +13,8 @@ interface StepEntry {
 }
 
 /**
- * Steps of a form, each given as the names of its fields. All fields stay mounted, so that typed values are preserved; those of other
- * steps are hidden. Each step is a history entry, so that the Back button of a phone leads to the previous step.
+ * Returns the steps of a form, each given as the names of its fields. All fields stay mounted, so that typed values are preserved; the
+ * fields of other steps are hidden. Each step is a history entry, so that the Back button of a phone leads to the previous step.
  */
 export function useSteps(fieldsOfSteps: readonly (readonly string[])[]) {
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function useSteps(fieldsOfSteps: readonly (readonly string[])[]) {
   }
   const show = (step: number) => {
     setShown(step);
-    // The router stores what was passed to it; this product passes objects.
+    // Every navigation of this product passes an object or nothing as the state.
     const state = { ...(location.state as object | null), step, before: shown } satisfies StepEntry;
     void navigate({ search: location.search }, { state, preventScrollReset: true });
   };

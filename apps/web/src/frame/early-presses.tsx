@@ -6,7 +6,7 @@ declare global {
 }
 
 /**
- * Script that records presses before hydration. Leaves links and GET forms alone, which work without JavaScript. A button whose press is
+ * Script that records presses before hydration. Ignores links and GET forms, which work without JavaScript. A button whose press is
  * recorded shows a spinner.
  */
 const script = `{

@@ -14,7 +14,7 @@ export default function OfflinePage() {
   const session = useSession();
   const isHydrated = useIsHydrated();
   const [search] = useSearchParams();
-  // The page is cached without an address to continue to.
+  // The cached HTML has no query string, so the URL to continue to is read after hydration.
   const from = isHydrated ? search.get('from') : null;
   return (
     <div className={`${page.page} ${page.narrow}`}>

@@ -17,7 +17,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 /** Each page needs its own texts. */
 export const shouldRevalidate = () => true;
 
-/** Layout of all pages beyond the public list. */
+/** Layout of all pages except the public list. */
 export default function Inside() {
   return <Outlet />;
 }

@@ -8,8 +8,8 @@ import { useIsHydrated } from '../../platform/use-is-hydrated.ts';
 import { Verifying } from '../../ui/states/verifying.tsx';
 
 /**
- * Admits only administrators. Stores the origin for a visitor who logs in. A teacher reaches the login, where an administrator can sign in
- * instead; the session stays until then.
+ * Admits only administrators. Redirects visitors to the login, and stores the origin. Redirects teachers to the login too, where an
+ * administrator can sign in; the teacher's session stays until then.
  */
 export default function AdminOnly() {
   const isHydrated = useIsHydrated();

@@ -4,7 +4,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { useIsHydrated } from '../../platform/use-is-hydrated.ts';
 import { Verifying } from '../../ui/states/verifying.tsx';
 
-/** Admits only signed-in users. The server cannot know; the browser knows after hydration. */
+/** Admits only signed-in users. The server has no session, so the check runs after hydration. */
 export default function SignedInOnly() {
   const isHydrated = useIsHydrated();
   const session = useSession();

@@ -46,7 +46,7 @@ export function AnnouncementBanner({ userId }: { userId: string }) {
   );
 }
 
-/** A long text opens on a press. */
+/** Text of the announcement, collapsed if it is long. */
 function Text({ text, language }: { text: string; language: string }) {
   if (text.length <= LONGEST_LINE) {
     return (

@@ -17,7 +17,7 @@ export function closeAnnouncement(id: string): string[] {
   try {
     localStorage.setItem(NAME, JSON.stringify(closed));
   } catch {
-    // Without storage it stays closed until the page is loaded again.
+    // Without storage the announcement stays closed until the page is reloaded.
   }
   return closed;
 }

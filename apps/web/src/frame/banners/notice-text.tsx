@@ -5,7 +5,7 @@ import { paths } from '../../platform/paths.ts';
 import page from '../../ui/page.module.css';
 import classes from '../frame.module.css';
 
-/** Text of a notice; for a payment with a link to its receipt. */
+/** Text of a notice. The notice of a payment links to the receipt. */
 export default function NoticeText({ notice }: NoticeState) {
   const { t } = useTranslation();
   return (

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router';
 import type { NoticeState } from '../../navigation/notice-state.ts';
 import { useIsHydrated } from '../../platform/use-is-hydrated.ts';
 
-// Few visits show a notice.
+// Lazy, because few visits show a notice.
 const NoticeText = lazy(() => import('./notice-text.tsx'));
 
-/** Shows the result of an action on the next screen. The navigation names it in the state of the history entry. */
+/** Shows the result of the previous action, which the navigation passed in the state of the history entry. */
 export function Notice() {
   const isHydrated = useIsHydrated();
   // Entries that show no notice have other fields or none.

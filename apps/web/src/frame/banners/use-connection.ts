@@ -11,8 +11,8 @@ import { currentSession } from '../../platform/session/session.ts';
 const SEND_EVERY = 10_000;
 
 /**
- * Returns `undefined` while the server is reachable, as calls of the page find it; otherwise the time in milliseconds since when the
- * shown data may be outdated, or 0 if no personal data is shown. While mounted, it caches answers and sends queued writes.
+ * Returns `undefined` while API calls of the page reach the server. Otherwise returns the time in milliseconds since which the shown data
+ * may be outdated, or 0 if no personal data is shown. While mounted, the hook stores answers and sends queued writes.
  */
 export function useConnection(): number | undefined {
   const client = useQueryClient();
@@ -65,7 +65,10 @@ function isUnreached({ state }: Query): boolean {
   return isUnanswered(state.fetchFailureReason) || isUnanswered(state.error);
 }
 
-/** Returns the query of a stored agreement or of the first page of alerts, which a teacher who viewed them may need offline. */
+/**
+ * Returns the query that refetches a stored entry: an agreement, a page of agreements, or the first page of alerts. `undefined` for other
+ * query keys.
+ */
 function renewalOf([kind, part, id]: readonly string[]) {
   const userId = currentSession()?.user._id;
   if (userId === undefined) return undefined;

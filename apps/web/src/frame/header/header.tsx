@@ -23,7 +23,7 @@ export function Header() {
   const burger = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
-    // On the document: some browsers do not focus a pressed button.
+    // Listens on the document, because some browsers do not focus a pressed button.
     const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
       setOpen(false);
