@@ -19,7 +19,7 @@ import { useOwnRings } from './rings/use-own-rings.ts';
 const LIST = 'found';
 type List = 'matches' | 'rings' | 'wantsYourPlace';
 const RINGS_SHOWN_FIRST = 2;
-/** Stands for a number that is not loaded. */
+/** Placeholder for a number that is not loaded. */
 const UNKNOWN = '…';
 
 interface FoundMatchesProps {
@@ -32,8 +32,8 @@ interface FoundMatchesProps {
 }
 
 /**
- * Shows one of three lists: best matches, rings, or teachers who want the user's place. Without a choice in the URL it is the rings if no
- * direct swap is possible, else the best matches.
+ * Shows one of three lists: best matches, rings, or teachers who want the user's place. The URL selects the list. The default is the rings
+ * if no direct swap is possible, otherwise the best matches.
  */
 export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProps) {
   const { t } = useTranslation();
@@ -81,13 +81,13 @@ export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProp
   );
 }
 
-/** Returns the lists that the requests have. Rings lead through active requests; before the first one there are only matches. */
+/** Returns the lists to show. Before the first request there are no rings. If there are requests but none is active, there are no lists. */
 function listsOf(requests: readonly TransferRequest[]): readonly List[] {
   if (requests.some(({ status }) => status === 'active')) return ['matches', 'rings', 'wantsYourPlace'];
   return requests.length === 0 ? ['matches', 'wantsYourPlace'] : [];
 }
 
-/** Returns false while a number is zero only because nothing is loaded. */
+/** Returns `false` while a count is zero only because nothing is loaded. */
 function hasAnswer({ isPending, error }: Pick<MatchesInPart, 'isPending' | 'error'>, count: number): boolean {
   return count > 0 || !(isPending || error);
 }

@@ -1,7 +1,8 @@
 import type { OwnMatches } from './use-own-matches.ts';
 
 /**
- * Returns `true` once the best news is known. Without a direct swap it may be a ring; a restored last state does not wait for the rings.
+ * Returns `true` once the best news can be shown. Without a direct swap the news may be a ring, so it waits for the rings, except in a
+ * restored last state.
  */
 export function isBestKnown(
   own: Pick<OwnMatches, 'perfect' | 'restoredAt' | 'isPending'>,

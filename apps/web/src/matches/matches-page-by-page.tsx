@@ -18,11 +18,11 @@ const MORE_AT_ONCE = 20;
 
 export interface MatchesInPart extends OwnMatches {
   readonly shown: OwnMatches['matches'];
-  /** Shows more of them. `undefined` once all are requested. */
+  /** Shows more matches. `undefined` once all are requested. */
   readonly showMore: (() => void) | undefined;
 }
 
-/** Returns the ten best of the user's matches, or of one kind of them, and more on request. */
+/** Returns the ten best matches of the user, optionally of one kind, and more on request. */
 export function useMatchesInPart(
   userId: string,
   requests: readonly TransferRequest[],
@@ -37,7 +37,7 @@ export function useMatchesInPart(
   };
 }
 
-/** Returns a function for the pages of each list that hold the best `wanted` of all. The first page has the counts. */
+/** Returns the function that adds the queries of further pages: as many of each list as the best `wanted` matches may need. */
 function pagesUpTo(wanted: number): FurtherPages {
   const count = Math.ceil(wanted / MY_MATCHES_CAP);
   const pages = Array.from({ length: count - 1 }, (_, index) => index + 2);

@@ -6,7 +6,7 @@ import { callQuery } from '../platform/api/queries.ts';
 
 const FIRST_MATCHES = `?limit=${MY_MATCHES_CAP}`;
 
-/** Reader of a list of matches. Criteria are sentences, so the answer depends on the language. */
+/** Viewer and filter of a matches query. `language` is part of the query key because the API returns the criteria as sentences. */
 interface MatchesReader {
   readonly userId: string;
   readonly language: string;

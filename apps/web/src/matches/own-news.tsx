@@ -26,8 +26,8 @@ interface OwnNewsProps {
 }
 
 /**
- * Best news for the teacher: direct swaps, else the shortest ring, with the step that follows: the proposal if there is one direct swap or
- * a ring. Renders nothing without either.
+ * Best news for the teacher: direct swaps, otherwise the shortest ring, with the next step: a link to the matches, or a button that
+ * proposes the only direct swap or the ring. Renders nothing without either.
  */
 export function OwnNews({ userId, requests, perfect, matches, isLinked = false }: OwnNewsProps) {
   const { t } = useTranslation();
@@ -68,7 +68,7 @@ interface NewsProps {
   readonly title: string;
   readonly text: string;
   readonly step: ReactNode;
-  /** True for a step that is a link in the sentence, false for a button. */
+  /** `true` if the step is a link in the sentence, `false` if it is a button. */
   readonly isInText: boolean;
 }
 

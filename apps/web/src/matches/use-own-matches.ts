@@ -6,7 +6,7 @@ import type { FoundMatches } from '../platform/api/found-matches.ts';
 import { useReading } from '../platform/i18n/language.tsx';
 import { matchesQuery, wishMatchesQuery } from './matches.queries.ts';
 
-/** Match with the id of the user's own request. No id for the wish of a registration. */
+/** Match with the id of the user's request. No id for the wish given at registration. */
 type OwnMatch = Match & {
   readonly requestId?: string | undefined;
   /** Stored by an earlier visit and not confirmed yet: without name, school and contact. */
@@ -20,9 +20,9 @@ export interface OwnMatches {
   readonly perfect: number;
   /** Number of teachers who want the user's place and are no perfect match. */
   readonly wantsYourPlace: number;
-  /** Time of the next contact, and the step that opens it sooner, if today's budget is spent. */
+  /** Set once today's contact budget is spent: when the next contact opens, and what opens it sooner. */
   readonly contactLimit: ContactLimit | undefined;
-  /** Time at which the server gave the stored matches, until it has confirmed them. */
+  /** Set until the server confirms restored matches: the time at which the server sent them. */
   readonly restoredAt: number | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
@@ -30,7 +30,7 @@ export interface OwnMatches {
 
 type MatchesQuery = ReturnType<typeof matchesQuery>;
 
-/** Returns the queries of further pages for the given first pages: one per list, in their order. */
+/** Function that returns the queries of further pages: one per list and page, in the order of the given first pages. */
 export type FurtherPages = (firstPages: readonly MatchesQuery[]) => readonly MatchesQuery[];
 
 interface OwnMatchesOptions {
@@ -40,8 +40,8 @@ interface OwnMatchesOptions {
 }
 
 /**
- * Returns the matches of all of the user's active requests, or of the registration before the first one: each person once, best first.
- * Refetches on changes.
+ * Returns the matches of all active requests of the user, or of the wish given at registration before the first request: each person once,
+ * best first. Refetches on changes.
  */
 export function useOwnMatches(
   userId: string,
@@ -87,7 +87,7 @@ function ofRequest(found: FoundMatches, request: TransferRequest | undefined): O
   };
 }
 
-/** Returns one entry per person, the one with the best score, in the order of matches. Loaded duplicates are counted once. */
+/** Returns one entry per person, the one with the best score, sorted by score. Loaded duplicates are counted once. */
 function mergeMatches(lists: readonly OwnMatchList[], kind: MatchKind | undefined): OwnMatchList {
   const best = new Map<string, OwnMatch>();
   for (const match of lists.flatMap((list) => list.matches)) {

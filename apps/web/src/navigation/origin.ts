@@ -19,10 +19,10 @@ export function pathOfOrigin(state: unknown): string | undefined {
   return typeof state.from === 'string' ? state.from : undefined;
 }
 
-/** State of the login page for a teacher who opened a page of administrators. Signing in leads there. */
+/** History state of the login page for a teacher who opened a page of administrators. Signing in leads to the Admin Panel. */
 export const FOR_ADMINISTRATORS = { isForAdministrators: true, from: paths.admin } as const;
 
-/** Returns true if the login page is shown although there is a session. */
+/** Returns `true` for the login page of a signed-in teacher who opened a page of administrators. */
 export function isForAdministrators(state: unknown): boolean {
   return (
     typeof state === 'object' &&

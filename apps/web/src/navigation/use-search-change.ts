@@ -1,6 +1,6 @@
 import { type Location, useLocation, useSearchParams } from 'react-router';
 
-/** Query parameters requested for a location that is still rendered. */
+/** Query parameters of a pending navigation, by the location that is still rendered. */
 const asked = new WeakMap<Location, URLSearchParams>();
 
 /**

@@ -80,7 +80,7 @@ function StatingCategory({ advice }: { advice: RingAdvice['statingCategory'] }) 
   );
 }
 
-/** Other places that would give pairs or rings at once. Each links to a new request for it. */
+/** Other places that would give pairs or rings immediately. Each links to a new request for that place. */
 function Wishes({ wishes }: { wishes: RingAdvice['oneMoreWish'] }) {
   const { t } = useTranslation();
   const names = useNames();

@@ -3,7 +3,9 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Figures } from '../../ui/charts/figures.tsx';
 
-/** Reasons for having no matches: counts in the categories of the cards without zeros, and the plan's result for similar teachers. */
+/**
+ * Reasons for having no matches: the counts above zero, by the categories of the match cards, and the plan's result for similar teachers.
+ */
 export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
   const { t } = useTranslation();
   const formats = useFormats();

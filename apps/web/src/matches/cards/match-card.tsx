@@ -17,7 +17,7 @@ import { relationOf, wantsExactlyYours } from './match-relation.ts';
 
 interface MatchCardProps {
   readonly match: Match;
-  /** Id of the viewer's own request that it matches. Omitted for the wish of a registration. */
+  /** Id of the viewer's request that the match fits. Omitted for the wish given at registration. */
   readonly requestId?: string | undefined;
 }
 

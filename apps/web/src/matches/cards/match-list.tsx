@@ -8,7 +8,7 @@ import { MatchCard } from './match-card.tsx';
 import { UnconfirmedMatch } from './unconfirmed-match.tsx';
 
 interface MatchListProps extends Pick<OwnMatches, 'matches' | 'contactLimit'> {
-  /** Time at which the server gave stored matches that it has not confirmed yet. */
+  /** Set for restored matches that the server has not confirmed yet: the time at which the server sent them. */
   readonly restoredAt?: OwnMatches['restoredAt'];
 }
 

@@ -9,7 +9,7 @@ interface OwnRingsProps {
   readonly first: number;
 }
 
-/** Rings through the user's active requests. Renders nothing without one. */
+/** Rings through the user's active requests. Renders nothing without an active request. */
 export function OwnRings({ userId, requests, first }: OwnRingsProps) {
   const own = useOwnRings(userId, requests);
   if (!requests.some(({ status }) => status === 'active')) return null;

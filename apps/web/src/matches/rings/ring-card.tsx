@@ -15,7 +15,10 @@ import { RingDrawing } from '../../ui/rings/ring-drawing.tsx';
 import { RouteLine } from '../../ui/route-line.tsx';
 import { VerifiedTag } from '../../ui/verified-tag.tsx';
 
-/** Ring: drawing with the places, its length, the viewer's move; opened, each move, the viewer first, with the contact of each of the others. */
+/**
+ * Card of a ring: drawing with the places, length, and the viewer's move. When opened, lists each move, the viewer's first, with the
+ * contact of each other member.
+ */
 export function RingCard({ ring }: { ring: Ring }) {
   const { t } = useTranslation();
   const formats = useFormats();

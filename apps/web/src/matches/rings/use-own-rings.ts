@@ -6,7 +6,7 @@ import { ringsQuery } from '../matches.queries.ts';
 
 interface OwnRings {
   readonly rings: readonly Ring[];
-  /** Time of the next contact, and the step that opens it sooner, if today's budget is spent. */
+  /** Set once today's contact budget is spent: when the next contact opens, and what opens it sooner. */
   readonly contactLimit: ContactLimit | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
@@ -35,7 +35,7 @@ export function mergeRings(lists: readonly RingList[]): Ring[] {
   return [...rings.values()].sort((first, second) => first.length - second.length);
 }
 
-/** Returns the identity of a ring: the requests in it. */
+/** Returns a key that identifies a ring by its requests. */
 export function keyOf({ members }: Ring): string {
   return members.map(({ requestId }) => requestId).join(' ');
 }
