@@ -10,7 +10,7 @@ import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 
-/** The page that follows repeats the confirmation, with a link to the receipt. */
+/** The next page repeats the confirmation, with a link to the receipt. */
 const state: NoticeState = { notice: 'paid' };
 
 /** Confirms the payment for two seconds, then returns to the page the user came from. */
@@ -30,7 +30,7 @@ export function Paid() {
   );
 }
 
-/** Continues at once: no payment is required, or it was made. */
+/** Redirects immediately, because no payment is required or the user has already paid. */
 export function NotRequired() {
   const { t } = useTranslation();
   const way = useWayBack();

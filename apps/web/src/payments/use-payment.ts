@@ -106,7 +106,7 @@ function usePaymentFailure(): (error: unknown, step: Step) => string {
   };
 }
 
-/** Returns the text for an error. `undefined` if the server's message is more useful. */
+/** Returns the key of the text for an error, or `undefined` if the server's message is more useful. */
 function failureKey({ status, code }: ApiError, step: Step): TextKey | undefined {
   if (step === 'checkout' && code === 'payment_failed') return 'payment.declined';
   if (status === 503) return 'payment.notYet';

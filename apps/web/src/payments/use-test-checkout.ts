@@ -8,7 +8,7 @@ export interface TestCheckout {
   readonly answer: (outcome: TestOutcome | undefined) => void;
 }
 
-/** Asks the tester how the payment should end. */
+/** Returns the open test checkout, and a function that opens one and resolves to the outcome that the tester selects. */
 export function useTestCheckout() {
   const [testCheckout, setTestCheckout] = useState<TestCheckout>();
   const ask = (order: PaymentOrder) => {

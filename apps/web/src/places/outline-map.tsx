@@ -22,7 +22,7 @@ const LETTER = 4.3;
 const DIGIT = 6;
 
 interface OutlineMapProps extends KnownOutlines {
-  /** District whose blocks are drawn. Empty for the districts. */
+  /** District whose blocks are drawn. Empty to draw the districts. */
   readonly district: string;
   readonly shown: MapProps;
 }

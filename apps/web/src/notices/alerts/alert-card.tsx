@@ -63,7 +63,7 @@ export function AlertCard(props: AlertCardProps) {
   );
 }
 
-/** Returns the sender's name for a message, and the subject for a notice of the product. */
+/** Returns a function for the heading of an alert: the sender's name for a message, the subject for a notice of the product. */
 function useHeading(): (alert: Alert) => string {
   const { t } = useTranslation();
   const names = useNames();
@@ -71,7 +71,7 @@ function useHeading(): (alert: Alert) => string {
     kind === 'message' ? names.personal(fromUser.name) : t(`alerts.about.${noticeKinds[kind].topic}`);
 }
 
-/** Heading and tags, with the time; folded, with only the day, on the same line. */
+/** Heading, tags and time. When folded, only the date, on the same line. */
 function Head({ alert, isFolded = false }: { alert: Alert; isFolded?: boolean }) {
   const formats = useFormats();
   const headingOf = useHeading();

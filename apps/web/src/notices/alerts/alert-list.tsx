@@ -9,7 +9,7 @@ interface AlertListProps {
   readonly alerts: readonly Alert[];
   /** Messages of the user, shown in the conversation with their recipient. */
   readonly sent?: readonly SentAlert[];
-  /** Time of the next contact, and the step that opens it sooner, if today's budget is spent. */
+  /** Set once today's contact budget is spent: when the next contact opens, and what opens it sooner. */
   readonly contactLimit: ContactLimit | undefined;
   /** Shows one alert as a few lines that open. */
   readonly isFolded?: boolean | undefined;

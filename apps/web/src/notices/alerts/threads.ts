@@ -8,18 +8,18 @@ export interface ThreadMessage {
   readonly isMine: boolean;
 }
 
-/** Entry of the list of alerts: one alert, or the newest message of a conversation with the whole of it. */
+/** Entry of the alerts list: a single alert, or the newest message of a conversation together with all of its messages. */
 export interface AlertEntry {
   readonly alert: Alert;
-  /** Messages in both directions, oldest first. Empty unless there is more than the alert. */
+  /** Messages in both directions, oldest first. Empty for a single alert. */
   readonly thread: readonly ThreadMessage[];
-  /** Ids of the alerts that count as read with this entry. */
+  /** Ids of the alerts that are marked as read together with this entry. */
   readonly ids: readonly string[];
 }
 
 /**
- * Groups the messages of each teacher into one entry, at the place of the newest, together with what the user wrote to them. Alerts of the
- * product, hidden ones, and messages of teachers without an account stay as they are.
+ * Groups the messages of each teacher, together with the user's messages to that teacher, into one entry at the position of the newest.
+ * Alerts of the product, hidden alerts, and messages whose sender has no id are separate entries.
  * @param alerts newest first
  */
 export function entriesOf(alerts: readonly Alert[], sent: readonly SentAlert[]): AlertEntry[] {
