@@ -36,7 +36,7 @@ export function isUnanswered(error: unknown): boolean {
   return hasStatus(error, 0);
 }
 
-/** Returns `true` if the server refused the call permanently. After any other error the change may have been made, or may still be. */
+/** Returns `true` if the server refused the call permanently. After any other error the change may have been made, or may still be made. */
 function isRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === 'in_progress') return false;
   return error.status >= 400 && error.status < 500 && error.status !== 429;
@@ -84,7 +84,7 @@ export async function callApi<Answer>(path: string, call: Call = {}): Promise<An
 }
 
 /**
- * Calls the API and returns the answer with its tag, which a later change of the same thing sends back.
+ * Calls the API and returns the answer with its tag, which a later change of the same resource sends back.
  * @throws {ApiError}
  */
 export async function callTagged<Answer>(path: string, call: Call = {}): Promise<Tagged<Answer>> {

@@ -4,8 +4,8 @@ import { callApi } from './client.ts';
 import { orStored } from './stored-fallback.ts';
 
 /**
- * Interval in milliseconds between refetches of a query on the screen, for what changes only with the clock or a block. Each page has its
- * own, so that clients do not ask together.
+ * `refetchInterval` in milliseconds, for answers that change without an event: over time, or because a teacher blocks another. Random per
+ * page load, so that clients do not refetch at the same time.
  */
 const REFETCH_EVERY_MS = 300_000 * (0.8 + Math.random() * 0.4);
 

@@ -22,7 +22,7 @@ export function usePrefetch(): void {
   const matches = useMatches();
   useEffect(() => {
     if (userId === undefined) return;
-    // Only routes export handles, of this type.
+    // Only route modules export a `handle`, and each has this type.
     const handles = matches.map(({ handle }) => (handle ?? {}) as Partial<ScreenQueries>);
     for (const query of handles.flatMap(({ queries }) => queries?.(userId, language) ?? [])) {
       if (client.getQueryState(query.queryKey) !== undefined) continue;

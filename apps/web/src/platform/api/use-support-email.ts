@@ -7,7 +7,7 @@ export const supportQuery = queryOptions({
   queryFn: ({ signal }) => callApi<Support>('/support', { signal }),
 });
 
-/** Returns the channels that send new passwords besides the administrator. None until loaded. */
+/** Returns the channels by which a teacher can set a new password without the administrator. None until loaded. */
 export function usePasswordResetChannels(): Pick<Support, 'sendsPasswordLinks' | 'sendsPasswordCodes'> {
   return useQuery(supportQuery).data ?? { sendsPasswordLinks: false, sendsPasswordCodes: false };
 }
@@ -17,7 +17,7 @@ export function usePortalUrl(): string | null {
   return useQuery(supportQuery).data?.portalUrl ?? null;
 }
 
-/** Returns the support address, or `undefined` until it is loaded. */
+/** Returns the support email address, or an empty string until it is loaded. */
 export function useSupportEmail(): string {
   return useQuery(supportQuery).data?.supportEmail ?? '';
 }

@@ -15,7 +15,7 @@ export interface Catalogue {
 
 type LaterCatalogues = Readonly<Partial<Record<TextPart, LaterCatalogue>>>;
 
-/** One file per language and audience: no reader downloads another language, or an audience's texts without its screens. */
+/** One file per language and audience, so that no user downloads another language, or texts of screens for another audience. */
 const visitorFiles = import.meta.glob<VisitorCatalogue>('./texts/*-visitor.ts');
 const laterFiles = import.meta.glob<LaterCatalogue>(['./texts/*-*.ts', '!./texts/*-visitor.ts']);
 
@@ -52,7 +52,7 @@ export function onCatalogue(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Adds parts to a language's texts; `loadCatalogue` does so with the files of `texts/`. */
+/** Stores the visitor's catalogue of a language, and adds parts to it. `loadCatalogue` calls this with the files of `texts/`. */
 export function cacheCatalogue(
   language: Language,
   visitor: VisitorCatalogue,

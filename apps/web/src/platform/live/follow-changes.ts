@@ -17,7 +17,10 @@ const queriesOf: Readonly<Record<LiveKind, readonly string[]>> = {
 };
 const kinds = namesOf(queriesOf);
 
-/** Delay of the first stream, so that the first answers of a page have a slow connection to themselves. Its position covers the delay. */
+/**
+ * Delay of the first stream, so that it does not compete with the first API responses of a page on a slow connection. Its position includes
+ * changes during the delay.
+ */
 const OPEN_AFTER_MS = 3_000;
 /** Minimum interval between refetches for changes of others, which may occur twice a second. */
 const ASK_EVERY_MS = 10_000;
@@ -33,7 +36,7 @@ type Outcome = 'ended' | 'refused' | 'hidden';
 
 type Take = (changes: LiveChanges) => void;
 
-/** Session on screen. */
+/** Session whose changes are followed. */
 interface Followed {
   readonly client: QueryClient;
   readonly token: string;
@@ -44,7 +47,7 @@ interface Followed {
 
 /**
  * Refetches queries while the tab is visible when the server reports that their answers may have changed. Reconnects a stream that ends,
- * with a growing delay while it fails; in the meantime one call every 30 seconds asks for changes.
+ * with a growing delay while it fails; in the meantime it polls every 30 seconds.
  */
 export async function followChanges(followed: Followed): Promise<void> {
   const { left } = followed;
@@ -100,7 +103,7 @@ async function read({ client, token, left }: Followed, take: Take, line: Line): 
   return over.signal.aborted ? 'hidden' : 'ended';
 }
 
-/** Asks for changes every 30 seconds while there is no stream and the tab is visible. */
+/** Polls for changes every 30 seconds while there is no stream and the tab is visible. */
 async function pollWithoutStream({ client, token, left }: Followed, take: Take, line: Line) {
   while (!left.aborted) {
     await pause(DASHBOARD_POLL, left);

@@ -8,7 +8,7 @@ let known:
 /** Position that no server can read: everything may have changed. */
 const UNKNOWN = 'unknown';
 
-/** Stores the position of a response until events follow it. */
+/** Stores the position of a response. Ignores it once an event has set the position. */
 export function storeLivePosition(token: string | undefined, { headers }: Response): void {
   const position = headers.get(LIVE_POSITION);
   if (token === undefined || position === null) return;
@@ -24,7 +24,7 @@ export function setLivePosition(token: string, position: string): void {
   known = { token, positions: new Set([position]), isFollowed: true };
 }
 
-/** Returns the positions to ask for changes since, separated by commas. */
+/** Returns the positions since which to ask for changes, separated by commas. */
 export function livePosition(token: string): string | undefined {
   return known?.token === token ? [...known.positions].join(',') : undefined;
 }

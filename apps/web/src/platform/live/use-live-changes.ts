@@ -4,8 +4,8 @@ import type { StoredSession } from '../session/session.ts';
 import { followChanges } from './follow-changes.ts';
 
 /**
- * Follows changes while the component is mounted. Administrators have no stream. Neither has their view as a teacher, each read of which
- * is written to the audit log.
+ * Refetches queries when their answers change, while the component is mounted. Opens no stream for administrators, nor for their view as a
+ * teacher, where each read would be written to the audit log.
  */
 export function useLiveChanges({ token, user }: StoredSession): void {
   const client = useQueryClient();

@@ -1,8 +1,8 @@
 import { currentSession, OWN_CACHE } from '../session/session.ts';
 
-/** Beginning of the addresses of answers. */
+/** Prefix of the cache addresses of answers. */
 export const ANSWERS = '/stored/answers/';
-/** Beginning of the addresses of waiting writes. Every build must find those of earlier builds, so it never changes. */
+/** Prefix of the cache addresses of queued writes. It never changes, because every build must find the writes of earlier builds. */
 export const WRITES = '/kept/writes/';
 
 /** Stored data that belongs to one person. */

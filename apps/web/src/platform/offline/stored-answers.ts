@@ -25,7 +25,7 @@ import { currentData, isUnconfirmed, unconfirmed } from './unconfirmed-answers.t
 const ofOneself = ['my-requests', 'payment-status', 'profile'];
 const ofOthers = ['matches', 'rings', 'agreements', 'alerts'];
 
-/** Beginnings of the addresses of answers that are shown before the server has confirmed them. */
+/** Prefixes of the addresses of answers that are shown before the server has confirmed them. */
 const restoredAtOnce = [...ofOneself, 'matches', 'agreements/waiting'].map((words) => `${ANSWERS}${words}`);
 
 /** Parts of agreements that are not stored: messages of members, and repairs. */
@@ -36,15 +36,18 @@ const STORED_FOR = 3 * 86_400_000;
 interface StoredAnswer extends Owned {
   /** `undefined` once deleted, until the answer is renewed. */
   readonly data: unknown;
-  /** Time at which the server gave it. */
+  /** Time at which the server sent the answer. */
   readonly at: number;
-  /** Page load that stored it. */
+  /** Page load that stored the answer. */
   readonly load: number;
   /** Build of that page. Another build may expect other fields. */
   readonly build: string;
 }
 
-/** Returns the query that renews a stored answer, found by its key without the account; `undefined` if the answer is not renewed. */
+/**
+ * Function that returns the query to renew a stored answer, given the words of its key without the account id. `undefined` if the answer is
+ * not renewed.
+ */
 type RenewalOf = (words: readonly string[]) => Renewal | undefined;
 
 /** Query as `fetchQuery` takes it. */
@@ -55,7 +58,7 @@ interface Renewal {
 /** Stored answer with its cache address. */
 type AddressedAnswer = readonly [address: string, answer: StoredAnswer];
 
-/** Returns `true` for answers that are stored. */
+/** Returns `true` for keys of queries whose answers are stored. */
 export function isStored([kind, , part]: QueryKey): boolean {
   return [...ofOneself, ...ofOthers].includes(String(kind)) && !notStored.includes(String(part));
 }
@@ -120,8 +123,8 @@ export function readLastStateEarly(): void {
 }
 
 /**
- * Restores the last state of the user's requests, matches and waiting proposals until the server answers. Until then a teacher in them has
- * no name, school or contact, because the teacher may hide them by now.
+ * Restores the last state of the user's requests, matches and waiting proposals until the server answers. Until then the teachers in these
+ * answers have no name, school or contact, because they may hide these by now.
  */
 export async function restoreLastState(client: QueryClient): Promise<void> {
   const token = currentSession()?.token;
@@ -157,7 +160,7 @@ function restoreUnconfirmed(client: QueryClient, address: string, answer: Stored
   markStale(client, queryKey, answer.at);
 }
 
-/** Invalidates a restored answer, however young, so that a screen that mounts asks the server. `none` leaves a call in flight alone. */
+/** Invalidates a restored answer, even a fresh one, so that a mounting screen refetches it. `none` does not cancel a call in flight. */
 function markStale(client: QueryClient, queryKey: QueryKey, restoredAt: number): void {
   if (client.getQueryState(queryKey)?.dataUpdatedAt !== restoredAt) return;
   void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
@@ -202,7 +205,7 @@ async function storeEmptied(address: string, answer: StoredAnswer): Promise<void
     await writeOwn(address, { ...answer, data: undefined } as StoredAnswer).catch(() => {});
 }
 
-/** Fetches an answer that should stay stored. Forgets its address if the server refuses it. */
+/** Fetches an answer that should stay stored. Deletes its address if the server refuses it. */
 async function renew(client: QueryClient, renewal: Renewal): Promise<void> {
   try {
     // `queryOptions` types each query by its own answer, which a list of them cannot express.

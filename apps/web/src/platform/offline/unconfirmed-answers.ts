@@ -6,7 +6,7 @@ import type { FoundMatches } from '../api/found-matches.ts';
 
 /** Mark of restored data that the server has not confirmed on this visit. */
 interface Unconfirmed {
-  /** Time at which the server gave the answer. */
+  /** Time at which the server sent the answer. */
   readonly restoredAt: number;
 }
 

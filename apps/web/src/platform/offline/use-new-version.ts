@@ -3,7 +3,7 @@ import { buildOfPage } from './build-of-page.ts';
 
 /**
  * Maximum wait for the new service worker after a press, in milliseconds. Browsers let the old worker finish its work first, for which
- * Chromium takes up to five minutes. The page itself comes from the server, and is new without it.
+ * Chromium takes up to five minutes. The page itself comes from the server, so it is new even without the new worker.
  */
 const LONGEST_WAIT = 3_000;
 

@@ -72,7 +72,7 @@ export function useQueuedState(kind: Write['kind'], id: string): 'waiting' | 'se
 }
 
 /**
- * Sends a write. Without a connection queues it, to be sent later. A text for the administrator is not queued: its form shows the failure.
+ * Sends a write. Without a connection queues it, to be sent later. A text that is sent for review is not queued: its form shows the error.
  * @throws {ApiError} if the server refuses, or is unreachable and the write is not queued.
  */
 export async function sendOrQueue(write: Write): Promise<'sent' | 'waiting'> {

@@ -5,7 +5,7 @@ import { callApi } from '../api/client.ts';
 import { orStored } from '../api/stored-fallback.ts';
 import { currentSession, type StoredSession } from './session.ts';
 
-/** Storage key of the last answer, which this tab preserves over a reload. */
+/** `sessionStorage` key of the last payment status, which survives a reload of the tab. */
 const STATUS = 'paymentStatus';
 
 interface StoredStatus {
@@ -14,7 +14,7 @@ interface StoredStatus {
   readonly status: PaymentStatus;
 }
 
-/** Payment status of the session, fresh for a minute. */
+/** Query of the payment status of the session, fresh for a minute. */
 export function paymentStatusQuery(session: StoredSession | null) {
   const stored = session === null ? undefined : readStored(session.user._id);
   return queryOptions({
@@ -49,7 +49,7 @@ function readStored(userId: string): StoredStatus | undefined {
     const stored = JSON.parse(sessionStorage.getItem(STATUS) ?? 'null') as StoredStatus | null;
     if (stored === null || stored.userId !== userId) return undefined;
     const age = Date.now() - stored.checkedAt;
-    // A negative age: the device's clock was set back.
+    // The age is negative if the device's clock was set back.
     return age >= 0 && age < PAYMENT_STATUS_CACHE ? stored : undefined;
   } catch {
     return undefined;

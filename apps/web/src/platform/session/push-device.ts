@@ -2,7 +2,7 @@ import { callApi, hasStatus } from '../api/client.ts';
 
 const NOT_FOUND = 404;
 
-/** The user did not allow notices, or the browser does not support them. */
+/** Thrown if the user does not allow push notices, or the browser does not support them. */
 export class NotAllowed extends Error {
   override readonly name = 'NotAllowed';
 }

@@ -25,7 +25,7 @@ export const OWN_CACHE = 'own';
 const listeners = new Set<() => void>();
 let known: { raw: string | null; session: StoredSession | null } = { raw: null, session: null };
 
-/** Returns the stored session or `null`. The same object until it changes. */
+/** Returns the stored session or `null`. Returns the same object until the session changes. */
 export function currentSession(): StoredSession | null {
   const token = localStorage.getItem(TOKEN);
   const user = localStorage.getItem(USER);
@@ -53,7 +53,7 @@ export function clearSession(): void {
   announce();
 }
 
-/** Sets the administrator's own session aside and stores the target's. */
+/** Stores the administrator's own session under other keys, and the teacher's session in its place. */
 export function beginImpersonation({ token, user, impersonatedBy }: Impersonation): void {
   const admin = currentSession();
   if (admin === null) return;
@@ -65,7 +65,7 @@ export function beginImpersonation({ token, user, impersonatedBy }: Impersonatio
   });
 }
 
-/** Returns the administrator's own session, set aside while they view the app as a teacher. */
+/** Returns the administrator's own session while they view the product as a teacher. */
 export function sessionBehind(): StoredSession | null {
   const token = localStorage.getItem(ADMIN_TOKEN);
   const user = localStorage.getItem(ADMIN_USER);
@@ -79,7 +79,7 @@ export function endImpersonation(): void {
   if (admin !== null) storeSession(admin);
 }
 
-/** Returns the session as soon as the page is hydrated, for what need not wait for the screen. */
+/** Returns the session as soon as the page is hydrated, for hooks that need not wait for a concurrent render. */
 export function useStoredSession(): StoredSession | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }
@@ -102,7 +102,7 @@ function parse(token: string | null, user: string | null): StoredSession | null 
   }
 }
 
-/** Deletes everything one person saw or wrote before the next one signs in. Pages without TLS have no such cache. */
+/** Deletes the cache of the signed-in person's answers and writes. Pages without TLS have no such cache. */
 function eraseOwn(): void {
   void globalThis.caches?.delete(OWN_CACHE);
 }

@@ -6,7 +6,7 @@ export function signIn(session: StoredSession): void {
   followInThisBrowser();
 }
 
-/** Imported afterwards, since rendering does not wait for it. */
+/** Moves the push subscription of this browser to the new session, or ends it. Imported lazily, since rendering does not wait for it. */
 export function followInThisBrowser(): void {
   void import('./push-device.ts').then(({ followSession }) => followSession()).catch(() => {});
 }

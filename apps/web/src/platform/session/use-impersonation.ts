@@ -6,7 +6,10 @@ import { paths } from '../paths.ts';
 import { beginLeaving } from './leaving-state.ts';
 import { beginImpersonation, endImpersonation } from './session.ts';
 
-/** Returns functions that start and end an administrator's view as a teacher. Neither sees cached answers of the other. */
+/**
+ * Returns functions that start and end an administrator's view as a teacher. Both clear the query cache, so that neither session sees
+ * answers of the other.
+ */
 export function useImpersonation() {
   const navigate = useNavigate();
   const client = useQueryClient();
