@@ -6,7 +6,7 @@ import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { RouteLine } from '../ui/route-line.tsx';
 
-/** Request whose settings are shown. */
+/** Status, places, subject, class level and reason of the request whose privacy settings are shown. */
 export function PrivacyDetails({ request }: { request: TransferRequest }) {
   const { t } = useTranslation();
   const names = useNames();

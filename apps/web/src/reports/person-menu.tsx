@@ -5,7 +5,7 @@ import { useSession } from '../platform/session/session.ts';
 import button from '../ui/button.module.css';
 import type { PersonSubject } from './person-subject.ts';
 
-// Imports the forms and texts, which no page needs before it is opened.
+// Imports the forms and texts, which no page needs before the menu is opened.
 const PersonActions = lazy(async () => {
   await loadTexts(['member']);
   return import('./person-actions.tsx');

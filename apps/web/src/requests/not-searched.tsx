@@ -21,7 +21,10 @@ export function NotSearched({ why }: { why: WhyNotSearched }) {
   );
 }
 
-/** Returns why no matches of the user are searched. A user without a visible request may have moved and hidden the record of it. */
+/**
+ * Returns why no matches of the user are searched. Without visible requests it also loads the hidden ones, since the user may have moved
+ * and hidden the record.
+ */
 export function useWhyNotSearched(
   userId: string,
   requests: readonly TransferRequest[] | undefined,
@@ -30,7 +33,7 @@ export function useWhyNotSearched(
   return whyNotSearched([...(requests ?? []), ...hidden]);
 }
 
-/** Returns why no matches are searched: no request is active, and one is agreed, or one is completed and none waits for a check. */
+/** Returns why no matches are searched: no request is active, and one is agreed, or one is completed and none is held for review. */
 export function whyNotSearched(
   requests: readonly Pick<TransferRequest, 'status'>[],
 ): WhyNotSearched | undefined {

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/api/client.ts';
 import { callQuery, withBlockNames } from '../platform/api/queries.ts';
 
-/** Query of one page of all requests, with the contacts that the viewer may see. The public list without an account. */
+/** Query of one page of all requests, with the contacts that the viewer may see. Without an account, the public list. */
 export function requestListQuery(userId: string | undefined, search: string) {
   const path = userId === undefined ? '/requests/public' : '/requests';
   return queryOptions({

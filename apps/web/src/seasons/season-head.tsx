@@ -12,7 +12,7 @@ interface SeasonHeadProps {
   readonly name?: ReactNode;
 }
 
-/** Name and state of a season, its next event, the way of consent, and the order on which it is based. */
+/** Name and state of a season, its next event, how consent is given, and the order on which it is based. */
 export function SeasonHead({ season, level, name = season.name }: SeasonHeadProps) {
   const { t } = useTranslation();
   const words = useSeasonWords();

@@ -72,7 +72,7 @@ function Counted({ label, rows }: { label: string; rows: readonly { name: string
   );
 }
 
-/** Returns a count as text; a suppressed one says that it is not published. */
+/** Returns a function that formats a count. A suppressed count is shown as not published. */
 function useCount(): (value: number | null) => string {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -21,7 +21,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   const { status, body } = await context.get(appContext).api(`/api/shares/${path}`);
   if (status !== 200) throw new Response(null, { status: status === 503 ? 503 : 404 });
   const { origin, pathname } = new URL(request.url);
-  // The answer 200 has this shape.
+  // A response with status 200 has this shape.
   return { shared: body as SharedPage, address: `${origin}${pathname}` };
 }
 
@@ -77,7 +77,9 @@ export default function SharePage({ loaderData: { shared }, params: { code } }: 
 
 const COUNTED = 'sharesCounted';
 
-/** Counts a visit once per link. The device stores the links it came by, so that the server need not identify it. */
+/**
+ * Counts one visit per link and device. The device stores the codes of the links it has opened, so that the server need not identify it.
+ */
 function useCountedVisit(code: string): void {
   // An effect, since counting is a side effect of viewing the page.
   useEffect(() => {

@@ -26,7 +26,7 @@ export function registrationErrors(
   return { ...errors, confirmPassword: messages('password.mismatch') };
 }
 
-/** Returns true for an email address or a phone number, with which accounts are found. */
+/** Returns `true` for an email address or a phone number, which identify an account. */
 export function isIdentifier(text: string): boolean {
   return email.safeParse(text).success || isPhone(text);
 }

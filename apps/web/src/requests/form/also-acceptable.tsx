@@ -50,7 +50,7 @@ interface AcceptablePlaceProps {
 function AcceptablePlace({ form, number, session }: AcceptablePlaceProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  // The desired place above is the first.
+  // Numbers start at 2, because the desired place above is number 1.
   const of = { number: formats.number(number + SECOND) };
   const { subject, classRange } = form.values;
   const district = placeField(number, 'desiredDistrict');

@@ -27,8 +27,8 @@ export function PlaceProspects({ user, question }: PlaceProspectsProps) {
 }
 
 /**
- * Two sentences about direct swaps and the shortest ring. The counts are of districts: a block has at most as many teachers, and its
- * shortest ring at least as many members.
+ * Two sentences about direct swaps and the shortest ring. The counts are per district, so they are bounds for a block: it has at most as
+ * many teachers, and its shortest ring has at least as many members.
  */
 function Told({ prospects, district, wish }: { prospects: Prospects; district: string; wish: string }) {
   const { t } = useTranslation();

@@ -21,7 +21,7 @@ export function openRequests(requests: readonly TransferRequest[]): number {
   return requests.filter(({ status }) => isOpen(status)).length;
 }
 
-/** Returns the hidden details as a list in words. */
+/** Returns a function that lists the hidden details in words. */
 export function usePrivacyWords(): (settings: PrivacySettings) => string {
   const { t } = useTranslation();
   const { list } = useFormats();

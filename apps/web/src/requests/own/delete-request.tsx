@@ -35,7 +35,7 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
 
 const lasting = ['while_impersonating', 'request_in_agreement', 'request_is_record'];
 
-/** Returns the error message. Retrying helps unless the server names another obstacle. */
+/** Returns the error message: the server's if retrying cannot help, otherwise the given text. */
 function failureOf(error: unknown, text: string): string | undefined {
   if (error instanceof ApiError && lasting.includes(error.code ?? '')) return error.message;
   return error === null ? undefined : text;

@@ -58,7 +58,7 @@ export function useCaptcha(first?: FirstCaptcha | null) {
     setAnswer: (text: string) => setTyped({ token, text }),
     refresh: () => void refetch(),
     body: { captchaToken: token, captchaAnswer: latinDigits(answer.trim()) } satisfies CaptchaAnswer,
-    /** Errors found before the server checks the answer, by field. */
+    /** Returns the given errors by field, and the error of the typed answer if it cannot be right. */
     check(errors: Record<string, string>): Record<string, string> {
       const { captchaToken, ...others } = errors;
       if (asked === undefined) return { ...others, captchaAnswer: t('captcha.unavailable') };

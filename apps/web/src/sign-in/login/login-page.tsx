@@ -10,18 +10,18 @@ import { SignedOutOnly } from '../signed-out-only.tsx';
 import type { Route } from './+types/login-page.ts';
 import { LoginForm } from './login-form.tsx';
 
-/** Renders the first security check with the page, so that the form can be filled in before any script loads. */
+/** Loads the first security check on the server, so that the form can be filled in before any script loads. */
 export async function loader({ context }: Route.LoaderArgs): Promise<FirstCaptcha | null> {
   const { api, language } = context.get(appContext);
   const { status, body } = await api('/api/auth/captcha').catch(() => ({ status: 503, body: null }));
-  // The answer 200 has this shape.
+  // A response with status 200 has this shape.
   return status === 200 ? { language, captcha: body as Captcha } : null;
 }
 
 /** Forbids caching: the token is single-use, so a reopened page needs a new one. */
 export const headers = () => ({ 'cache-control': 'no-store' });
 
-/** The browser fetches later checks itself. */
+/** Returns `null`: in the browser `useCaptcha` fetches the checks. */
 export async function clientLoader(): Promise<null> {
   return null;
 }

@@ -36,7 +36,7 @@ interface PhoneClaimProps {
   readonly claim: ReturnType<typeof usePhoneClaim>;
 }
 
-/** Button that offers a code to the phone, where codes can be sent. */
+/** Button that offers a code to the phone. Renders nothing if the server cannot send codes. */
 export function PhoneProof({ claim: { isOffered, offer } }: Pick<PhoneClaimProps, 'claim'>) {
   const { t } = useTranslation();
   const { sendsPasswordCodes: canSend } = usePasswordResetChannels();
@@ -51,7 +51,7 @@ export function PhoneProof({ claim: { isOffered, offer } }: Pick<PhoneClaimProps
   );
 }
 
-/** Proves by a code that the phone is the user's. */
+/** Requests a code to the phone, and takes the code, which proves that the phone is the user's. */
 export function PhoneClaim({ form, claim: { asking, isOffered, isTaken } }: PhoneClaimProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
