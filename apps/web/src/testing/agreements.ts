@@ -15,7 +15,7 @@ export const seat = (overrides: Partial<AgreementMember> = {}): AgreementMember 
   ...overrides,
 });
 
-/** Returns a proposal of two that waits for the viewer's answer. */
+/** Returns a proposal of two members that awaits the viewer's answer. */
 export const agreement = (overrides: Partial<Agreement> = {}): Agreement => ({
   _id: idOf(20),
   state: 'proposed',

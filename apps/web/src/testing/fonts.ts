@@ -2,7 +2,7 @@ import '@fontsource/noto-sans-devanagari/400.css';
 import '@fontsource/noto-sans-devanagari/600.css';
 import '@fontsource/noto-sans-devanagari/700.css';
 
-/** The first font of the product, with Latin letters too: tests of layout must not depend on the fonts of the machine. */
+/** First font of the product. Tests also load its Latin letters, so that layout does not depend on the fonts of the machine. */
 const FONT = '"Noto Sans Devanagari"';
 
 await Promise.all(

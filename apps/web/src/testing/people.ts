@@ -25,7 +25,7 @@ export function person(overrides: Partial<typeof sunita> = {}): Person {
   return withAliases({ ...sunita, ...overrides });
 }
 
-/** Returns a match of the first of these requests that pairs with the second. */
+/** Returns a direct swap: a match whose request `idOf(11)` pairs with the viewer's request `idOf(10)`. */
 export function match(overrides: Partial<Match> = {}): Match {
   return {
     user: person(),
@@ -73,7 +73,7 @@ export function ownRequest(overrides: Partial<TransferRequest> = {}): TransferRe
   };
 }
 
-/** Stores a session of that teacher, or of an administrator. */
+/** Stores a session of a teacher or administrator with this name. */
 export function signInAs(role: Role = 'teacher', name = 'Asha Kumari'): Account {
   const user: Account = {
     ...withAliases({ ...sunita, name, email: 'asha@example.com', phone: '9876500001' }),

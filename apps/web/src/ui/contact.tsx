@@ -66,7 +66,9 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
   );
 }
 
-/** Message without a contact: the teacher hides it, or today's budget is spent. Does not reveal which. */
+/**
+ * Message in place of a hidden contact: when the next contact opens if today's budget is spent, otherwise that some details are private.
+ */
 function NoContact() {
   const { t } = useTranslation();
   const formats = useFormats();

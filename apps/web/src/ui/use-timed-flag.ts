@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTimer } from './use-timer.ts';
 
-/** State of something shown for a limited time. Returns the state and a setter that restarts or ends it. */
+/** Returns a flag that resets after the given time, and a setter that restarts or ends the time. */
 export function useTimedFlag(milliseconds: number): readonly [boolean, (isShown: boolean) => void] {
   const [isShown, setShown] = useState(false);
   const later = useTimer();

@@ -12,7 +12,10 @@ export function likelihoodOf({ directSwaps, shortestRing }: Prospects): Likeliho
 
 const TEN = 10;
 
-/** Returns the number, out of ten teachers who want to come to a place, who find one there who wants to leave. `undefined` if a count is suppressed. */
+/**
+ * Returns how many of ten teachers who want to come to a place find a teacher there who wants to leave. `undefined` if a count is
+ * suppressed.
+ */
 export function placesForTen(
   place: Pick<PlaceNumbers, 'coming' | 'leaving'> | undefined,
 ): number | undefined {

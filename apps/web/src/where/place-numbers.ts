@@ -17,11 +17,11 @@ export function placeNumbers(
 
 /** State of a place for a teacher. */
 export type ReachState =
-  /** A request leads there, by a swap or a ring. */
+  /** A request leads to the place, by a swap or a ring. */
   | { readonly kind: 'now'; readonly length: number }
-  /** It is desired, and nothing leads there. */
+  /** The place is desired, but no swap or ring leads to it. */
   | { readonly kind: 'wished' }
-  /** One more request would lead there. */
+  /** One more request would lead to the place. */
   | { readonly kind: 'opens'; readonly length: number; readonly pairs: number }
   | { readonly kind: 'closed' };
 

@@ -48,7 +48,7 @@ export function PlacePanel({ numbers, user, taught }: PlacePanelProps) {
   );
 }
 
-/** Returns `true` if no further wish is possible: a desired block needs no second one, a district may have another block. */
+/** Returns `true` if the selected block is already desired. A district never is, because another of its blocks can still be added. */
 function isWishedWhole({ reach }: PlaceNumbers, block: string): boolean {
   return block !== '' && reach?.isWished === true;
 }
@@ -63,7 +63,7 @@ function WishLink({ district, block }: { district: string; block: string }) {
   );
 }
 
-/** Returns the path of the list of teachers who work there and teach the same. */
+/** Returns the query string of the list of teachers who work at the place and teach the same. */
 function listOf(district: string, block: string, taught: Taught): string {
   const filters = { fromDistrict: district, ...(block === '' ? {} : { fromBlock: block }), ...taught };
   return `?${new URLSearchParams(filters)}`;

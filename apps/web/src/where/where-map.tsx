@@ -90,7 +90,10 @@ const lengths: readonly Band[] = [
   { step: 1, from: 8, to: 10 },
 ];
 
-/** Returns the measures of a place: shortest ring that leads there, also after one more request, and number of possible direct swaps. */
+/**
+ * Returns the measures of a teacher's reach: length of the shortest ring to a place, including rings that need one more request, and number
+ * of possible direct swaps.
+ */
 function useReachMeasures(places: ReadonlyMap<string, PlaceNumbers>): Measures {
   const { t } = useTranslation();
   const formats = useFormats();

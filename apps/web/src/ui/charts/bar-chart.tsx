@@ -6,7 +6,7 @@ export interface Bar {
   readonly value: number;
   /** Formatted number. */
   readonly text: string;
-  /** Reference value to compare the others with. */
+  /** Marks the bar as the reference for the others. */
   readonly isMark?: boolean;
 }
 

@@ -74,7 +74,7 @@ export function BlockPicker({ district, blocks, includeAny = false, ...others }:
 function useAlphabet(places: readonly PickablePlace[], nameOf: (name: string) => string) {
   const { compare } = useFormats();
   // `compare` changes with the language, and so do the names.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the function that names them is made at each rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `nameOf` is a new function in each render.
   return useMemo(
     () => places.toSorted((first, second) => compare(nameOf(first.name), nameOf(second.name))),
     [places, compare],

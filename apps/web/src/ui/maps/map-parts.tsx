@@ -54,7 +54,7 @@ export function useMeasure({ measures, marked }: MapProps, places: readonly stri
   return { chosen, bands, choose, classOf };
 }
 
-/** Returns the text of a measure for a place. */
+/** Returns a function for the text of a measure at a place. */
 export function useNumberText(): (measure: Measure, place: string) => string {
   const formats = useFormats();
   return ({ textIn, numberIn }, place) => textIn?.(place) ?? formats.number(numberIn(place));

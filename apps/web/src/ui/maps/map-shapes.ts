@@ -19,10 +19,10 @@ export interface Drawing {
   readonly shapes: readonly Shape[];
 }
 
-/** Approximate width of a phone in pixels, so that a unit is one pixel there. */
+/** Width of the drawing in SVG user units. Close to a phone's width, so one unit is about one pixel there. */
 const WIDTH = 360;
 const MARGIN = 2;
-/** Number of lines across an outline among which the one with most space for the label is searched. */
+/** Number of horizontal lines across an outline that are tried to find the one with most space for the label. */
 const LINES = 12;
 
 /** Returns the outlines of the districts, or of the blocks of one, from north to south. Equirectangular: accurate to 2 % over one state. */
