@@ -7,7 +7,8 @@ import { writeServiceWorker } from './write-service-worker.ts';
 export default {
   appDirectory: 'src',
   ssr: true,
-  // All routes in one cached file of 1.7 kB. Fetching them link by link competes with the first answers on a slow connection.
+  // Loads all routes as one cached file of 1.7 kB. Discovering them link by link would compete with the first API responses on a slow
+  // connection.
   routeDiscovery: { mode: 'initial' },
   // Keeps `clientLoader` and component of a route in one file: see the chunk groups in vite.config.ts.
   splitRouteModules: false,

@@ -2,10 +2,13 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 
-/** Entry pages of visits, each with the modules of `src/` whose shared imports are in its chunk. A module shared by several is in the chunk of the first. */
+/**
+ * Entry pages of visits. Each lists the modules of `src/` whose shared imports are in its chunk. A module that several pages share is in
+ * the chunk of the first.
+ */
 const firstPages = {
   list: ['entry.client', 'root', 'frame/screen-texts', 'browse/browse-page'],
-  // The registration would load the whole chunk of the dashboard for this field, which the two share.
+  // Otherwise the registration would load the dashboard's whole chunk for this field, which both import.
   login: ['sign-in/login/login-page', 'ui/fields/check-field'],
   dashboard: ['frame/access/access-guard', 'frame/header/member-frame', 'dashboard/dashboard-page'],
 };

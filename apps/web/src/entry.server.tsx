@@ -11,7 +11,7 @@ import { appContext } from './platform/app-context.ts';
 import { loadCatalogue } from './platform/i18n/catalogue.ts';
 import { textParts, textPartsOf } from './platform/i18n/text-parts.ts';
 
-// The server has no copy of React Router besides the bundled one.
+// Exported because this bundle contains the server's only copy of React Router.
 export { createRequestHandler } from 'react-router';
 
 export const streamTimeout = 5_000;
@@ -35,7 +35,7 @@ export default function handleRequest(
     ...textFiles(language, textPartsOf(path)),
     ...(isForMembers(routerContext) ? memberFiles() : []),
   ]);
-  // The browser requests the largest file before it parses the page, so that the connection is in use from the start.
+  // With this header the browser requests the largest file before it parses the page.
   headers.set('link', `<${librariesOf(routerContext)}>; rel=modulepreload`);
   return new Promise((resolve, reject) => {
     const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
@@ -58,7 +58,7 @@ export default function handleRequest(
   });
 }
 
-/** Returns the data of a visit as React Router passes it to loaders. */
+/** Returns the context that React Router passes to the loaders of a visit. */
 export function createContext(visit: AppContext): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(appContext, visit);
@@ -79,7 +79,7 @@ function withLaterFiles(context: EntryContext, files: readonly string[]): EntryC
   return { ...context, manifest: { ...context.manifest, entry: { ...entry, imports } } };
 }
 
-/** Returns the file of the libraries (see vite.config.ts), two thirds of the scripts of any page. */
+/** Returns the chunk of the libraries (see vite.config.ts), which is two thirds of the scripts of every page. */
 function librariesOf({ manifest }: EntryContext): string {
   return manifest.entry.imports.find((file) => file.includes('/vendor-')) ?? manifest.entry.module;
 }

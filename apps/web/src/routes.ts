@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Route table. Paths are those of `platform/paths.ts`; a test opens each. */
+/** Route table. A test compares its paths with those of `platform/paths.ts`. */
 export default [
   index('browse/browse-page.tsx'),
   route('view-requests', 'browse/browse-page.tsx', { id: 'view-requests' }),
