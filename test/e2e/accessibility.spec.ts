@@ -186,7 +186,7 @@ async function inspectAll(
 /** The longest name for which the header and the lists must have space. */
 const longName = 'Anandkishor Venkataraman Chaturvedi';
 
-test.describe('axe finds nothing, and nothing is wider than the screen, in either language and colour, on', {
+test.describe('axe finds no violation, and nothing is wider than the screen, in each language and colour scheme, on', {
   tag: '@desk',
 }, () => {
   // Each takes long, so the workers run them in parallel.

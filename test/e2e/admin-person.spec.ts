@@ -109,7 +109,7 @@ test('an administrator sees the growth, downloads the teachers, and creates anot
   await expect(row).toHaveCount(0);
 });
 
-test('a text with a sum of money is stopped, sent for review, and released by the administrator', async ({
+test('a text with a sum of money is refused, sent for review, and released by the administrator', async ({
   page,
   browser,
   product,

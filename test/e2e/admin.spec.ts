@@ -44,7 +44,7 @@ async function find(page: Page, person: NewTeacher) {
   return rows;
 }
 
-test('a visitor or teacher is led from the Admin Panel to the login', async ({ page }) => {
+test('a visitor or teacher is redirected from the Admin Panel to the login', async ({ page }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login$/);
   await signUp(page, newTeacher('Meena Devi', bodhGaya, danapur));
@@ -247,7 +247,7 @@ test('the rules of a swap are previewed, written and listed with their history',
   await expect(written).toContainText('Meera Sahay');
 });
 
-test('the statewide plan of an administrator is read in numbers, bars, a map and a table, and saved', async ({
+test('an administrator reads the statewide plan as tables and a map, downloads its rings, and prints it', async ({
   page,
 }) => {
   const latest = planOf({});

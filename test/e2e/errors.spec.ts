@@ -151,7 +151,9 @@ test('markup in user input is shown as text', async ({ page }) => {
   expect(dialogs).toBe(0);
 });
 
-test('the Back key goes through the steps of the registration, and keeps the input', async ({ page }) => {
+test('the browser’s Back button goes through the steps of the registration, and keeps the input', async ({
+  page,
+}) => {
   await page.goto('/login');
   const person = newTeacher('Poonam Sinha', danapur, bodhGaya);
   await fillFirstSteps(page, person);

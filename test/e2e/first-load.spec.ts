@@ -149,7 +149,7 @@ function importsOf(source: string): string[] {
   );
 }
 
-test('a reader without scripts finds the title of a page, what the product is, and the preview of a link', async ({
+test('the HTML of a page has a title, a description of the product, and Open Graph tags', async ({
   baseURL,
 }) => {
   for (const [language, locale] of [
@@ -246,7 +246,7 @@ test('if the validation module of a form fails to load, the API still validates'
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('input before hydration is kept: a complete place is selected, a partial one is searched', async ({
+test('text typed before hydration stays: a complete place is selected, a partial one is searched', async ({
   page,
 }) => {
   const release = await delayScripts(page);
@@ -262,7 +262,7 @@ test('input before hydration is kept: a complete place is selected, a partial on
   await expect(page.getByLabel('School name')).toHaveValue('Rajkiya Madhya Vidyalaya');
 });
 
-test('a click before hydration is kept: the login signs in, the menu opens', async ({ page }) => {
+test('a click before hydration takes effect: the login signs in, the menu opens', async ({ page }) => {
   const person = newTeacher(
     'Sudha Kumari',
     { district: 'Patna', block: 'Danapur' },

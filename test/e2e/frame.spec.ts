@@ -5,7 +5,7 @@ import { expect, test } from './product.ts';
 const danapur = { district: 'Patna', block: 'Danapur' };
 const bodhGaya = { district: 'Gaya', block: 'Bodh Gaya' };
 
-test('a member finds matches, agreements, alerts and the account at once, and sees who is signed in', {
+test('a member reaches matches, agreements, alerts and the account from every page, and sees who is signed in', {
   tag: '@desk',
 }, async ({ page, browser, product, viewport }) => {
   const isPhone = (viewport?.width ?? 0) < 900;
@@ -68,7 +68,11 @@ test('each part of the account is a row with its own page, which older links sti
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test('places are read and found in the reader’s script', async ({ page, context, product }) => {
+test('places are shown and found in the script of the user’s language', async ({
+  page,
+  context,
+  product,
+}) => {
   await signUp(page, newTeacher('Sushila Devi', danapur, bodhGaya));
   await context.addCookies([{ name: 'language', value: 'hi', url: product.address }]);
   await page.goto('/account/profile');

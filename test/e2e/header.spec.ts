@@ -1,7 +1,7 @@
 import { newTeacher, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
-test('light and dark can be chosen with the keyboard, and are remembered', async ({ page }) => {
+test('the colour scheme can be selected with the keyboard, and is stored', async ({ page }) => {
   const openMenu = async () => {
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await expect(page.getByRole('button', { name: 'Close the menu' })).toBeVisible();
@@ -19,7 +19,7 @@ test('light and dark can be chosen with the keyboard, and are remembered', async
   await expect(dark).toBeFocused();
 });
 
-test('notices are read in the language just chosen, without a reload', async ({ page }) => {
+test('alerts are shown in a newly selected language without a reload', async ({ page }) => {
   const sitamarhi = { district: 'Sitamarhi', block: 'Dumra' };
   const sheohar = { district: 'Sheohar', block: 'Sheohar' };
   const other = newTeacher('Nirmala Devi', sitamarhi, sheohar);

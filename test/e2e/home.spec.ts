@@ -28,7 +28,7 @@ async function ask(page: Page, mine: string, wish: string): Promise<void> {
   await form.getByRole('button', { name: 'Show my chances' }).click();
 }
 
-test('a visitor learns what this is, what it costs and how to begin, and asks for their chances in place', async ({
+test('a visitor reads what the product is, what it costs and how to begin, and asks for their chances on the same page', async ({
   page,
   browser,
   product,
@@ -61,7 +61,7 @@ test('a visitor learns what this is, what it costs and how to begin, and asks fo
   await expect(page.getByLabel('Subject', { exact: false }).first()).toHaveValue('Mathematics');
 });
 
-test('the question is answered without scripts, and counts below five are hidden', async ({
+test('the visitor’s question is answered without JavaScript, and counts below five are hidden', async ({
   browser,
   product,
 }) => {
@@ -93,7 +93,11 @@ test('texts for visitors are never shown to members, even before hydration', asy
   await expect(head).toHaveCount(0);
 });
 
-test('page 2 of the list shows its number, and begins at the list', async ({ page, browser, product }) => {
+test('page 2 of the list shows its number, and is scrolled to the list', async ({
+  page,
+  browser,
+  product,
+}) => {
   const blocks = ['Amas', 'Atri', 'Belaganj', 'Fatehpur', 'Guraru', 'Imamganj', 'Khizarsarai', 'Manpur'];
   const people = [...blocks, 'Mohanpur', 'Sherghati', 'Wazirganj'].map((block) =>
     newTeacher(`Pager ${block}`, danapur, { district: 'Gaya', block }),

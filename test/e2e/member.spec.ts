@@ -37,10 +37,7 @@ async function pair(browser: Browser, baseURL: string, names: readonly [string, 
 
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first();
 
-test('an alert goes from a match to its recipient, who reads it and hides it', async ({
-  browser,
-  product,
-}) => {
+test('a teacher sends an alert to a match, who reads and hides it', async ({ browser, product }) => {
   const { first, second, close } = await pair(browser, product.address, ['Geeta Kumari', 'Manoj Paswan']);
   await first.page.goto('/dashboard');
   const card = cardOf(first.page, second.person.name);

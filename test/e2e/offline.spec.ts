@@ -271,7 +271,7 @@ test.describe('no personal data stays in the browser', () => {
   });
 });
 
-test.describe('what is sent without a connection', () => {
+test.describe('a write without a connection', () => {
   const text = 'I can move in April. Can you?';
 
   async function writeAlert(page: Page, name: string, words: string): Promise<void> {
@@ -353,7 +353,7 @@ test.describe('what is sent without a connection', () => {
     expect(await received(page, other.token)).toEqual([text]);
   });
 
-  test('an answer to a proposal waits and is sent', async ({ page, line }) => {
+  test('an answer to a proposal is queued, and sent when the connection is back', async ({ page, line }) => {
     const first = newTeacher('Usha Gupta', warisaliganj, jhajha);
     const second = newTeacher('Manoj Tiwari', jhajha, warisaliganj);
     const { other, own, ownRequest, otherRequest } = await twoWhoMatch(page, first, second);
@@ -424,7 +424,7 @@ async function expectLoadedAnew(page: Page): Promise<void> {
   await expect(page.getByLabel('Reason')).toHaveValue('My school is far away.');
 }
 
-test('a new version waits for a click, and input in a form survives it', async ({ page, line }) => {
+test('a new version is loaded by a click, and form input survives it', async ({ page, line }) => {
   const offer = await openFormAndUpdate(page, line);
   expect(await page.evaluate(() => (window as { isOld?: boolean }).isOld)).toBe(true);
   await expect(page.getByLabel('Reason')).toHaveValue('My school is far away.');
@@ -454,7 +454,7 @@ declare global {
   }
 }
 
-test('a member’s page comes from the cache, and a newer build replaces it and the stored answers, not a waiting alert', async ({
+test('a member’s page comes from the cache, and a newer build replaces the page and the stored answers, but not a queued alert', async ({
   page,
   line,
 }) => {

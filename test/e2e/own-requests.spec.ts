@@ -7,7 +7,7 @@ const raghopur = { district: 'Supaul', block: 'Raghopur' };
 
 const cards = (page: Page) => page.getByRole('article').filter({ hasText: 'Has something changed?' });
 
-test('one form asks for several places: each shows what it would add, and becomes a request', async ({
+test('one form posts a request for each of several places, and shows the prospects of each place', async ({
   page,
 }) => {
   await signUp(page, newTeacher('Archana Devi', lauriya, raghopur));
@@ -145,7 +145,7 @@ test('a request is edited in the form it was posted with, which shows the conseq
   await expect(page.getByText('Request ID not found')).toBeVisible();
 });
 
-test('the card of a match in the list offers an alert where the contact is hidden', async ({
+test('the card of a match in the list offers an alert if the contact is hidden', async ({
   page,
   browser,
   product,

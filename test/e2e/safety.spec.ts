@@ -16,7 +16,7 @@ const barsoi = { district: 'Katihar', block: 'Barsoi' };
 const manihari = { district: 'Katihar', block: 'Manihari' };
 const kaler = { district: 'Jehanabad', block: 'Makhdumpur' };
 
-test('a match is blocked, unblocked and reported; the administrator decides and both read it', async ({
+test('a match is blocked, unblocked and reported; the administrator decides and both read the decision', async ({
   browser,
   product,
 }) => {
@@ -78,7 +78,7 @@ test('a match is blocked, unblocked and reported; the administrator decides and 
   for (const one of [page, other, administrator]) await one.context().close();
 });
 
-test('a teacher is blocked from a ring, from an alert and from the public list', async ({
+test('a teacher can be blocked on a ring, on an alert and in the list of requests', async ({
   browser,
   product,
 }) => {

@@ -21,7 +21,9 @@ async function withoutBadges(page: Page) {
 }
 
 for (const path of ['/', '/dashboard']) {
-  test(`a session that has ended leads from ${path} to the login, and is forgotten`, async ({ page }) => {
+  test(`a session that has ended leads from ${path} to the login, and is deleted from storage`, async ({
+    page,
+  }) => {
     await signedInBefore(page);
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);

@@ -64,7 +64,7 @@ test('the registration form keeps its input after a validation error and a reloa
   await expect(picker(page, 'Desired block')).toHaveValue(person.wish.block);
 });
 
-test('a visitor without scripts reads the list and turns its pages', async ({ browser, product }) => {
+test('a visitor without JavaScript reads the list and its other pages', async ({ browser, product }) => {
   const member = await browser.newPage({ baseURL: product.address });
   const person = newTeacher('Nirmala Devi', bodhGaya, danapur);
   await postByApi(member, person, (await signUp(member, person)).token);

@@ -92,7 +92,7 @@ async function expectNothingLeft({ first, second, people, token }: Tabs): Promis
 
 const wordsIn = (text: string, words: readonly string[]) => words.filter((word) => text.includes(word));
 
-test('after a logout in one of two tabs, with an alert on its way, nothing personal is left', async ({
+test('after a logout in one of two tabs, while an alert is being sent, no personal data is left', async ({
   page,
   line,
 }) => {
@@ -105,7 +105,7 @@ test('after a logout in one of two tabs, with an alert on its way, nothing perso
   await expectNothingLeft(tabs);
 });
 
-test('after the session ended elsewhere, with an alert on its way, nothing personal is left in two tabs', async ({
+test('after the session ended elsewhere, while an alert is being sent, no personal data is left in two tabs', async ({
   page,
   line,
 }) => {
@@ -118,7 +118,7 @@ test('after the session ended elsewhere, with an alert on its way, nothing perso
   await expectNothingLeft(tabs);
 });
 
-test('after the account is deleted in one of two tabs, with an alert on its way, nothing personal is left', async ({
+test('after the account is deleted in one of several tabs, while an alert is being sent, no personal data is left', async ({
   page,
   line,
 }) => {

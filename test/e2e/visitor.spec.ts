@@ -7,7 +7,7 @@ const danapur = { district: 'Patna', block: 'Danapur' };
 /** Link that seeks a teacher of mathematics, 6-8, from Bodh Gaya to Danapur; share-code.test.ts checks the code. */
 const link = '/i/en/2gwi35';
 
-test('the language is the reader’s choice, is remembered, and keeps the page', async ({ page }) => {
+test('a selected language is stored, and the page keeps its filters', async ({ page }) => {
   await page.goto('/?urgency=high');
   await page.getByRole('button', { name: 'हिंदी में पढ़ें' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('स्थानांतरण अनुरोध');
@@ -19,9 +19,7 @@ test('the language is the reader’s choice, is remembered, and keeps the page',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transfer Requests');
 });
 
-test('filters are in the address, and Back restores the previous ones', { tag: '@desk' }, async ({
-  page,
-}) => {
+test('filters are in the URL, and Back restores the previous ones', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('searchbox', { name: 'Search' }).fill('unknown is called this');
   await expect(page).toHaveURL(/search=unknown/);
@@ -75,7 +73,7 @@ test('the menu of a phone contains every link', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();
 });
 
-test('a visitor narrows the list by the map, and sees everything again', async ({ page }) => {
+test('a visitor filters the list by the map, and removes the filter again', async ({ page }) => {
   const person = newTeacher('Narendra Mandal', bodhGaya, danapur);
   const { token } = await signUp(page, person);
   await postByApi(page, person, token);

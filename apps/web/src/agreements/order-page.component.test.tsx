@@ -21,7 +21,7 @@ async function open(address: string) {
   return api.calls;
 }
 
-it('shows if a code is valid, and sends no empty code', async () => {
+it('the page shows whether a code is valid, and sends no empty code', async () => {
   const calls = await open('/order');
   const code = page.getByRole('textbox', { name: 'Code on the order' });
   const check = page.getByRole('button', { name: 'Check the code' });
@@ -37,7 +37,7 @@ it('shows if a code is valid, and sends no empty code', async () => {
   expect(calls.map(({ path }) => path)).toEqual(['/api/orders/RSBXBW33GJ43', '/api/orders/ABCD']);
 });
 
-it('checks the code of the address at once', async () => {
+it('a code in the URL is checked when the page opens', async () => {
   const calls = await open('/order/RSBXBW33GJ43');
   await expect.element(page.getByRole('status')).toHaveTextContent('RSBXBW33GJ43 Valid');
   await expect.element(page.getByRole('textbox', { name: 'Code on the order' })).toHaveValue('RSBXBW33GJ43');

@@ -19,7 +19,7 @@ const screens = {
 };
 
 it.each(Object.entries(screens))(
-  'on %s readiness and advice appear together with the news above them',
+  'on the page “%s” readiness and advice appear together with the news above them',
   async (_name, screen) => {
     signInAs();
     const rings = Promise.withResolvers<void>();

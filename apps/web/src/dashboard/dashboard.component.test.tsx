@@ -78,7 +78,7 @@ async function showDashboard(
   await expect.element(page.getByRole('heading', { name: /Asha Kumari$/ }).first()).toBeVisible();
 }
 
-it('leads an administrator to the Admin Panel, and asks for nothing that only teachers have', async () => {
+it('links an administrator to the Admin Panel, and makes no API calls', async () => {
   signInAs('admin');
   api = answerCalls(() => ({ status: 403, body: {} }));
   await show(<DashboardPage />);
@@ -90,7 +90,7 @@ it('leads an administrator to the Admin Panel, and asks for nothing that only te
 const statOf = (label: string) =>
   page.getByRole('region', { name: 'At a glance' }).getByRole('listitem').filter({ hasText: label });
 
-it('shows the numbers of all requests, active ones, perfect matches, and open ones that hide something', async () => {
+it('shows the numbers of all requests, active requests, perfect matches, and open requests that hide something', async () => {
   await showDashboard(requests);
   const counts = { 'Total Requests': 4, 'Active Requests': 1, 'Perfect Matches': 1, 'Privacy Active': 2 };
   for (const [label, count] of Object.entries(counts))
@@ -117,7 +117,7 @@ it('shows the profile, the link to perfect matches, and the two best matches', a
   expect(cards.elements()).toHaveLength(2);
 });
 
-it('shows the matches once it is known whether a proposal waits, which would push them down', async () => {
+it('shows the matches only once the waiting proposals, which would push them down, are loaded', async () => {
   const asked = Promise.withResolvers<unknown>();
   await showDashboard(requests, [], { '/api/agreements': asked.promise });
   await expect.poll(() => api?.calls.some(({ path }) => path.endsWith('/matches'))).toBe(true);
@@ -165,7 +165,7 @@ it('shows the first three requests with their states, and a link to all', async 
   await expect.element(first.getByLabelText('Hide my name')).toBeChecked();
 });
 
-it('an agreed request shows whether it was filed, and links to its agreement', async () => {
+it('an agreed request shows whether the application was filed, and links to the agreement', async () => {
   const agreed = { status: 'pending', agreement: { _id: idOf(60), isFiled: false } } as const;
   await showDashboard([
     ownRequest({ _id: idOf(24), ...agreed }),
@@ -184,20 +184,20 @@ it('an agreed request shows whether it was filed, and links to its agreement', a
     .toHaveAttribute('href', `/agreements/${idOf(61)}`);
 });
 
-it('shows a message if there are no matches', async () => {
+it('shows messages if there are no matches and no alerts', async () => {
   await showDashboard(requests.slice(3));
   await expect.element(page.getByText('No matches found yet. Check back later!')).toBeVisible();
   await expect.element(page.getByText('No alerts yet.')).toBeVisible();
 });
 
-it('a teacher whose only record is hidden is not told that no matches were found', async () => {
+it('a teacher who moved and hid the record sees that no matches are searched, not that none were found', async () => {
   const record = ownRequest({ status: 'completed', isHidden: true });
   await showDashboard([], [], { '/api/requests/my?includeHidden': { requests: [record], pagination } });
   await expect.element(page.getByText(/You have moved, so no matches are looked for/)).toBeVisible();
   expect(page.getByText(/No matches found yet/).elements()).toEqual([]);
 });
 
-it('the agreement explains why there are no matches, and leads to it', async () => {
+it('the notice of an agreed swap explains why there are no matches, and links to the agreement', async () => {
   await showDashboard([ownRequest({ status: 'pending', agreement: { _id: idOf(60), isFiled: false } })]);
   const agreed = page.getByRole('region', { name: 'A swap is agreed' });
   await expect.element(agreed.getByText(/no matches are looked for/)).toBeVisible();
@@ -207,7 +207,7 @@ it('the agreement explains why there are no matches, and leads to it', async () 
   expect(page.getByRole('region', { name: 'Your Top Matches' }).elements()).toEqual([]);
 });
 
-it('shows the latest alerts with what their senders show, and collapses them', async () => {
+it('shows the latest alerts with the details that their senders do not hide, and collapses them', async () => {
   await showDashboard(
     requests,
     [1, 2, 3, 4, 5].map((number) => alert(number)),
@@ -234,7 +234,7 @@ it('shows the latest alerts with what their senders show, and collapses them', a
 });
 
 it.each(allLanguages().flatMap((language) => ['100%', '150%', '200%'].map((size) => ({ language, size }))))(
-  'in $language at $size on 320 px no text overlaps another or is cut',
+  'in $language at a font size of $size on 320 px no text overlaps another or is cut',
   async ({ language, size }) => {
     await page.viewport(320, 640);
     document.documentElement.style.fontSize = size;

@@ -18,14 +18,14 @@ const record = (overrides: Partial<TransferRequest> = {}) =>
     ...overrides,
   });
 
-it('a completed swap is congratulated with the new posting', async () => {
+it('after a completed swap the teacher is congratulated on the new posting', async () => {
   await show(<MovedNews requests={[record()]} />);
   const news = page.getByRole('region', { name: 'Congratulations: you have moved!' });
   await expect.element(news.getByText('Your posting is now Bodh Gaya, Gaya.')).toBeVisible();
   await expect.element(news.getByRole('link')).toHaveAttribute('href', '/agreements');
 });
 
-it('the congratulation leads to the room while other members have not joined', async () => {
+it('the congratulation links to the agreement while other members have not joined', async () => {
   await show(<MovedNews requests={[record({ agreement: { _id: idOf(60), isFiled: true } })]} />);
   await expect.element(page.getByRole('link')).toHaveAttribute('href', `/agreements/${idOf(60)}`);
 });
@@ -35,7 +35,7 @@ it('a teacher who looks for another place is not congratulated any more', async 
   expect(container.textContent).toBe('');
 });
 
-it('a teacher who moved is not told that no matches were found', async () => {
+it('a teacher who moved sees that no matches are searched, not that none were found', async () => {
   const nothing = {
     matches: [],
     contactLimit: undefined,
@@ -48,7 +48,7 @@ it('a teacher who moved is not told that no matches were found', async () => {
   expect(page.getByText(/No matches found/).elements()).toEqual([]);
 });
 
-it('a teacher whose new request waits for a check is not told to post one', async () => {
+it('a teacher whose new request is held for review sees no congratulation', async () => {
   const { container } = await show(
     <MovedNews requests={[record(), ownRequest({ _id: idOf(12), status: 'held' })]} />,
   );

@@ -19,7 +19,7 @@ afterEach(async () => {
 const pagination = { page: 1, limit: 20, total: 1, pages: 1, totalIsExact: true };
 const deadline = new Date(Date.now() + 86_400_000).toISOString();
 
-/** Dashboard with the last state, which the root of the product restores. */
+/** Dashboard that restores the last state, as the root component does. */
 function Dashboard() {
   useLastState(useQueryClient());
   return <DashboardPage />;
@@ -27,7 +27,7 @@ function Dashboard() {
 
 /**
  * Shows the dashboard with the answers of an earlier visit, before the server answers.
- * @returns a function that answers with these waiting proposals.
+ * @returns a function that makes the server answer with the given waiting proposals.
  */
 async function showLastState() {
   const { _id: userId } = signInAs();
@@ -54,7 +54,7 @@ async function showLastState() {
 
 const proposal = () => page.getByRole('region', { name: 'Waiting for your answer' });
 
-it('a waiting proposal is shown with the last state, and its names once the server answers', async () => {
+it('a waiting proposal is restored without names, which are shown once the server answers', async () => {
   const answer = await showLastState();
   expect(proposal().elements()).toHaveLength(1);
   await expect.element(proposal().getByText(/^With a teacher in Danapur, Patna/)).toBeVisible();
@@ -63,7 +63,7 @@ it('a waiting proposal is shown with the last state, and its names once the serv
   await expect.element(proposal().getByText(/^With Sunita Kumari/)).toBeVisible();
 });
 
-it('a waiting proposal that ended since disappears once the server answers', async () => {
+it('a restored proposal that has ended disappears once the server answers', async () => {
   const answer = await showLastState();
   await expect.element(proposal()).toBeVisible();
   answer([]);

@@ -18,7 +18,7 @@ it.each([
     /^No teacher can swap with you directly for Bodh Gaya, Gaya yet; 2 fit in part\./,
   ],
   [{ total: 0, perfect: 0 }, /^No teacher fits your wish for Bodh Gaya, Gaya yet\./],
-])('direct swaps are counted apart from other matches: %o', async (counts, sentence) => {
+])('direct swaps are counted separately from other matches: %o', async (counts, sentence) => {
   signInAs();
   await show(<WishPanel {...counts} />);
   await expect.element(page.getByText(sentence)).toBeVisible();

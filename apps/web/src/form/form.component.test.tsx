@@ -61,7 +61,7 @@ it('a form with invalid fields sends nothing, lists the errors, and focuses the 
   expect(api.calls).toEqual([]);
 });
 
-it('a form is sent once, however often its button is pressed, and shows that it is being sent', async () => {
+it('a form is sent once on a double click, and shows its confirmation', async () => {
   const { promise: mayAnswer, resolve } = Promise.withResolvers<void>();
   api = answerCalls(async () => {
     await mayAnswer;
@@ -89,7 +89,7 @@ it("a form shows the API's error at its field until the value changes", async ()
   await expect.element(page.getByText('This name is taken.')).not.toBeInTheDocument();
 });
 
-it('a form stores typed values, and shows them again', async () => {
+it('a form restores typed values when it is mounted again', async () => {
   const first = await show(<Sample />);
   await field('Name').fill('Sunita');
   await first.unmount();

@@ -18,7 +18,7 @@ it('the installed product has a name in each language', () => {
   expect(new Set(manifests.map(({ manifest }) => manifest.name)).size).toBe(manifests.length);
 });
 
-it('the manifests install one product, whose language can change', () => {
+it('the manifests differ only in language, names and description', () => {
   const rest = manifests.map(({ manifest: { lang, name, short_name, description, ...others } }) => others);
   for (const other of rest) expect(other).toEqual(rest[0]);
 });

@@ -74,7 +74,7 @@ it('shows no tabs without an active request', async () => {
   expect(page.getByRole('link').elements()).toEqual([]);
 });
 
-it('shows a failed load as such, and not as an empty list', async () => {
+it('shows an error, not an empty list, if a list fails to load', async () => {
   signInAs();
   const failure = { status: 503, body: { message: 'Later.', code: 'busy' } };
   api = answerCalls((path, _body, parameters) => {
@@ -114,7 +114,7 @@ it('shows no numbers before the server has answered', async () => {
   expect(page.getByText('Nothing found').elements()).toEqual([]);
 });
 
-it('separates direct swaps from those who fit in part', async () => {
+it('separates direct swaps from partial matches', async () => {
   signInAs();
   const direct = match({ user: person({ _id: idOf(33), name: 'Direct Kumari' }) });
   api = answerCalls((path) =>

@@ -77,7 +77,7 @@ function Matches({ userId }: { userId: string }) {
   );
 }
 
-/** Shows the matches at a press, once the last state is restored. */
+/** Shows the matches after a press, once the last state is restored. */
 function MatchesLater({ userId }: { userId: string }) {
   const client = useQueryClient();
   useLastState(client);
@@ -98,7 +98,7 @@ function MatchesLater({ userId }: { userId: string }) {
 const showMatches = () => show(<Matches userId={currentSession()?.user._id ?? ''} />);
 const restored = () => page.getByText(/^As of .*Names follow/);
 
-it('a returning member sees place, subject and score at once with their time, and the name once the server confirms it', async () => {
+it('a returning member sees the restored place, subject and score with their time, and the name once the server confirms it', async () => {
   signInAs();
   await storeMatches();
   await showMatches();
@@ -127,7 +127,7 @@ it('a last state that was read before hydration is restored', async () => {
   await expect.element(restored()).toBeVisible();
 });
 
-it('a last state that was read before hydration is discarded if its session ended, also for the same teacher', async () => {
+it('a last state that was read before hydration is discarded if its session ended, even if the same teacher signs in again', async () => {
   signInAs();
   await storeMatches();
   const match = vi.spyOn(CacheStorage.prototype, 'match');
@@ -142,10 +142,10 @@ it('a last state that was read before hydration is discarded if its session ende
   expect(page.getByRole('article').elements()).toHaveLength(0);
 });
 
-it('a last state of a moment ago is confirmed by the server all the same', async () => {
+it('a restored last state is refetched even if it is younger than the stale time', async () => {
   signInAs();
   await storeMatches(1_000);
-  // The product's client, for which an answer stays fresh for a while.
+  // The query client of the product has a stale time.
   show(
     <QueryClientProvider client={createQueryClient(() => {})}>
       <MatchesLater userId={currentSession()?.user._id ?? ''} />
@@ -157,7 +157,7 @@ it('a last state of a moment ago is confirmed by the server all the same', async
   await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
 });
 
-it('proposals that can still be answered are restored without the names in them, and whole without a connection', async () => {
+it('open proposals are restored without names, and with names if the server is unreachable', async () => {
   signInAs();
   const open = agreement({ deadline: new Date(Date.now() + 86_400_000).toISOString() });
   const over = agreement({ _id: idOf(21), deadline: new Date(Date.now() - 1_000).toISOString() });
@@ -172,14 +172,14 @@ it('proposals that can still be answered are restored without the names in them,
   expect(JSON.stringify(restoredList)).toContain('Danapur');
   for (const hidden of ['Sunita', 'Rajkiya', '9876543210', 'sunita@example.com'])
     expect(JSON.stringify(restoredList)).not.toContain(hidden);
-  // As after a call that did not reach the server.
+  // Called after a call that did not reach the server.
   await restoreAnswer(client, queryKey);
   const whole = client.getQueryData(queryKey);
   expect(JSON.stringify(whole)).toContain('Sunita Kumari');
   expect(whole?.agreements.map(({ _id }) => _id)).toEqual([open._id]);
 });
 
-it('a match that no longer exists disappears with the answer', async () => {
+it('a restored match that no longer exists disappears once the server answers', async () => {
   signInAs();
   await storeMatches();
   await showMatches();
@@ -199,9 +199,9 @@ it('a member who is offline sees the whole match as it was stored', async () => 
 
 it.each([
   ['an administrator', { role: 'admin' as const }],
-  ['an administrator who looks through the eyes of a teacher', { impersonated: true }],
+  ['an administrator who views the product as a teacher', { impersonated: true }],
   ['another teacher', { _id: idOf(99) }],
-])('nothing is restored to %s, and nothing of theirs is stored', async (_who, changes) => {
+])('nothing is restored for %s, and no answer of an administrator is stored', async (_who, changes) => {
   signInAs();
   await storeMatches();
   const { user } = currentSession() ?? {};
@@ -218,7 +218,7 @@ it.each([
   }
 });
 
-it('a logout in another tab clears the cache of this tab, and discards what it is about to store', async () => {
+it('a logout in another tab clears the drafts and the cache of this tab, and discards an answer that is being stored', async () => {
   signInAs();
   await storeMatches();
   storeDraft(alertDraft(idOf(2)), { message: 'About Sunita', sendForReview: false });
@@ -262,7 +262,7 @@ it('a new token of the same account keeps its answers and drafts, and no query k
   expect(keys).not.toContain('token');
 });
 
-it('an answer of another build is not restored, and deleted once the server answers; a waiting write stays', async () => {
+it('an answer of another build is not restored, and is deleted once the server answers; a queued write stays', async () => {
   signInAs();
   const userId = currentSession()?.user._id ?? '';
   await storeMatches(1_000, 'another build');

@@ -40,7 +40,7 @@ function Part({ own }: { own: readonly TransferRequest[] }) {
   );
 }
 
-it('shows ten, and more at each press up to the last, with further pages of the list', async () => {
+it('shows ten matches, and twenty more at each press up to the last', async () => {
   signInAs();
   answerWith({ [idOf(10)]: 115 });
   await show(<Part own={requests.slice(0, 1)} />);
@@ -55,7 +55,7 @@ it('shows ten, and more at each press up to the last, with further pages of the 
   await expect.poll(() => cards.elements()).toHaveLength(115);
 });
 
-it('ends at its total if several requests match the same teachers', async () => {
+it('a teacher whom several requests match is counted once', async () => {
   signInAs();
   answerWith({ [idOf(10)]: 102, [idOf(11)]: 101 });
   await show(<Part own={requests} />);
@@ -68,7 +68,7 @@ it('ends at its total if several requests match the same teachers', async () => 
   await expect.poll(() => page.getByRole('article').elements()).toHaveLength(102);
 });
 
-it('shows a failure to load more, with a retry', async () => {
+it('shows an error with a retry if more matches fail to load', async () => {
   signInAs();
   answerWith({ [idOf(10)]: 105 });
   await show(<Part own={requests.slice(0, 1)} />);

@@ -9,6 +9,6 @@ it('omits the number of the first page', () => {
   expect(withPage(from('district=Gaya'), 2)).toBe('?district=Gaya&page=2');
 });
 
-it('leaves the page of another list alone', () => {
+it('keeps the page of another list', () => {
   expect(withPage(from('page=3&otherPage=2'), 4, 'otherPage')).toBe('?page=3&otherPage=4');
 });

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { show } from '../testing/show.tsx';
 import { Pager } from './pager.tsx';
 
-it('a page past the end leads back to the last one', async () => {
+it('on a page past the end the pager links to the last page', async () => {
   await show(<Pager hash="requests" page={12} pages={3} />);
   const back = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
   await expect.element(back).toHaveTextContent('Back to the last page (3)');

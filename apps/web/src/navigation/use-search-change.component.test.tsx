@@ -47,7 +47,7 @@ function EarlyChoice({ onChange, value }: { onChange: (value: string) => void; v
   );
 }
 
-it('a choice made before hydration is reported once, and an untouched one is not', async () => {
+it('a choice made before hydration is reported once, and an unchanged select reports nothing', async () => {
   const onChange = vi.fn();
   const choices = (
     <form>
@@ -66,7 +66,7 @@ it('a choice made before hydration is reported once, and an untouched one is not
   container.remove();
 });
 
-it('a choice that triggers hydration is not reset', async () => {
+it('a choice that triggers hydration is reported', async () => {
   const onChange = vi.fn();
   const choices = <EarlyChoice onChange={onChange} value="" />;
   const container = document.createElement('div');
@@ -81,7 +81,7 @@ it('a choice that triggers hydration is not reset', async () => {
   container.remove();
 });
 
-it('a choice rendered by the browser is not reported as one made before hydration', async () => {
+it('a value rendered by the browser is not reported as a choice', async () => {
   const onChange = vi.fn();
   await show(<EarlyChoice onChange={onChange} value="Patna" />);
   await expect.element(page.getByLabelText('District')).toHaveValue('Patna');

@@ -23,7 +23,7 @@ afterEach(() => {
   clearSession();
 });
 
-/** Shows the payment page of a server with a test checkout, except for these answers. */
+/** Shows the payment page. The mocked API offers the test checkout; `except` overrides single answers. */
 async function showPayment(except: Answers = {}) {
   const answers: Required<Answers> = {
     '/settings': () => ({ status: 200, body: { isPaymentRequired: true, paymentAmount } }),
@@ -70,7 +70,7 @@ it('a price that has changed is shown before anything is paid', async () => {
   expect(api?.calls.at(-1)?.body).toEqual({ paymentAmount: 25 });
 });
 
-it('a member of an agreement reads that it goes on', async () => {
+it('a member of an agreement reads that the agreement goes on', async () => {
   requests = [ownRequest({ status: 'pending', agreement: { _id: idOf(20), isFiled: false } })];
   await showPayment();
   await expect.element(page.getByText(/^Your agreement goes on/)).toBeVisible();

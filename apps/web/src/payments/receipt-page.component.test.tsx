@@ -11,7 +11,7 @@ afterEach(() => {
   clearSession();
 });
 
-it('without a payment the page says so, and fetches no receipt', async () => {
+it('without a payment the page says that there is no receipt, and fetches none', async () => {
   signInAs();
   api = answerCalls(() => ({ status: 200, body: { isPaymentRequired: true, isPaid: false } }));
   await show(<ReceiptPage />);

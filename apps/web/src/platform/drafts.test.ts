@@ -18,22 +18,22 @@ const typed = { name: 'सीता देवी', district: 'Gaya', isOpen: tru
 const draft = { form: 'registration', without: ['password'] } as const;
 const KEY = 'draft-of-visitor-registration';
 
-it('returns the stored values', () => {
+it('readDraft returns the stored values', () => {
   storeDraft(draft, typed);
   expect(readDraft(draft, initial)).toEqual({ name: 'सीता देवी', district: 'Gaya', isOpen: true });
 });
 
-it('never stores excluded fields', () => {
+it('storeDraft never stores excluded fields', () => {
   storeDraft(draft, typed);
   expect([...storage.values()].join()).not.toContain('secret');
 });
 
-it('ignores fields that are unknown, of another type, or excluded', () => {
+it('readDraft ignores fields that are unknown, of another type, or excluded', () => {
   storage.set(KEY, '{"name":"A","password":"x","role":"admin","district":5}');
   expect(readDraft(draft, initial)).toEqual({ name: 'A' });
 });
 
-it('is empty before the first input, after submission, and if storage is unreadable', () => {
+it('a draft is empty before the first input, after submission, and if the storage is unreadable', () => {
   expect(readDraft(draft, initial)).toEqual({});
   storeDraft(draft, typed);
   forgetDraft(draft);

@@ -18,7 +18,7 @@ async function showOver(requests: readonly ReturnType<typeof ownRequest>[]) {
   await show(<PrivacyPage />);
 }
 
-it('a request is selected from the user’s own, with its details, its settings, and the effects of hiding', async () => {
+it('selecting one of the user’s requests shows its details, its privacy settings and the effects of hiding', async () => {
   await showOver([
     ownRequest({ _id: idOf(20) }),
     ownRequest({

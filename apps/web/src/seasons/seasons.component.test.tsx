@@ -62,7 +62,7 @@ it('a teacher reads the sentence, consents, and can take the consent back', asyn
   await expect.element(page.getByRole('button', { name: 'Give consent' })).toBeVisible();
 });
 
-it('a teacher whose list has closed reads their result with its reason, and opens their group', async () => {
+it('after the list has closed a teacher reads the reason of the result, and sees a link to the group', async () => {
   const agreementId = '01990000-0000-7000-8000-000000000002';
   const reason = 'A group for you existed, and one member declined.';
   api = answerCalls(() => ({ status: 200, body: mine(true, { mayConsent: false, reason, agreementId }) }));
@@ -72,7 +72,7 @@ it('a teacher whose list has closed reads their result with its reason, and open
   await expect.element(link).toHaveAttribute('href', `/agreements/${agreementId}`);
 });
 
-it('the dashboard says what happens next and asks for consent; without a season it shows nothing', async () => {
+it('the season card shows the next event and asks for consent; without a season it renders nothing', async () => {
   let current: TransferSeason | null = season;
   api = answerCalls((path) => ({
     status: 200,
@@ -103,7 +103,7 @@ it('a visitor reads that a round was stopped, and none of its later dates', asyn
   expect(page.getByText(/the first answers are due/).elements()).toEqual([]);
 });
 
-it('results say what is not published', async () => {
+it('suppressed counts are shown as not published', async () => {
   const counts = { asked: null, ready: 12, proposals: 8, agreed: 8, moved: null };
   const body: Results = {
     rounds: [

@@ -18,6 +18,6 @@ it.each([
   [{ coming: null, leaving: 50 }, undefined],
   [{ coming: 50, leaving: null }, undefined],
   [undefined, undefined],
-])('of ten who want to come, %o has room for %s', (place, number) => {
+])('for the counts %o, placesForTen returns %s', (place, number) => {
   expect(placesForTen(place)).toBe(number);
 });

@@ -24,7 +24,7 @@ async function ask(search: string): Promise<void> {
   await show(<VisitorWhere />, 'en', `/where?${search}`);
 }
 
-it('the answer to a visitor stands between the desired district and the map, its likelihood first', async () => {
+it('the answer to a visitor is between the desired district and the map, and begins with the likelihood', async () => {
   await ask('teach=Mathematics&level=6-8&mine=Patna&wish=Gaya');
   const wish = page.getByLabelText('I want to go to');
   await expect.element(wish).toHaveValue('Gaya');
@@ -38,7 +38,7 @@ it('the answer to a visitor stands between the desired district and the map, its
   expect(tops).toEqual(tops.toSorted((first, second) => first - second));
 });
 
-it('a district on the map leads to its answer', async () => {
+it('a district on the map links to its answer', async () => {
   await ask('teach=Mathematics&level=6-8&mine=Patna');
   await expect
     .element(page.getByRole('list').getByRole('link', { name: /^Gaya\./ }))

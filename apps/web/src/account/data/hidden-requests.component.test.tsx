@@ -7,7 +7,7 @@ import { HiddenRequests } from './hidden-requests.tsx';
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-it('a hidden swap is listed with the account, and can be shown again', async () => {
+it('the account lists a hidden swap, and a button shows it in the request list again', async () => {
   const hidden = ownRequest({ status: 'completed', isHidden: true });
   let requests = [hidden, ownRequest({ _id: idOf(11), desiredBlock: 'Amas', isHidden: false })];
   api = answerCalls((_path, body) => {

@@ -49,7 +49,7 @@ it.each([
     empty: 'इनमें कुछ नहीं रखा है: भेजे हुए संदेश।',
   },
 ])(
-  'the data export is also a page to read, in $language',
+  'the data export is also shown as a page, in $language',
   async ({ language, open, headings, facts, empty }) => {
     api = answerCalls((path) => ({ status: 200, body: path === '/api/auth/export' ? stored : {} }));
     await show(<OwnData userId={idOf(1)} />, language);
@@ -65,7 +65,7 @@ it.each([
       (name) => `${name.textContent} ${name.nextElementSibling?.textContent}`,
     );
     expect(shown).toEqual(expect.arrayContaining(facts));
-    // Each value is written once, and ids of the database are left to the download.
+    // Aliases are shown once, and database ids only in the download.
     expect(shown.join()).not.toContain(idOf(1));
     expect(shown.filter((fact) => /Patna$|पटना$/.test(fact))).toHaveLength(1);
   },

@@ -23,13 +23,16 @@ const views: ContactViews = {
 it.each([
   ['en', /^12 teachers have seen your phone number/, 'Show who', /15 Jun 2026/],
   ['hi', /(12|१२) शिक्षकों ने आपका फ़ोन नंबर/, 'किन्होंने देखा', /15 जून 2026/],
-] as const)('a teacher reads how many others saw their contact, who, and when (%s)', async (...row) => {
-  const [language, sentence, who, date] = row;
-  api = answerCalls(() => ({ status: 200, body: views }));
-  await show(<ContactSeen userId="the account" />, language);
-  await expect.element(page.getByText(sentence)).toBeVisible();
-  await page.getByText(who).click();
-  await expect.element(page.getByText(/Mohan Prasad/)).toBeVisible();
-  await expect.element(page.getByText(date)).toBeVisible();
-  expect(api.calls.map(({ path }) => path)).toEqual(['/api/auth/contact-views']);
-});
+] as const)(
+  'a teacher sees how many teachers saw the contact details, who they are, and when (%s)',
+  async (...row) => {
+    const [language, sentence, who, date] = row;
+    api = answerCalls(() => ({ status: 200, body: views }));
+    await show(<ContactSeen userId="the account" />, language);
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    await page.getByText(who).click();
+    await expect.element(page.getByText(/Mohan Prasad/)).toBeVisible();
+    await expect.element(page.getByText(date)).toBeVisible();
+    expect(api.calls.map(({ path }) => path)).toEqual(['/api/auth/contact-views']);
+  },
+);

@@ -36,11 +36,11 @@ describe('change of a profile', () => {
     });
   });
 
-  it('a removed day of joining is null', () => {
+  it('a removed date of joining is null in the change', () => {
     expect(profileChanges(before, { ...before, joinedOn: '' })).toEqual({ joinedOn: null });
   });
 
-  it('a teacher’s id and designation are optional', () => {
+  it('the teacher id and designation are optional, and an invalid teacher id is an error', () => {
     const after = { ...before, teacherId: '', designation: 'Pradhan Shikshak' };
     expect(profileChanges(before, after)).toEqual({ teacherId: null, designation: 'Pradhan Shikshak' });
     expect(profileErrors(before, after, messagesIn('en'))).toEqual({});
@@ -49,7 +49,7 @@ describe('change of a profile', () => {
     ]);
   });
 
-  it('a new phone number, in any digits, needs the password', () => {
+  it('a new phone number is sent in Latin digits, together with the password', () => {
     const after = { ...before, phone: '९८७६५४३२११', currentPassword: 'a quiet mango orchard' };
     expect(profileChanges(before, after)).toEqual({
       phone: '9876543211',

@@ -14,7 +14,7 @@ import { StepsPart } from './steps-part.tsx';
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-it('the steps link to the portal only where its address is set', async () => {
+it('the steps link to the portal if its URL is set', async () => {
   const support = { supportEmail: 'a@example.org', sendsPasswordLinks: false, sendsPasswordCodes: false };
   api = answerCalls(() => ({ status: 200, body: { ...support, portalUrl: 'https://portal.example.org' } }));
   await show(<StepsPart agreement={agreement({ state: 'agreed' })} />);
@@ -22,7 +22,7 @@ it('the steps link to the portal only where its address is set', async () => {
   await expect.element(link).toHaveAttribute('href', 'https://portal.example.org');
 });
 
-it('accepting shows first which details it opens and which requests it closes', async () => {
+it('before a yes is sent, the form states which details it opens and which requests it closes', async () => {
   api = answerCalls(() => ({ status: 200, body: {} }));
   await show(<AnswerPart agreement={agreement()} />);
   await expect.element(page.getByText(/see your name, your school and your mobile number/)).toBeVisible();
@@ -37,39 +37,48 @@ it('accepting shows first which details it opens and which requests it closes', 
 it.each([
   ['100%', 'sticky'],
   ['150%', 'static'],
-] as const)('at letters of %s on a narrow screen the buttons of an answer are %s', async (size, position) => {
-  await page.viewport(320, 640);
-  document.documentElement.style.fontSize = size;
-  try {
-    await show(<AnswerPart agreement={agreement()} />);
-    const yes = page.getByRole('button', { name: 'Yes, I agree' });
-    await expect.element(yes).toBeVisible();
-    const buttons = yes.element().parentElement;
-    expect(buttons && getComputedStyle(buttons).position).toBe(position);
-  } finally {
-    document.documentElement.style.fontSize = '';
-  }
-});
+] as const)(
+  'at a font size of %s on a narrow screen, the buttons of an answer have the position %s',
+  async (size, position) => {
+    await page.viewport(320, 640);
+    document.documentElement.style.fontSize = size;
+    try {
+      await show(<AnswerPart agreement={agreement()} />);
+      const yes = page.getByRole('button', { name: 'Yes, I agree' });
+      await expect.element(yes).toBeVisible();
+      const buttons = yes.element().parentElement;
+      expect(buttons && getComputedStyle(buttons).position).toBe(position);
+    } finally {
+      document.documentElement.style.fontSize = '';
+    }
+  },
+);
 
 it.each([
   ['round', 1],
   ['teacher', 0],
-] as const)('a no to a %s says whether the teacher still counts as ready', async (source, times) => {
-  await show(<AnswerPart agreement={agreement({ source })} />);
-  await page.getByRole('button', { name: 'No, I do not want it' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect.element(dialog.getByText(/ends the proposal for all its members/)).toBeVisible();
-  expect(dialog.getByText(/no longer count as ready/).elements()).toHaveLength(times);
-});
+] as const)(
+  'the dialog that declines a proposal of a %s warns %i times that the readiness ends',
+  async (source, times) => {
+    await show(<AnswerPart agreement={agreement({ source })} />);
+    await page.getByRole('button', { name: 'No, I do not want it' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText(/ends the proposal for all its members/)).toBeVisible();
+    expect(dialog.getByText(/no longer count as ready/).elements()).toHaveLength(times);
+  },
+);
 
 it.each([
   [true, 1],
   [false, 0],
-])('a group planned over consents says that silence agrees: %s', async (silenceAgrees, times) => {
-  await show(<AnswerPart agreement={agreement({ source: 'round', silenceAgrees })} />);
-  await expect.element(page.getByRole('button', { name: 'Yes, I agree' })).toBeVisible();
-  expect(page.getByText(/if you say nothing by 18 Jun 2026/).elements()).toHaveLength(times);
-});
+])(
+  'if silenceAgrees is %s, the proposal states %i times that silence counts as a yes',
+  async (silenceAgrees, times) => {
+    await show(<AnswerPart agreement={agreement({ source: 'round', silenceAgrees })} />);
+    await expect.element(page.getByRole('button', { name: 'Yes, I agree' })).toBeVisible();
+    expect(page.getByText(/if you say nothing by 18 Jun 2026/).elements()).toHaveLength(times);
+  },
+);
 
 it('the steps say that a tick is final and when the swap is completed', async () => {
   const can = { ...agreement().can, answer: [], steps: ['otp', 'joined'] } satisfies Agreement['can'];
@@ -78,7 +87,7 @@ it('the steps say that a tick is final and when the swap is completed', async ()
   await expect.element(page.getByText(/When all have joined, the swap is completed/)).toBeVisible();
 });
 
-it('a step is sent to the other members after a confirmation', async () => {
+it('a step is sent only after a confirmation', async () => {
   api = answerCalls(() => ({ status: 200, body: agreement({ state: 'in_progress' }) }));
   const can = { ...agreement().can, answer: [], steps: ['otp'] } satisfies Agreement['can'];
   await show(<StepsPart agreement={agreement({ state: 'in_progress', can })} />);
@@ -128,20 +137,20 @@ it('a member who has not joined is not congratulated', async () => {
   expect(page.getByText(/Congratulations/).elements()).toEqual([]);
 });
 
-it('the step of joining says that it changes the posting', async () => {
+it('the confirmation of the joining step says that it changes the posting', async () => {
   const can = { ...agreement().can, answer: [], steps: ['joined'] } satisfies Agreement['can'];
   await show(<StepsPart agreement={agreement({ state: 'in_progress', can })} />);
   await page.getByRole('button', { name: 'I have joined' }).click();
   await expect.element(page.getByRole('dialog').getByText(/becomes your posting/)).toBeVisible();
 });
 
-it('the seat of a member who moved names the new place alone', async () => {
+it('the seat of a member who moved shows only the new place', async () => {
   await show(<Seats agreement={agreement({ state: 'completed', members: [moved('')] })} />);
   await expect.element(page.getByRole('listitem').getByText('Bodh Gaya, Gaya')).toBeVisible();
   expect(page.getByText('→').elements()).toEqual([]);
 });
 
-it('the seats mark other members with a verified name and number, but not the viewer', async () => {
+it('the seats mark other members with a verified name and phone number, but not the viewer', async () => {
   const verified = person({ isVerified: true });
   const members = [true, false, false].map((isMe, index) =>
     seat({ isMe, requestId: idOf(30 + index), user: index === 2 ? person() : verified }),
@@ -152,18 +161,27 @@ it('the seats mark other members with a verified name and number, but not the vi
 });
 
 it.each([
-  ['one who shows their name', 'en', {}, {}, /^Sunita Kumari proposed it on 15 Jun 2026/],
-  ['one who shows their name', 'hi', {}, {}, /^यह प्रस्ताव Sunita Kumari ने 15 जून 2026/],
-  ['one who hides it', 'en', { user: person({ name: 'Hidden' }) }, {}, /^A teacher in Danapur, Patna/],
-  ['one who is not shown', 'en', { user: null }, {}, /^A teacher proposed it on/],
-  ['the reader', 'en', { isMe: true }, {}, /^You proposed it on/],
+  ['a teacher with a visible name', 'en', {}, {}, /^Sunita Kumari proposed it on 15 Jun 2026/],
+  ['a teacher with a visible name', 'hi', {}, {}, /^यह प्रस्ताव Sunita Kumari ने 15 जून 2026/],
+  [
+    'a teacher with a hidden name',
+    'en',
+    { user: person({ name: 'Hidden' }) },
+    {},
+    /^A teacher in Danapur, Patna/,
+  ],
+  ['a teacher whose account is not shown', 'en', { user: null }, {}, /^A teacher proposed it on/],
+  ['the viewer', 'en', { isMe: true }, {}, /^You proposed it on/],
   ['a round', 'en', { isProposer: false }, { source: 'round' }, /^A round of this portal proposed it on/],
-] as const)('a proposal says who asks and when: %s (%s)', async (_who, language, member, of, sentence) => {
-  const proposer = seat({ isMe: false, isProposer: true, requestId: idOf(11), ...member });
-  const members = proposer.isMe ? [proposer] : [seat(), proposer];
-  await show(<AgreementCard agreement={agreement({ members, ...of })} />, language);
-  await expect.element(page.getByText(sentence)).toBeVisible();
-});
+] as const)(
+  'a proposal says who proposed it and when: %s (%s)',
+  async (_who, language, member, of, sentence) => {
+    const proposer = seat({ isMe: false, isProposer: true, requestId: idOf(11), ...member });
+    const members = proposer.isMe ? [proposer] : [seat(), proposer];
+    await show(<AgreementCard agreement={agreement({ members, ...of })} />, language);
+    await expect.element(page.getByText(sentence)).toBeVisible();
+  },
+);
 
 it('the outcome of a proposal does not name the proposer', async () => {
   await show(<AgreementCard agreement={agreement({ state: 'agreed' })} />);
@@ -171,7 +189,7 @@ it('the outcome of a proposal does not name the proposer', async () => {
   expect(page.getByText(/proposed it/).elements()).toEqual([]);
 });
 
-it('a proposal that waits for the reader has a button to answer it', async () => {
+it('a proposal that awaits the viewer’s answer has a link to answer it', async () => {
   await show(<AgreementCard agreement={agreement()} />);
   await expect.element(page.getByRole('link', { name: 'Answer' })).toBeVisible();
 });
@@ -181,14 +199,17 @@ it.each([
   ['in_progress', { submittedAt: '2026-06-18T06:30:00.000Z' }, /Submitted as a group on 18 Jun 2026/],
   ['completed', { endedAt: '2026-06-20T06:30:00.000Z' }, /Completed on 20 Jun 2026/],
   ['declined', { endedAt: '2026-06-16T06:30:00.000Z' }, /Ended on 16 Jun 2026/],
-] as const)('the card in the state %s shows when it reached that state', async (state, moments, sentence) => {
-  const can = { ...agreement().can, answer: [] };
-  await show(<AgreementCard agreement={agreement({ state, ...moments, can })} />);
-  await expect.element(page.getByText(sentence)).toBeVisible();
-  expect(page.getByRole('link', { name: 'Answer' }).elements()).toEqual([]);
-});
+] as const)(
+  'the card of an agreement in the state %s shows when the agreement reached that state',
+  async (state, moments, sentence) => {
+    const can = { ...agreement().can, answer: [] };
+    await show(<AgreementCard agreement={agreement({ state, ...moments, can })} />);
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    expect(page.getByRole('link', { name: 'Answer' }).elements()).toEqual([]);
+  },
+);
 
-it('the members have the same numbers as in the drawing', async () => {
+it('the members are listed with their numbers in the drawing', async () => {
   await show(<Seats agreement={agreement()} />);
   await expect.element(page.getByText('1. You', { exact: true })).toBeVisible();
   await expect.element(page.getByText('2. Sunita Kumari', { exact: true })).toBeVisible();
@@ -225,7 +246,7 @@ it('a repair names its teachers, or the place of a teacher who hides the name', 
     .toBeVisible();
 });
 
-it('a repair asks teachers who have not said that they are ready', async () => {
+it('a repair can ask teachers who have not said that they are ready', async () => {
   const movesTo = { district: 'Gaya', block: 'Bodh Gaya' };
   const asked = person({ name: 'Vikas Paswan' });
   const members = [

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => api.stop());
 
-it('a block without results leads to its district and to the neighbours, with the other filters', async () => {
+it('a list of a block without results links to its district and the neighbouring districts, with the other filters', async () => {
   await show(<NearbyPlaces />, DEFAULT_LANGUAGE, '/?district=Gaya&block=Amas&subject=Music');
   const whole = page.getByRole('link', { name: 'All of Gaya' });
   await expect.element(whole).toHaveAttribute('href', '/?district=Gaya&subject=Music');
@@ -19,7 +19,7 @@ it('a block without results leads to its district and to the neighbours, with th
   await expect.element(neighbour).toHaveAttribute('href', '/?district=Nawada&subject=Music');
 });
 
-it('a district of the posting leads to its neighbours as postings', async () => {
+it('a list of a posting district without results links to the neighbours as posting districts', async () => {
   await show(<NearbyPlaces />, DEFAULT_LANGUAGE, '/?fromDistrict=Gaya');
   await expect
     .element(page.getByRole('link', { name: 'Nawada' }))

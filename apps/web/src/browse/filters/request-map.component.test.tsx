@@ -6,7 +6,7 @@ import RequestMap from './request-map.tsx';
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-it('a district leads to the requests to move there, and under “Want to leave” to the requests of those who work there', async () => {
+it('a district links to the requests to move there, and with “Want to leave” selected to the requests of teachers who work there', async () => {
   const districts = [{ district: 'Siwan', coming: 3, leaving: 5 }];
   api = answerCalls((path) => ({
     status: 200,

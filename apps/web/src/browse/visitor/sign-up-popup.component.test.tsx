@@ -28,7 +28,7 @@ const screen = (
   </>
 );
 
-it('the invitation comes after 20 seconds', async () => {
+it('the invitation is shown after 20 seconds', async () => {
   await show(screen);
   vi.advanceTimersByTime(SIGN_UP_POPUP_DELAY - 1);
   await expect.element(invitation).not.toBeInTheDocument();
@@ -37,7 +37,7 @@ it('the invitation comes after 20 seconds', async () => {
   await expect.element(invitation).toBeVisible();
 });
 
-it('the invitation waits until a form is left alone for ten seconds', async () => {
+it('the invitation waits until no form has been used for ten seconds', async () => {
   await show(screen);
   vi.advanceTimersByTime(SIGN_UP_POPUP_DELAY - 1_000);
   press();
@@ -48,7 +48,7 @@ it('the invitation waits until a form is left alone for ten seconds', async () =
   await expect.element(invitation).toBeVisible();
 });
 
-it('the invitation comes once', async () => {
+it('the invitation is shown once per visit', async () => {
   const first = await show(screen);
   vi.advanceTimersByTime(SIGN_UP_POPUP_DELAY);
   for (const name of ['Create Account', 'Sign in'])

@@ -9,13 +9,13 @@ afterEach(() => api?.stop());
 it.each([
   [{ isPaymentRequired: true, paymentAmount: 10 }, 'Contact details and matches cost ₹10 once, for life.'],
   [{ isPaymentRequired: false, paymentAmount: 10 }, 'It is free.'],
-])('the introduction names the fee, if there is one (%o)', async (fee, sentence) => {
+])('the introduction states the fee, or that the product is free (%o)', async (fee, sentence) => {
   api = answerCalls(() => ({ status: 200, body: fee }));
   await show(<VisitorHead first={null} />);
   await expect.element(page.getByText(new RegExp(sentence, 'i'))).toBeVisible();
 });
 
-it('the answer says that numbers of districts are bounds for a block', async () => {
+it('the answer shows the counts of the districts as bounds', async () => {
   const prospects = { wantYourPlace: 154, directSwaps: null, shortestRing: 3 };
   const fee = { isPaymentRequired: false, paymentAmount: 10 };
   api = answerCalls((path) => ({ status: 200, body: path.endsWith('/prospects') ? prospects : fee }));

@@ -3,7 +3,7 @@ import { pageOn } from './same-origin-address.ts';
 
 const here = 'https://product.example';
 
-it('accepts pages of the product', () => {
+it('a path of the product stays unchanged', () => {
   expect(pageOn('/dashboard?tab=my', here)).toBe(`${here}/dashboard?tab=my`);
   expect(pageOn(null, here)).toBe(`${here}/`);
 });
@@ -18,10 +18,13 @@ it.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'http://',
-])('goes nowhere else: %j', (from) => {
+])('the address %j leads to the start page of the product', (from) => {
   expect(pageOn(from, here)).toBe(`${here}/`);
 });
 
-it.each(['/.//other.example', '/%09/other.example', '/..//other.example'])('treats %j as a path', (from) => {
-  expect(new URL(pageOn(from, here)).host).toBe('product.example');
-});
+it.each(['/.//other.example', '/%09/other.example', '/..//other.example'])(
+  'the address %j is treated as a path of the product',
+  (from) => {
+    expect(new URL(pageOn(from, here)).host).toBe('product.example');
+  },
+);

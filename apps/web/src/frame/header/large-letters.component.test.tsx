@@ -39,7 +39,7 @@ const sizes = ['100%', '115%', '130%', '150%', '200%'];
 const screens = allLanguages().flatMap((language) => sizes.map((size) => ({ language, size })));
 
 it.each(screens)(
-  'in $language at $size no text of bar, tabs and account overlaps another or is cut',
+  'in $language at a font size of $size no text of bar, tabs and account overlaps another or is cut',
   async (one) => {
     document.documentElement.style.fontSize = one.size;
     const tabs = ['Received', 'Sent messages', 'A longer third tab'].map((text, index) => ({
@@ -68,7 +68,7 @@ it.each(screens)(
   },
 );
 
-it.each(screens)('in $language at $size the names on the map of places keep to the screen', async (one) => {
+it.each(screens)('in $language at a font size of $size no name on the map of places is cut', async (one) => {
   document.documentElement.style.fontSize = one.size;
   // The page's own padding.
   await show(
@@ -81,7 +81,7 @@ it.each(screens)('in $language at $size the names on the map of places keep to t
   expect(cutTexts(document.body)).toEqual([]);
 });
 
-it.each(sizes)('at %s the user’s name in the header is whole', async (size) => {
+it.each(sizes)('at a font size of %s the user’s name in the header is not cut', async (size) => {
   document.documentElement.style.fontSize = size;
   signInAs('teacher', 'Md. Shamim Haque');
   await show(<Header />);
@@ -92,57 +92,66 @@ it.each(sizes)('at %s the user’s name in the header is whole', async (size) =>
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
-it.each(screens)('in $language at $size a fact keeps a column wide enough for its words', async (one) => {
-  document.documentElement.style.fontSize = one.size;
-  const inner = <Facts facts={[['Additional information', 'Kilometres']]} />;
-  await show(
-    <div style={{ inlineSize: 254, overflowWrap: 'anywhere' }}>
-      <Facts
-        facts={[
-          ['पहली बार खोलने का समय', 'Muzaffarpur'],
-          ['Privacy', inner],
-        ]}
-      />
-    </div>,
-    one.language,
-  );
-  const widths = [...document.querySelectorAll('dd')].map(({ clientWidth }) => clientWidth);
-  expect(Math.min(...widths)).toBeGreaterThan(100);
-});
+it.each(screens)(
+  'in $language at a font size of $size each fact has a column of more than 100 px',
+  async (one) => {
+    document.documentElement.style.fontSize = one.size;
+    const inner = <Facts facts={[['Additional information', 'Kilometres']]} />;
+    await show(
+      <div style={{ inlineSize: 254, overflowWrap: 'anywhere' }}>
+        <Facts
+          facts={[
+            ['पहली बार खोलने का समय', 'Muzaffarpur'],
+            ['Privacy', inner],
+          ]}
+        />
+      </div>,
+      one.language,
+    );
+    const widths = [...document.querySelectorAll('dd')].map(({ clientWidth }) => clientWidth);
+    expect(Math.min(...widths)).toBeGreaterThan(100);
+  },
+);
 
-it.each(sizes)('at %s the search field and the label of a switch keep room for their words', async (size) => {
-  document.documentElement.style.fontSize = size;
-  await show(
-    <div style={{ inlineSize: 254 }}>
-      <Filters total={120} />
-      <SwitchField
-        isDisabled={false}
-        isOn={false}
-        label="यह जगह मिले तो स्वीकार है"
-        name="ready"
-        onChange={() => undefined}
-      />
-    </div>,
-    'hi',
-  );
-  const fields = [page.getByRole('searchbox'), page.getByText('यह जगह मिले तो स्वीकार है')];
-  const widths = fields.map((field) => field.element().clientWidth);
-  expect(Math.min(...widths)).toBeGreaterThan(150);
-});
+it.each(sizes)(
+  'at a font size of %s the search field and the label of a switch are wider than 150 px',
+  async (size) => {
+    document.documentElement.style.fontSize = size;
+    await show(
+      <div style={{ inlineSize: 254 }}>
+        <Filters total={120} />
+        <SwitchField
+          isDisabled={false}
+          isOn={false}
+          label="यह जगह मिले तो स्वीकार है"
+          name="ready"
+          onChange={() => undefined}
+        />
+      </div>,
+      'hi',
+    );
+    const fields = [page.getByRole('searchbox'), page.getByText('यह जगह मिले तो स्वीकार है')];
+    const widths = fields.map((field) => field.element().clientWidth);
+    expect(Math.min(...widths)).toBeGreaterThan(150);
+  },
+);
 
-it.each(sizes)('at %s the answers to a proposal break no word', async (size) => {
-  document.documentElement.style.fontSize = size;
-  const texts = ['हाँ, मैं सहमत हूँ', 'नहीं, मुझे नहीं चाहिए'];
-  await show(
-    <div style={{ inlineSize: 240 }}>
-      <div className={answer.answer}>
-        {texts.map((text) => (
-          <Button key={text}>{text}</Button>
-        ))}
-      </div>
-    </div>,
-    'hi',
-  );
-  expect(brokenWords(document.body)).toEqual([]);
-  expect(cutTexts(document.body)).toEqual([]);
-});
+it.each(sizes)(
+  'at a font size of %s the buttons that answer a proposal break and cut no word',
+  async (size) => {
+    document.documentElement.style.fontSize = size;
+    const texts = ['हाँ, मैं सहमत हूँ', 'नहीं, मुझे नहीं चाहिए'];
+    await show(
+      <div style={{ inlineSize: 240 }}>
+        <div className={answer.answer}>
+          {texts.map((text) => (
+            <Button key={text}>{text}</Button>
+          ))}
+        </div>
+      </div>,
+      'hi',
+    );
+    expect(brokenWords(document.body)).toEqual([]);
+    expect(cutTexts(document.body)).toEqual([]);
+  },
+);

@@ -32,7 +32,7 @@ it.each([
   ['/where', 'Matches', 'true'],
   ['/dashboard', 'Matches', 'true'],
   ['/notice', undefined, undefined],
-] as const)('at %s the tab %s is marked as current', async (address, name, current) => {
+] as const)('on the page %s the tab marked as current is %s', async (address, name, current) => {
   await show(<MemberBar userId={idOf(1)} />, DEFAULT_LANGUAGE, address);
   await expect.element(page.getByRole('link', { name: 'Matches' })).toBeInTheDocument();
   const lit = [...document.querySelectorAll('nav a[aria-current]')];

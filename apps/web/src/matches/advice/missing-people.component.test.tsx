@@ -14,7 +14,7 @@ const missing = (overrides: Partial<MissingPerson>): MissingPerson => ({
   ...overrides,
 });
 
-it('a teacher who is missing for a direct swap closes no ring, and numbers of zero are left out', async () => {
+it('a teacher missing for a direct swap is described without a ring, and counts of zero are omitted', async () => {
   await show(<MissingPeople people={[missing({})]} />);
   const [from, to] = ['Bodh Gaya, Gaya', 'Barh, Patna'];
   await expect
@@ -23,7 +23,7 @@ it('a teacher who is missing for a direct swap closes no ring, and numbers of ze
   await expect.element(page.getByText(/want to leave the first place/)).not.toBeInTheDocument();
 });
 
-it('a teacher who is missing in a ring is shown with its length and the numbers of today', async () => {
+it('a teacher missing in a ring is shown with the ring’s length and today’s counts', async () => {
   await show(<MissingPeople people={[missing({ length: 3, leavingFrom: 4 })]} />);
   await expect.element(page.getByText(/would close a ring of 3\.$/)).toBeVisible();
   await expect.element(page.getByText(/^Today 4 want to leave the first place, and 0 want/)).toBeVisible();

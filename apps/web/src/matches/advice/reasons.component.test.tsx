@@ -22,7 +22,7 @@ it('a teacher without matches reads one sentence instead of zeros', async () => 
   expect(container.textContent).not.toMatch(/\d/);
 });
 
-it('advice has only the numbers above zero', async () => {
+it('the reasons contain only counts above zero', async () => {
   await show(<Reasons reasons={{ ...nothing, worksThere: 3 }} />);
   await expect.element(page.getByText('3', { exact: true })).toBeVisible();
   expect(page.getByText('0', { exact: true }).elements()).toEqual([]);

@@ -41,11 +41,11 @@ it('a perfect match shows the teacher, the place of work and the contact, and pr
   ]);
 });
 
-it('a match who already proposed the swap is answered instead of asked', async () => {
+it('the card of a match who proposed the swap links to the proposal instead of offering to propose', async () => {
   const { _id: userId } = signInAs();
   const proposal = agreement();
   api = answerCalls(() => ({ status: 200, body: { agreements: [proposal] } }));
-  // The badge of the frame reads the proposals that wait.
+  // Fills the cache with the waiting proposals, as the badge of the frame does.
   const Badge = () => useQuery(waitingAgreementsQuery(userId)).data?.agreements.length;
   const others = match({ requests: [requestId, idOf(12)], user: person({ name: 'Rekha Devi' }) });
   await show(
@@ -64,7 +64,7 @@ it('a match who already proposed the swap is answered instead of asked', async (
     .not.toBeInTheDocument();
 });
 
-it('while the state accepts no groups none can be proposed, and the date on which that changes is shown', async () => {
+it('while the application window is closed, no swap can be proposed and the opening date is shown', async () => {
   const openWindow = { opens: '2026-07-01', closes: null };
   const rules = { ...firstRules, openWindow, isOpen: false };
   api = answerCalls(() => ({ status: 200, body: { day: '2026-06-15', rules, sources: [] } }));
@@ -76,7 +76,7 @@ it('while the state accepts no groups none can be proposed, and the date on whic
     .not.toBeInTheDocument();
 });
 
-it('an email to a match starts with the sender, their subject and their move', async () => {
+it('an email and a WhatsApp message to a match contain the sender’s name, subject, class level and move', async () => {
   signInAs('teacher', 'Asha Kumari');
   const user = person({ district: 'Gaya', postingBlock: 'Bodh Gaya' });
   await show(<MatchCard match={match({ user })} requestId={requestId} />);
@@ -108,7 +108,7 @@ it('a match shows the first criteria, and the others on request', async () => {
     await expect.element(page.getByText(sentence)).toBeVisible();
 });
 
-it('contact beyond the daily budget shows when the next one opens', async () => {
+it('beyond the daily contact budget, the card shows when the next contact opens', async () => {
   const user = person({ email: 'Hidden', phone: 'Hidden' });
   await show(
     <ContactsLimited value={{ contactOpensAt: '2026-06-15T06:30:00.000Z', contactNeeds: 'tomorrow' }}>
@@ -122,7 +122,7 @@ it('contact beyond the daily budget shows when the next one opens', async () => 
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
 });
 
-it('contact beyond the budget of a new account shows how to open more', async () => {
+it('beyond the contact budget of a new account, the card shows how to open more contacts', async () => {
   const user = person({ email: 'Hidden', phone: 'Hidden' });
   await show(
     <ContactsLimited value={{ contactOpensAt: '2026-06-15T06:30:00.000Z', contactNeeds: 'standing' }}>
@@ -136,7 +136,7 @@ it('contact beyond the budget of a new account shows how to open more', async ()
 
 const yours = [{ code: 'wantsDistrict' }, { code: 'wantsBlock' }] as const;
 
-it('a match who wants exactly the viewer’s place says so in a word, and names the place when opened', async () => {
+it('the card of a match who wants exactly the viewer’s place says “your place”, and names the place when opened', async () => {
   await show(<MatchCard match={match({ criteria: [...yours] })} />);
   await expect.element(page.getByText('your place', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Bodh Gaya, Gaya')).not.toBeVisible();
@@ -144,20 +144,20 @@ it('a match who wants exactly the viewer’s place says so in a word, and names 
   await expect.element(page.getByText('Bodh Gaya, Gaya')).toBeVisible();
 });
 
-it('a match who takes any block of the viewer’s district says so', async () => {
+it('the card of a match who takes any block of the viewer’s district says “Any block”', async () => {
   const user = person({ desiredBlock: 'Any block' });
   await show(<MatchCard match={match({ criteria: [...yours], user })} />);
   await expect.element(page.getByText('Any block, Gaya')).toBeVisible();
   await expect.element(page.getByText('your place', { exact: true })).not.toBeInTheDocument();
 });
 
-it('a match without a known distance shows none', async () => {
+it('the card of a match without a distance shows none', async () => {
   await show(<MatchCard match={match({ distanceKm: null })} requestId={requestId} />);
   await expect.element(page.getByText('Danapur, Patna')).toBeVisible();
   await expect.element(page.getByText(/ km /)).not.toBeInTheDocument();
 });
 
-it('a match who hides all shows neither contact nor a link to it', async () => {
+it('the card of a match who hides name and contact has no link and no button to propose', async () => {
   const user = person({ name: 'Hidden', email: 'Hidden', phone: 'Hidden' });
   await show(
     <MatchCard match={match({ user, isPerfectMatch: false, requests: null })} requestId={requestId} />,

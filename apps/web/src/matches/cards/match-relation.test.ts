@@ -7,7 +7,7 @@ it.each([
   ['sameDistricts', false, ['postedDistrict', 'wantsDistrict', 'wantsBlock']],
   ['wantsYourPlace', false, ['wantsDistrict', 'wantsBlock']],
   ['worksThere', false, ['postedDistrict']],
-] as const)('the relation is %s', (relation, isPerfectMatch, codes) => {
+] as const)('relationOf returns %s', (relation, isPerfectMatch, codes) => {
   const criteria: MatchCriterion[] = codes.map((code) => ({ code }));
   expect(relationOf({ isPerfectMatch, criteria })).toBe(relation);
 });

@@ -5,7 +5,7 @@ import { mergeRings } from './use-own-rings.ts';
 const ring = (...ids: string[]) =>
   ({ length: ids.length, members: ids.map((requestId) => ({ requestId })) }) as unknown as Ring;
 
-it('shows each ring once, the shortest of all requests first', () => {
+it('each ring is returned once, shortest first across all requests', () => {
   const long = ring('a', 'b', 'c', 'd');
   const short = ring('x', 'y', 'z');
   const merged = mergeRings([

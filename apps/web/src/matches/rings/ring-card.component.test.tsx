@@ -12,7 +12,7 @@ async function showOpened(opened = ring) {
   await page.getByText(/^See the members/).click();
 }
 
-it('a ring names the others, and shows their moves at a press', async () => {
+it('a ring shows its length and the viewer’s new place, and its moves after a press', async () => {
   await show(<RingCard ring={ring} />);
   await expect
     .element(page.getByRole('heading', { name: 'A ring of 3 · you go to Danapur, Patna' }))
@@ -29,7 +29,7 @@ it('the drawing of a ring has the names of its places', async () => {
 });
 
 it.each([320, 360])(
-  'on a screen of %i px no name on a drawing of ten overlaps another, or is cut',
+  'on a screen of %i px no name on the drawing of a ring of ten overlaps another or is cut',
   async (width) => {
     await page.viewport(width, 640);
     const [member] = ring.members;
@@ -45,7 +45,7 @@ it.each([320, 360])(
   },
 );
 
-it('large letters on a narrow screen leave the names of the places below the drawing, in order', async () => {
+it('with a large font on a narrow screen the names of the places are below the drawing', async () => {
   await page.viewport(320, 640);
   document.documentElement.style.fontSize = '150%';
   try {
@@ -65,7 +65,7 @@ it('large letters on a narrow screen leave the names of the places below the dra
   }
 });
 
-it('a proposal of a ring says where the viewer goes, who is in it, and by when they answer', async () => {
+it('the dialog that proposes a ring states the viewer’s new place, the other members, and the time to answer', async () => {
   await show(<RingCard ring={ring} />);
   await page.getByRole('button', { name: 'Propose this swap: Teacher B and Teacher C' }).click();
   const dialog = page.getByRole('dialog');
@@ -85,7 +85,7 @@ it('a ring lists each move in order, the viewer first and without a name', async
   ]);
 });
 
-it('a ring shows the kind of teacher that a member stated', async () => {
+it('a ring shows the teacher category of a member who stated it', async () => {
   const members = ring.members.map((member, number) => ({
     ...member,
     user: { ...member.user, ...(number === 1 && { category: 'school' }) },
@@ -108,7 +108,7 @@ it('a ring opens the contact of one member at a time, and none of the viewer', a
   await expect.element(page.getByRole('link', { name: 'Call: Teacher C' })).not.toBeInTheDocument();
 });
 
-it('a ring marks the members with a verified name and number, but not the viewer', async () => {
+it('a ring marks the members with a verified name and phone number, but not the viewer', async () => {
   const members = ring.members.map((member, number) => ({
     ...member,
     user: { ...member.user, isVerified: number < 2 },

@@ -43,7 +43,7 @@ it('an alert of a teacher is marked as read, and takes the focus', async () => {
   await expect.element(page.getByRole('article')).toHaveFocus();
 });
 
-it('a message begins with a template, which names the places of the writer but not the writer', async () => {
+it('a template fills the message with the writer’s subject and places, but not the name', async () => {
   signInAs('teacher', 'Asha Kumari');
   await show(<AlertForm name="Sunita Kumari" onCancel={vi.fn()} onSent={vi.fn()} recipientId={idOf(2)} />);
   await page.getByRole('button', { name: 'Who I am' }).click();
@@ -104,14 +104,14 @@ it('a hidden alert keeps its message, shows no sender, and can be shown again', 
   expect(onHide.mock.calls).toEqual([[alert()._id, false]]);
 });
 
-it('an alert of a verified teacher shows the mark, and one about a lost number links to the account', async () => {
+it('an alert of a verified teacher has a mark, and an alert about a claimed phone number links to the account', async () => {
   await show(card({ fromUser: { ...sender, isVerified: true } }));
   await expect.element(page.getByText('Verified')).toBeVisible();
   await show(card({ kind: 'phone_claimed' }));
   await expect.element(page.getByRole('link', { name: 'See it' })).toHaveAttribute('href', '/account');
 });
 
-it('an alert of the product links to its subject, or shows that the subject no longer exists', async () => {
+it('an outdated alert about a proposal links to the agreement, and says that the proposal is no longer possible', async () => {
   const agreementId = '01990000-0000-7000-8000-00000000000d';
   await show(card({ kind: 'proposal', agreementId, isCurrent: false }));
   await expect

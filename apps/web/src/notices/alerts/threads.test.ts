@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { entriesOf } from './threads.ts';
 
 const at = (day: number) => `2026-06-${String(day).padStart(2, '0')}T06:30:00.000Z`;
-// Only these fields decide about the groups.
+// Only these fields affect the grouping.
 const received = (day: number, sender: string, overrides: Partial<Alert> = {}) =>
   ({
     _id: `${sender} ${day}`,
@@ -24,7 +24,7 @@ const sent = (day: number, to: string) =>
     createdAt: at(day),
   }) as SentAlert;
 
-it('the messages of one teacher and the answers to them are one entry, at the place of the newest', () => {
+it('the messages of one teacher and the answers to them are one entry, at the position of the newest message', () => {
   const alerts = [
     received(9, 'asha'),
     received(8, 'ravi', { isRead: false }),
@@ -37,13 +37,13 @@ it('the messages of one teacher and the answers to them are one entry, at the pl
     ['to asha on 7', true],
     ['from asha on 9', false],
   ]);
-  // Reading the entry reads the older message too.
+  // Marking the entry as read also marks the older message.
   expect(entries[0]?.alert.isRead).toBe(false);
   expect(entries[0]?.ids).toEqual(['asha 5']);
   expect(entries[1]?.thread).toEqual([]);
 });
 
-it('hidden messages and alerts of the product stay alone', () => {
+it('hidden messages and alerts of the product are separate entries', () => {
   const alerts = [
     received(9, 'asha'),
     received(8, 'asha', { isHiddenForRecipient: true }),

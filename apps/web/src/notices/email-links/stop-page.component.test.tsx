@@ -8,7 +8,7 @@ afterEach(() => api?.stop());
 
 const stop = page.getByRole('button', { name: 'Stop them' });
 
-it('a link stops messages after a press, with its token', async () => {
+it('the page sends the token of the link only after a press', async () => {
   const tokens: (string | null)[] = [];
   api = answerCalls((_path, _body, parameters) => {
     tokens.push(parameters.get('token'));
@@ -21,7 +21,7 @@ it('a link stops messages after a press, with its token', async () => {
   expect(tokens).toEqual(['signed']);
 });
 
-it('a link without a token says that it is not valid, and offers nothing to press', async () => {
+it('the page of a link without a token says that the link is not valid, and has no button', async () => {
   await show(<StopPage />, 'en', '/stop');
   await expect.element(page.getByText('This link is no longer valid. Please log in instead.')).toBeVisible();
   await expect.element(stop).not.toBeInTheDocument();

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a query on the screen is refetched about every five minutes, for what changes only with the clock', async () => {
+it('a query with an observer is refetched about every five minutes', async () => {
   const client = new QueryClient();
   const query = callQuery(['matches', 'the account'], '/matches', (answer: object) => answer);
   const leave = new QueryObserver(client, query).subscribe(() => {});

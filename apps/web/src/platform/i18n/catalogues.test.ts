@@ -28,7 +28,7 @@ describe.each(others)('the texts of %s', (language) => {
   const inEnglish = textsOf(DEFAULT_LANGUAGE);
   const here = textsOf(language);
 
-  it('have the same keys as those of the other languages', () => {
+  it('have the same keys as the English texts', () => {
     expect(here.size).toBeGreaterThan(0);
     expect(new Set([...here.keys()].map(stem))).toEqual(new Set([...inEnglish.keys()].map(stem)));
   });
@@ -41,7 +41,7 @@ describe.each(others)('the texts of %s', (language) => {
       for (const form of pluralCategories) expect(here.has(`${key}_${form}`)).toBe(true);
   });
 
-  it('have the same placeholders', () => {
+  it('have the same placeholders as the English texts', () => {
     const differing = [...here].filter(
       ([key, text]) =>
         String(placeholders(text)) !==

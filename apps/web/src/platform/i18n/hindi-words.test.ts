@@ -76,12 +76,12 @@ const onlyForms: readonly (readonly [string, string])[] = [
   ['कम-से-कम', 'कम से कम'],
 ];
 
-it.each(corrections)('%s is never used, but %s', (before, after) => {
+it.each(corrections)('no text uses %s, and a text uses %s', (before, after) => {
   expect(textsWith(catalogue, before)).toEqual([]);
   expect(textsWith(catalogue, after)).not.toEqual([]);
 });
 
-it.each(onlyForms)('%s is never used, but %s', (before, after) => {
+it.each(onlyForms)('no text or name uses %s, and one uses %s', (before, after) => {
   expect(textsWith(everything, before)).toEqual([]);
   expect(textsWith(everything, after)).not.toEqual([]);
 });

@@ -37,14 +37,14 @@ const routes = [
 ].map(([, , path = '', screen = '']) => ({ address: `/${path}`, screen }));
 
 describe('the parts of the texts', () => {
-  it('have no text in common', () => {
+  it('have no text in common with the visitor’s part', () => {
     const small = [...keysByPart].filter(([, keys]) => keys.size <= 10);
     expect(small.map(([part]) => part)).toEqual(['blocks']);
     const twice = [...keysOf(textParts)].filter((key) => keysByPart.get('visitor')?.has(key));
     expect(twice).toEqual([]);
   });
 
-  it('are listed in the routes', () => {
+  it('are determined for the routes, which the test reads from routes.ts', () => {
     expect(routes.map(({ address }) => address)).toEqual(
       expect.arrayContaining(['/', paths.dashboard, paths.admin, paths.agreement, paths.login]),
     );
@@ -57,7 +57,7 @@ describe('the parts of the texts', () => {
     expect(needs).toEqual([]);
   });
 
-  it('are checked in every module, including the parts that it loads for a later one', () => {
+  it('are looked up in every imported module, including parts that a module loads before a dynamic import', () => {
     const late = needsOf(join(sources, 'browse/browse-page.tsx'), []);
     expect(late.some(({ key }) => key.startsWith('browse.'))).toBe(true);
     expect(late.some(({ key }) => key.startsWith('dashboard.'))).toBe(false);

@@ -74,7 +74,7 @@ async function enqueue(changes: LiveChanges) {
   await pass(0);
 }
 
-it('changes of many teachers twice a second are refetched every ten seconds', async () => {
+it('events twice a second cause one refetch every ten seconds', async () => {
   for (let half = 0; half < 50; half += 1) {
     await sendEvent(['matches']);
     await pass(500);
@@ -101,7 +101,7 @@ it('a pending response is not cancelled, and changes in the meantime are refetch
   expect(answers).toHaveLength(3);
 });
 
-it('a refetch that is still due when the stream ends marks the query stale, so that it is refetched when shown', async () => {
+it('if the stream ends before a due refetch, the query is invalidated, so that it is refetched when shown', async () => {
   await sendEvent(['matches']);
   stream.close();
   await pass(10_000);
@@ -109,7 +109,7 @@ it('a refetch that is still due when the stream ends marks the query stale, so t
   expect(client.getQueryState(['matches', 'the account'])?.isInvalidated).toBe(true);
 });
 
-it('an aborted stream leaves no later rejection', async () => {
+it('a broken stream causes no unhandled rejection', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);
@@ -139,7 +139,7 @@ it('a reconnecting stream sends the position of the last event', async () => {
   expect(fetched()).toEqual(['/api/live', '/api/live?since=120']);
 });
 
-it('without a stream, a call every 30 seconds asks for changes since the position', async () => {
+it('without a stream, the client polls every 30 seconds for changes since the last position', async () => {
   await enqueue({ kinds: [], position: '130' });
   vi.mocked(fetch).mockImplementation(async (_address, init) =>
     new Headers(init?.headers).get('accept') === 'text/event-stream'

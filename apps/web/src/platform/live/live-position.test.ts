@@ -18,14 +18,14 @@ it('the positions of all shown answers are sent, each once, because any may be t
   expect(livePosition(token)).toBe('b,a');
 });
 
-it('the position of an event replaces them, and later answers do not change it', () => {
+it('the position of an event replaces those of answers, and later answers do not change it', () => {
   answer('a');
   setLivePosition(token, 'b');
   answer('c');
   expect(livePosition(token)).toBe('b');
 });
 
-it('another session starts anew', () => {
+it('another session starts without positions', () => {
   answer('a');
   expect(livePosition('another token')).toBeUndefined();
   answer('b', 'another token');
@@ -33,7 +33,7 @@ it('another session starts anew', () => {
   expect(livePosition(token)).toBeUndefined();
 });
 
-it('more positions than the server accepts become one that it cannot read, so that everything is refetched', () => {
+it('more positions than the server accepts are replaced by `unknown`, so that everything is refetched', () => {
   for (let count = 0; count < MAX_POSITIONS; count += 1) answer(`position-${count}`);
   expect(livePosition(token)?.split(',')).toHaveLength(MAX_POSITIONS);
   answer('one more');

@@ -31,7 +31,7 @@ afterEach(async () => {
 const refetch = vi.fn<() => Promise<unknown>>();
 const renewal = { queryKey: agreementKey, queryFn: refetch };
 
-/** Simulates a page load that the server answers. @returns a function that ends it. */
+/** Simulates a page load that the server answers. @returns a function that ends the page load. */
 async function load(): Promise<() => void> {
   refetch.mockClear();
   const client = new QueryClient();
@@ -43,7 +43,7 @@ async function load(): Promise<() => void> {
 
 const never = () => new Promise<unknown>(() => {});
 
-it('after an interrupted page load the next one renews the answers about others that should stay stored', async () => {
+it('after an interrupted page load the next one renews the stored answers about other teachers', async () => {
   refetch.mockImplementation(never);
   const interrupt = await load();
   interrupt();
@@ -54,7 +54,7 @@ it('after an interrupted page load the next one renews the answers about others 
   expect(await ownAddresses('/stored/answers/matches')).toEqual([]);
 });
 
-it('an answer that the server refuses to renew is forgotten, and one without an answer is not', async () => {
+it('a stored answer is deleted if the server refuses to renew it, and stays if the server is unreachable', async () => {
   refetch.mockRejectedValue(new ApiError(0, undefined));
   (await load())();
   expect(await ownAddresses(AGREEMENT)).toEqual([AGREEMENT]);
@@ -63,7 +63,7 @@ it('an answer that the server refuses to renew is forgotten, and one without an 
   await expect.poll(() => ownAddresses(AGREEMENT)).toEqual([]);
 });
 
-it('names of others are deleted before the answers are renewed', async () => {
+it('names of other teachers are deleted before the answers are renewed', async () => {
   refetch.mockImplementation(never);
   (await load())();
   expect(await (await caches.match(AGREEMENT))?.text()).not.toContain('Sunita');
@@ -72,7 +72,7 @@ it('names of others are deleted before the answers are renewed', async () => {
   expect(client.getQueryData(agreementKey)).toBeUndefined();
 });
 
-it('names of others are deleted also on a device that can store no more', async () => {
+it('names of other teachers are deleted even if the storage of the device is full', async () => {
   refetch.mockImplementation(never);
   const full = vi.spyOn(Cache.prototype, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
   const stop = await load();
@@ -81,7 +81,7 @@ it('names of others are deleted also on a device that can store no more', async 
   expect(await ownAddresses('/stored/answers')).toEqual([]);
 });
 
-it('reference data, which the browser’s cache may give without a connection, deletes no stored answer', async () => {
+it('reference data, which may come from the browser’s HTTP cache, causes no deletion of stored answers', async () => {
   const client = new QueryClient();
   const stop = storeAnswers(client, () => undefined);
   // Deleting begins with this call.

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('tells a waiting worker the build of this page, and announces it if it answers', async () => {
+it('the page sends its build to a waiting worker, and announces a new version if the worker answers', async () => {
   const active = { postMessage: vi.fn() };
   const waiting = { postMessage: vi.fn() };
   const installing = new EventTarget();
@@ -33,6 +33,6 @@ it('tells a waiting worker the build of this page, and announces it if it answer
   await expect.element(page.getByText('current')).toBeVisible();
   container.dispatchEvent(new MessageEvent('message', { data: 'waiting' }));
   await expect.element(page.getByText('a newer version waits')).toBeVisible();
-  // A message would start the active worker just when the browser stops it.
+  // A message could restart the active worker just when the browser stops it.
   expect(active.postMessage).not.toHaveBeenCalled();
 });

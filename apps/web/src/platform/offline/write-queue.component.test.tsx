@@ -68,7 +68,7 @@ it('an alert whose response was lost is sent again with the same key, so that th
   expect(await ownAddresses()).toEqual([]);
 });
 
-it('a message to the members of an agreement waits, is shown there, and is sent to it', async () => {
+it('a message in an agreement is queued offline, shown as waiting, and sent to the same agreement later', async () => {
   const agreementId = idOf(20);
   const write: Write = { kind: 'message', id: agreementId, body: { message, sendForReview: false } };
   await show(<QueuedState id={agreementId} kind="message" />);
@@ -80,7 +80,7 @@ it('a message to the members of an agreement waits, is shown there, and is sent 
   await expect.element(page.getByText('It is sent')).toBeVisible();
 });
 
-it('a withdrawn message is neither queued nor sent, and its form has the text again', async () => {
+it('a withdrawn message leaves the queue, and its form contains the text again', async () => {
   const id = idOf(21);
   await show(<QueuedState id={id} kind="message" />);
   await sendOrQueue({ kind: 'message', id, body: { message, sendForReview: false } });
@@ -97,7 +97,7 @@ function QueuedState({ kind, id }: { kind: Write['kind']; id: string }) {
   return <p>{`It is ${state}`}</p>;
 }
 
-it('the same text written again has its own key', async () => {
+it('sending the same text again uses a new idempotency key', async () => {
   answerSending = 201;
   for (let time = 0; time < 2; time += 1) expect(await sendOrQueue(alert())).toBe('sent');
   const [first, second] = keysSent();
@@ -128,7 +128,7 @@ it('a write queued for more than seven days is sent only after a press', async (
 });
 
 it.each([429, 500, 502])(
-  'a write that is answered %i is not refused: it is sent again after a minute',
+  'a queued write that is answered %i is sent again after a minute',
   async (status) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     expect(await sendOrQueue(alert())).toBe('waiting');
@@ -152,7 +152,7 @@ it('a refused write is not sent again automatically, and shows the reason', asyn
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-it('a text for the administrator is not queued', async () => {
+it('a text that is sent for review is not queued', async () => {
   await expect(sendOrQueue(alert(true))).rejects.toMatchObject({ status: 0 });
   expect(await ownAddresses()).toEqual([]);
 });
@@ -165,7 +165,7 @@ it('a queued write is not sent by another person who signs in', async () => {
   expect(pathsAsked()).toEqual([SEND]);
 });
 
-it('a withdrawn write is not sent, and its text is back in the form', async () => {
+it('a write withdrawn in the offline panel leaves the queue, and its form contains the text again', async () => {
   expect(await sendOrQueue(alert())).toBe('waiting');
   await show(<OfflinePanel />);
   await page.getByRole('button', { name: 'Do not send' }).click();
@@ -175,7 +175,7 @@ it('a withdrawn write is not sent, and its text is back in the form', async () =
   expect(await ownAddresses()).toEqual([]);
 });
 
-it('a write that is being sent while it is withdrawn is reported as sent, and is not back in the form', async () => {
+it('a write withdrawn while it is being sent is reported as sent, and its form stays empty', async () => {
   expect(await sendOrQueue(alert())).toBe('waiting');
   const received = Promise.withResolvers<void>();
   [answerSending, whileSending] = [201, () => received.promise];
@@ -188,7 +188,7 @@ it('a write that is being sent while it is withdrawn is reported as sent, and is
   expect(readDraft(alertDraft(RECIPIENT), nothing)).toEqual({});
 });
 
-it('clearing after the logout leaves no empty cache', async () => {
+it('deleting a stored value after the logout leaves no empty cache', async () => {
   await writeOwn('/kept/one', { userId: signInAs()._id });
   expect(await caches.has(OWN_CACHE)).toBe(true);
   clearSession();

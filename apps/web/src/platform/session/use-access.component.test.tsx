@@ -12,7 +12,7 @@ import { useAccess } from './use-access.ts';
 const NOON = new Date('2026-06-15T06:30:00.000Z').getTime();
 
 let api: ReturnType<typeof answerCalls> | undefined;
-// Files of one browser share its storage.
+// Test files share a browser, and with it the storage.
 beforeEach(() => sessionStorage.clear());
 afterEach(async () => {
   api?.stop();
@@ -36,7 +36,7 @@ it('the payment status is fetched once a minute, also across reloads', async () 
     [60_000, 2],
   ] as const) {
     vi.setSystemTime(NOON + passed);
-    // Each render has its own cache, as after a reload.
+    // Each render has its own query cache, as after a reload.
     const screen = await show(<Reader />);
     await expect.element(page.getByText('open')).toBeVisible();
     expect(api.calls, `after ${passed} ms`).toHaveLength(calls);
@@ -44,7 +44,7 @@ it('the payment status is fetched once a minute, also across reloads', async () 
   }
 });
 
-it('a status from the future, before the clock was set back, is fetched again', async () => {
+it('a stored status with a time in the future is fetched again', async () => {
   const userId = signInAs()._id;
   const status = { isPaymentRequired: true, isPaid: false };
   sessionStorage.setItem(
@@ -56,7 +56,7 @@ it('a status from the future, before the clock was set back, is fetched again', 
   await expect.element(page.getByText('open')).toBeVisible();
 });
 
-it('a failed check counts as not paid', async () => {
+it('a failed check gives the access `unverified`', async () => {
   signInAs();
   api = answerCalls(() => ({ status: 503, body: {} }));
   await show(<Reader />);
@@ -75,7 +75,7 @@ it.each([
   [{ isPaymentRequired: false, isPaid: false }, 'open'],
   // The teacher may have paid since.
   [{ isPaymentRequired: true, isPaid: false }, 'checking'],
-])('before the server answers, the stored status %o means %s', async (data, access) => {
+])('before the server answers, the stored status %o gives the access %s', async (data, access) => {
   const userId = signInAs()._id;
   const answer = Promise.withResolvers<void>();
   api = answerCalls(async () => {

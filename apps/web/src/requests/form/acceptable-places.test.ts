@@ -14,13 +14,13 @@ const three = {
   'alsoAcceptable.2.desiredBlock': '',
 };
 
-it('sends the places that were added, including one that is not filled in yet', () => {
+it('placesOf returns the added places, including one that is not filled in yet', () => {
   expect(placesOf(noPlaces)).toEqual([]);
   expect(placesOf(three)).toEqual([place('Patna', 'Barh'), place('Saran', 'Any block'), place('Siwan', '')]);
   expect(placesOf({ ...three, places: '1' })).toEqual([place('Patna', 'Barh')]);
 });
 
-it('moves later places up after a removal', () => {
+it('removePlace moves later places up', () => {
   const two = removePlace(three, 0);
   expect(placesOf(two)).toEqual([place('Saran', 'Any block'), place('Siwan', '')]);
   expect(two['alsoAcceptable.2.desiredDistrict']).toBe('');

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const tick = () => page.getByRole('checkbox', { name: 'Send it to the administrator, who may release it' });
 
-it('says beside the offer of a review that proposals end, and no longer that they stay once it is chosen', async () => {
+it('the offer of a review says that open proposals end, and selecting it hides the sentence that they stay', async () => {
   const user = signInAs();
   const sentence = 'Please write this without a phone number.';
   api = answerCalls((_path, body) =>

@@ -18,7 +18,7 @@ async function ask(body: Prospects): Promise<void> {
   await show(<PlaceProspects question={question} user={signInAs()} />);
 }
 
-it('a wish shows the numbers of its districts as bounds, as the answer to a visitor does', async () => {
+it('a wish shows the counts of its districts as bounds', async () => {
   await ask({ wantYourPlace: 9, directSwaps: 7, shortestRing: 4 });
   await expect
     .element(page.getByRole('status'))
@@ -27,7 +27,7 @@ it('a wish shows the numbers of its districts as bounds, as the answer to a visi
     );
 });
 
-it('a wish without known swaps and rings says so', async () => {
+it('a wish without counts of swaps and rings says so', async () => {
   await ask({ wantYourPlace: 9, directSwaps: null, shortestRing: null });
   await expect
     .element(page.getByRole('status'))

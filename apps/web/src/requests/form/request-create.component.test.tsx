@@ -88,7 +88,7 @@ it('shows the number of matches and each with score, tags, first criteria, place
   await expect.element(card.getByRole('link', { name: /Call/ })).toHaveTextContent('9876543210');
 });
 
-it('proposes the only direct swap beside the news, and asks for no advice', async () => {
+it('offers to propose the only direct swap beside the news, and shows no advice', async () => {
   await post(['Rekha Devi', 'Usha Devi'], 1);
   const news = page.getByRole('region', { name: 'Perfect Matches Found!' });
   await expect.element(news.getByRole('button', { name: 'Propose this swap: Rekha Devi' })).toBeVisible();
@@ -112,7 +112,7 @@ it('shows some of many matches with a link to the dashboard, and the number of a
   await expect.poll(() => cards.elements().length).toBe(14);
 });
 
-it('keeps the result while its lists are chosen', async () => {
+it('keeps showing the result when another of its lists is selected', async () => {
   await post(['Rekha Devi'], 0);
   await page.getByRole('link', { name: 'Rings 0' }).click();
   await expect.element(page.getByText(/No ring goes through your requests yet/)).toBeVisible();

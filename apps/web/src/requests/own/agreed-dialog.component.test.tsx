@@ -11,7 +11,7 @@ afterEach(() => {
   clearSession();
 });
 
-it('a teacher who agreed on a swap proposes it to a direct swap, or invites one without a request to post it', async () => {
+it('a teacher who agreed on a swap can propose it to a direct swap, or invite a match without a request to post one', async () => {
   signInAs();
   const request = ownRequest();
   const matches = [

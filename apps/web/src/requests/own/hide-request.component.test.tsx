@@ -9,7 +9,7 @@ const can = { changeStatusTo: [], renew: false, edit: false };
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-it('a completed swap can be hidden from the list, and not deleted', async () => {
+it('a completed swap can be hidden from the list, but not deleted', async () => {
   api = answerCalls(() => ({ status: 200, body: {} }));
   const record = ownRequest({ status: 'completed', can: { ...can, delete: false, hide: true } });
   await show(<OwnRequestList requests={[record]} />);

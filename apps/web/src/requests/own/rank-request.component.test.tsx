@@ -7,7 +7,7 @@ import { OwnRequestList } from './own-request-list.tsx';
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-it('one of several active requests is made the first choice, and the first choice is marked', async () => {
+it('one of several active requests can be made the first choice, and the current first choice is marked', async () => {
   api = answerCalls(() => ({ status: 200, body: {} }));
   const requests = [
     ownRequest({ _id: idOf(20), desiredBlock: 'Amas', rank: 1 }),

@@ -13,7 +13,7 @@ const readyFor = (days: number) => {
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-it('readiness that ends soon is renewed by one press, and keeps the choices made with it', async () => {
+it('readiness that ends soon is renewed by one press, which sends no other setting', async () => {
   api = answerCalls(() => ({ status: 200, body: {} }));
   await show(<Readiness request={readyFor(4)} />);
   await page.getByRole('button', { name: 'Renew for 30 days' }).click();
@@ -30,7 +30,7 @@ it('readiness that does not end soon shows no renewal', async () => {
   expect(page.getByRole('button', { name: 'Renew for 30 days' }).elements()).toEqual([]);
 });
 
-it('the duration describes the switch, and its meaning opens at a press', async () => {
+it('the duration describes the switch, and a press shows what readiness means', async () => {
   await show(<Readiness request={ownRequest({ readyUntil: null })} />);
   const choice = page.getByRole('switch', { name: /^I will take this place if it comes/ });
   await expect.element(choice).toHaveAccessibleDescription('For 30 days');

@@ -4,7 +4,7 @@ import { answerCalls, show } from '../../testing/show.tsx';
 import { LoginForm } from './login-form.tsx';
 
 let api: ReturnType<typeof answerCalls>;
-/** Answer of the server to the next login, or to the next question. */
+/** Response of the mocked server to a login, and whether its security check is down. */
 let answers: { login: { status: number; body: unknown }; isCheckDown: boolean };
 
 const invalid = {
@@ -33,7 +33,7 @@ const signIn = () => page.getByRole('button', { name: 'Sign In' });
 const question = (number: number) => page.getByText(`What is ${number} + 1?`);
 const logins = () => api.calls.filter(({ path }) => path === '/api/auth/login').map(({ body }) => body);
 
-it('asks for every field', async () => {
+it('requires every field', async () => {
   await show(<LoginForm captcha={null} />);
   await expect.element(question(1)).toBeVisible();
   await signIn().click();
@@ -68,7 +68,7 @@ it('shows the server’s sentence about a wrong password and asks another questi
   );
 });
 
-it('only logs a security check that fails to load, and requests it again', async () => {
+it('shows no alert if the security check fails to load, and requests it again on a press', async () => {
   answers.isCheckDown = true;
   await show(<LoginForm captcha={null} />);
   const refresh = page.getByRole('button', { name: 'Refresh' });
@@ -79,7 +79,7 @@ it('only logs a security check that fails to load, and requests it again', async
   await expect.element(question(1)).toBeVisible();
 });
 
-it('asks for the email before a forgotten password, then says how long it takes', async () => {
+it('requires a valid email address for a forgotten password, then says how long a new one takes', async () => {
   await show(<LoginForm captcha={null} />);
   await expect.element(question(1)).toBeVisible();
   const forgot = page.getByRole('button', { name: 'Forgot Password?' });

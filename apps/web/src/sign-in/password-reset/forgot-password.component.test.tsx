@@ -13,22 +13,25 @@ it.each([
   ['9876543210', [CODE, LINK]],
   ['+91 98765-43210', [CODE, LINK]],
   ['sita@example.org', [LINK, CODE]],
-])('a forgotten password of %s offers the fitting way first', async (typed, ways) => {
-  const support = { supportEmail: 'help@example.org', portalUrl: null };
-  api = answerCalls(() => ({
-    status: 200,
-    body: { ...support, sendsPasswordLinks: true, sendsPasswordCodes: true },
-  }));
-  await show(<ForgotPassword email={typed} onWrongEmail={vi.fn()} />);
-  await page.getByRole('button', { name: 'Forgot Password?' }).click();
-  const links = page.getByRole('dialog').getByRole('link');
-  await expect
-    .poll(() => links.elements().map((link) => link.textContent))
-    .toEqual([...ways, 'Open the mail']);
-  await expect.element(page.getByText(/up to seven days/)).toBeVisible();
-});
+])(
+  'for the identifier %s the dialog first offers the way to a new password that fits it',
+  async (typed, ways) => {
+    const support = { supportEmail: 'help@example.org', portalUrl: null };
+    api = answerCalls(() => ({
+      status: 200,
+      body: { ...support, sendsPasswordLinks: true, sendsPasswordCodes: true },
+    }));
+    await show(<ForgotPassword email={typed} onWrongEmail={vi.fn()} />);
+    await page.getByRole('button', { name: 'Forgot Password?' }).click();
+    const links = page.getByRole('dialog').getByRole('link');
+    await expect
+      .poll(() => links.elements().map((link) => link.textContent))
+      .toEqual([...ways, 'Open the mail']);
+    await expect.element(page.getByText(/up to seven days/)).toBeVisible();
+  },
+);
 
-it('a name is no way to a new password', async () => {
+it('a name instead of an email address is an error', async () => {
   api = answerCalls(() => ({ status: 200, body: {} }));
   const onWrong = vi.fn();
   await show(<ForgotPassword email="Sita Devi" onWrongEmail={onWrong} />);

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { show } from '../../testing/show.tsx';
 import { BarChart } from './bar-chart.tsx';
 
-it('fits a phone with names of any length, which wrap, and keeps a date on one line', async () => {
+it('a bar chart with long names fits a phone, and keeps a date on one line', async () => {
   await page.viewport(360, 640);
   const names = [
     ...Object.entries(agreementMessages).filter(([key]) => key.startsWith('ended.')),

@@ -53,7 +53,7 @@ it('a dialog traps the focus', async () => {
   }
 });
 
-it('a dialog whose action is pending cannot be closed, and shows the error of a failed one', async () => {
+it('a dialog shows the error of a failed action, and cannot be closed while an action is pending', async () => {
   await show(<Sample failure="The server did not answer." isBusy />);
   await opener().click();
   await expect.element(page.getByText('The server did not answer.')).toBeVisible();

@@ -90,12 +90,12 @@ describe('the districts of Bihar', () => {
     ['बिहार शरीफ', 'Nalanda'],
     ['purnea', 'Purnia'],
     ['mujaffarpur', 'Muzaffarpur'],
-  ])('%s is %s, and taken when typed in full', (typed, name) => {
+  ])('are found by name: %s is %s, which is selected when typed in full', (typed, name) => {
     expect(foundPlaces(districts, typed)[0]?.name).toBe(name);
     expect(placeNamed(districts, typed)?.name).toBe(name);
   });
 
-  it('are both shown for चम्पारण, and neither is selected automatically', () => {
+  it('named Champaran are both found for चम्पारण, and neither is selected automatically', () => {
     const found = foundPlaces(districts, 'चम्पारण').map(({ name }) => name);
     expect(found.toSorted()).toEqual(['East Champaran', 'West Champaran']);
     expect(placeNamed(districts, 'चम्पारण')).toBeUndefined();

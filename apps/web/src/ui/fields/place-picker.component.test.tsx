@@ -72,7 +72,7 @@ it('Enter selects the first match, whatever was selected before', async () => {
   await expect.poll(options).toEqual([]);
 });
 
-it('a text that is no name restores the previous value on blur, and the field says so', async () => {
+it('on blur a text that names no place restores the previous value, and the field says so', async () => {
   await show(<Sample places={everyDistrict} />);
   await input().fill('गया');
   await userEvent.tab();
@@ -103,7 +103,7 @@ it.each([
   await expect.element(input()).toHaveValue(name);
 });
 
-it('the arrow keys go through the list, and Escape leaves it', async () => {
+it('the arrow keys move through the list, and Escape closes it', async () => {
   await show(<Sample places={everyDistrict} />);
   const highlighted = () => document.querySelector('[role=option][data-highlighted=true]')?.textContent;
   await input().click();

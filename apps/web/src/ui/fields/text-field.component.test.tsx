@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 it.each(['100%', '200%'])(
-  'letters of %s with vowel signs above and below have room in inputs',
+  'at a font size of %s the line height of an input has room for vowel signs above and below',
   async (size) => {
     document.documentElement.style.fontSize = size;
     await show(<TextField label="Name" name="name" onChange={() => {}} value="" />);

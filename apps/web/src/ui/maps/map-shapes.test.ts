@@ -40,7 +40,7 @@ it('draws each place once, within the picture, north before south, with its labe
   expect(first?.x).toBeCloseTo(2 + (width - 4) / 14, 0);
 });
 
-it('draws the blocks of one district as large as the picture', () => {
+it('scales the blocks of one district to the width of the picture', () => {
   const topology = topologyOf((place) => (place === 'Bihta' ? 'Patna' : 'Gaya'));
   const { width, shapes } = drawingOf(topology, 'Patna');
   expect(shapes.map(({ place }) => place)).toEqual(['Bihta']);

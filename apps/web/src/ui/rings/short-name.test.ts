@@ -18,7 +18,7 @@ describe('short names', () => {
     ['Patna', 'पटना'],
     ['Gopalganj', 'गोपाल\u200Bगंज'],
     ['East Champaran', 'पू. चंपारण'],
-  ])('%s is whole words in Hindi: %s', (district, short) => {
+  ])('%s consists of whole words in Hindi: %s', (district, short) => {
     expect(tileName(district, namesIn('hi'), 'hi')).toBe(short);
   });
 
