@@ -4,19 +4,41 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer, makeReady, proposed, removeEveryone, seen } from '../../../test/testing/agreements.ts';
 import { makeAdministrator } from '../../../test/testing/factories.ts';
 import { ringOfThree, type Wisher } from '../../../test/testing/ring-of-three.ts';
-import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { startTestApp, type TestApp, testLinks } from '../../../test/testing/test-app.ts';
+import type { Channel, Dispatch } from '../../notices/channels/channel.ts';
+import { sendNotices } from '../../notices/deliveries/notice-jobs.ts';
+
+const sent: Dispatch[] = [];
+const email: Channel = {
+  name: 'email',
+  send: async (dispatch) => {
+    sent.push(dispatch);
+  },
+  close: () => {},
+};
 
 let test: TestApp;
 let ring: [Wisher, Wisher, Wisher];
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp(() => ({ channels: [email] }));
 });
 beforeEach(async () => {
   await removeEveryone(test);
   ring = await ringOfThree(test, 'Urdu');
 });
 afterAll(() => test.close());
+
+const sendNow = () =>
+  sendNotices({ db: test.database.db, channels: [email], links: testLinks, now: () => test.clock.now });
+
+const noticesSentTo = ({ teacher }: Wisher) =>
+  sent
+    .filter(({ recipient }) => recipient.userId === teacher.user._id)
+    .flatMap(({ notices }) => notices.map(({ kind }) => kind));
+
+const unreadOf = async ({ teacher }: Wisher) =>
+  (await test.call({ url: '/api/alerts/unread', token: teacher.token })).json().unread;
 
 /** Verifies a teacher, as a phone code or an administrator does. */
 async function verify({ teacher }: Wisher): Promise<void> {
@@ -73,6 +95,21 @@ describe('"accept for me"', () => {
     await chooseAcceptForMe(ring[1]);
     const second = await seen(test, ring[0], await proposed(test, ring));
     expect(answersOf(second)[1]).toEqual(['open', true]);
+  });
+
+  it('leaves an unread notice of the proposal to a teacher whose yes was given for them, and it is delivered', async () => {
+    await verify(ring[0]);
+    await chooseAcceptForMe(ring[1]);
+    await sendNow();
+    sent.length = 0;
+    const before = await Promise.all(ring.map(unreadOf));
+    const id = await proposed(test, ring);
+    await sendNow();
+    const notices = await Promise.all(ring.map(unreadOf));
+    expect(notices.map((count, index) => count - before[index])).toEqual([1, 1, 1]);
+    expect(ring.map(noticesSentTo)).toEqual([['proposal_yes'], ['proposal'], ['proposal']]);
+    await answer(test, ring[2], id, 'no');
+    expect((await unreadOf(ring[2])) - before[2]).toBe(0);
   });
 
   it('answers proposals of a round', async () => {

@@ -13,7 +13,6 @@ import type { StepKind } from '../../database/tables/agreement-tables.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import { bindRequests, completeRequests, releaseRequests } from '../../members/bound-requests.ts';
-import { markQuestionsRead } from '../../notices/change-notices.ts';
 import { readRules } from '../../rules/rules.queries.ts';
 import { notifyMembers } from '../notify-members.ts';
 import { heldUntil } from '../room/present-members.queries.ts';
@@ -182,10 +181,7 @@ async function follow(
   { before, step, quiet, now }: Omit<Change, 'after'>,
 ): Promise<void> {
   const others = (userId: string) => !quiet.includes(userId) && (!('by' in step) || userId !== step.by);
-  if (step.kind === 'answer') {
-    await storeAnswer(transaction, agreement, step, now);
-    await markQuestionsRead(transaction, { agreementId: agreement.id, recipientId: step.by }, now);
-  }
+  if (step.kind === 'answer') await storeAnswer(transaction, agreement, step, now);
   if (step.kind === 'tick') await followTick(transaction, agreement, step, { to: others, now });
   if (step.kind === 'undo') return;
   if (agreement.state === before.state) return notifyProposer(transaction, agreement, step, now);

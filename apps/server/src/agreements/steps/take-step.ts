@@ -2,6 +2,7 @@ import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
+import { markQuestionsRead } from '../../notices/change-notices.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { lockAgreement, type WholeAgreement } from './locked-agreement.ts';
 import { refuseEarlyYes } from './may-agree.ts';
@@ -30,7 +31,10 @@ export function takeMemberStep(
     const isSubmitting = step.kind === 'tick' && step.step === 'submitted';
     if (isSubmitting) await refuseForbidden(transaction, agreement, now);
     if (step.kind === 'answer' && step.answer === 'yes') await refuseEarlyYes(transaction, step.by, now);
-    return changeAgreement(transaction, agreement, { step, words, now });
+    const changed = await changeAgreement(transaction, agreement, { step, words, now });
+    if (step.kind === 'answer')
+      await markQuestionsRead(transaction, { agreementId: own.id, recipientId: own.userId }, now);
+    return changed;
   });
 }
 
