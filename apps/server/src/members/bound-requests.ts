@@ -4,6 +4,7 @@ import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { refuseStale } from '../http/turns/owner-tags.ts';
 import { hindranceOf } from './hindrances.ts';
+import { forgetLeftPlaces } from './left-places.ts';
 import { lockOwnRequest, type OwnRequest } from './lock-members.ts';
 import { requestTag } from './owner-tags.ts';
 import { refreshProjections } from './projections.ts';
@@ -27,6 +28,7 @@ export async function completeRequests(
   for (const request of requests) {
     await setStatus(transaction, request, { from: 'pending', to: 'completed' });
   }
+  await forgetLeftPlaces(transaction, idsOf(requests));
 }
 
 /** Activates the requests of a broken agreement again, or withdraws those that cannot be active. The caller has locked their owners. */
@@ -35,6 +37,11 @@ export async function releaseRequests(
   requests: readonly OwnRequest[],
 ): Promise<void> {
   for (const request of requests) await releaseRequest(transaction, request);
+  await forgetLeftPlaces(transaction, idsOf(requests));
+}
+
+function idsOf(requests: readonly OwnRequest[]): string[] {
+  return requests.map(({ id }) => id);
 }
 
 /** Activates a pending request, or withdraws it if it cannot be active. The caller has locked its owner. */

@@ -2,16 +2,16 @@ import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Transaction } from 'kysely';
 import type { Database, UserRow } from '../database/tables/schema.ts';
 import { releaseRequest } from './bound-requests.ts';
-import { findLeftSchool } from './left-school.queries.ts';
+import { findLeftPlace } from './left-places.queries.ts';
+import { forgetLeftPlaces, storeLeftPlace } from './left-places.ts';
 import { lockOwnAccount, type OwnRequest } from './lock-members.ts';
 import { asksFor, movedColumns, writeMember } from './people.ts';
 import { refreshProjections } from './projections.ts';
 import type { StoredPosting } from './stored-place.ts';
 
-/** Move of a member of an agreement: the request that the agreement binds, and the codes of both blocks. */
+/** Move of a member of an agreement: the request that the agreement binds, and the code of the new block. */
 export interface Move {
   readonly request: OwnRequest;
-  readonly fromBlock: string;
   readonly toBlock: string;
 }
 
@@ -33,21 +33,24 @@ export async function moveMember(
     .where('status', 'in', ['active', 'pending'])
     .where((row) => row.or([row('id', '=', request.id), asksFor(row, posting)]))
     .execute();
-  if (before.block === posting.block) return refreshProjections(transaction, before.id);
-  await storeLeftSchool(transaction, request, before);
+  if (before.block === posting.block) {
+    await forgetLeftPlaces(transaction, [request.id]);
+    return refreshProjections(transaction, before.id);
+  }
+  await storeLeftPlace(transaction, request.id, before);
   await writePosting(transaction, before, { ...posting, schoolName: '' }, now);
 }
 
 /**
- * Undoes a move that was recorded by mistake: restores the posting with its school, unless the member has changed it since, and the
- * requests that it completed. Shows these in their owner's list again: a hidden request that became active would be offered to others without its owner
- * seeing it.
+ * Undoes a move that was recorded by mistake: restores the posting that the member left, unless they have changed the new one since or had
+ * stated it before, and the requests that the move completed. Shows these in their owner's list again: a hidden request that became active
+ * would be offered to others without its owner seeing it.
  *
  * @param movedAt time of the step that is undone.
  */
 export async function takeMoveBack(
   transaction: Transaction<Database>,
-  { request, fromBlock, toBlock, movedAt }: Move & { readonly movedAt: Date },
+  { request, toBlock, movedAt }: Move & { readonly movedAt: Date },
   now: Date,
 ): Promise<void> {
   const before = await lockOwnAccount(transaction, request.userId);
@@ -59,7 +62,8 @@ export async function takeMoveBack(
     .where('completed_at', '=', movedAt)
     .returning('id')
     .execute();
-  if (before.block === toBlock) await moveBack(transaction, before, { request, fromBlock }, now);
+  if (before.block === toBlock) await moveBack(transaction, before, request, now);
+  await forgetLeftPlaces(transaction, [request.id]);
   for (const { id } of completed) {
     if (id !== request.id) await releaseRequest(transaction, { ...request, id });
   }
@@ -69,28 +73,16 @@ function postingAt(block: string): { district: string; block: string } {
   return { district: blockByCode(block).districtCode, block };
 }
 
-/** Stores the school that a member leaves with the request that the move completes. */
-async function storeLeftSchool(
-  transaction: Transaction<Database>,
-  { id }: OwnRequest,
-  { school_name, joined_on }: UserRow,
-): Promise<void> {
-  await transaction
-    .updateTable('requests')
-    .set({ left_school: school_name, left_school_joined_on: joined_on })
-    .where('id', '=', id)
-    .execute();
-}
-
 async function moveBack(
   transaction: Transaction<Database>,
   before: UserRow,
-  { request, fromBlock }: Pick<Move, 'request' | 'fromBlock'>,
+  { id }: OwnRequest,
   now: Date,
 ): Promise<void> {
-  const left = await findLeftSchool(transaction, request.id);
-  const posting = { ...postingAt(fromBlock), schoolName: left?.name ?? '' };
-  await writePosting(transaction, before, posting, now, left?.joinedOn);
+  const left = await findLeftPlace(transaction, id);
+  if (left === undefined) return;
+  const posting = { ...postingAt(left.block), schoolName: left.school ?? '' };
+  await writePosting(transaction, before, posting, now, left.joinedOn);
 }
 
 async function writePosting(

@@ -52,6 +52,10 @@ const byOffice = async (method: 'POST' | 'DELETE', step: string, body: object) =
   const response = await test.call({ method, url, body, token });
   expect(response.statusCode, response.body).toBe(200);
 };
+const leftBlocks = async () =>
+  (await test.database.db.selectFrom('requests').select('left_block').execute()).flatMap(
+    ({ left_block }) => left_block ?? [],
+  );
 
 describe('a member who joined', () => {
   it('is posted at the place of their seat, and is congratulated, while the others still wait', async () => {
@@ -138,6 +142,47 @@ describe('a joining that the office records', () => {
     expect(await profile(ring[0])).toMatchObject({ ...DANAPUR, schoolName: '' });
     await byOffice('DELETE', 'steps/last', { reason: 'Another teacher' });
     expect(await profile(ring[0])).toMatchObject({ postingBlock: 'Bodh Gaya', ...school });
+  });
+
+  it('leaves the posting that they had stated themselves before it when the office undoes it', async () => {
+    const stated = { ...DANAPUR, schoolName: 'Madhya Vidyalaya Danapur', joinedOn: '2026-06-01' };
+    await call(ring[0], 'PUT', '/api/auth/profile', stated);
+    await tick(ring[0], 'joined');
+    await byOffice('DELETE', 'steps/last', { reason: 'Not yet' });
+    expect(await profile(ring[0])).toMatchObject(stated);
+    expect(await statusOf(ring[0])).toBe('pending');
+  });
+
+  it('gives back the block in which they worked last, with its school, when the office undoes it', async () => {
+    const third = {
+      postingBlock: 'Bihta',
+      district: 'Patna',
+      schoolName: 'Uchch Vidyalaya Bihta',
+      joinedOn: '2025-04-01',
+    };
+    await call(ring[0], 'PUT', '/api/auth/profile', third);
+    await tick(ring[0], 'joined');
+    await byOffice('DELETE', 'steps/last', { reason: 'Another teacher' });
+    expect(await profile(ring[0])).toMatchObject(third);
+  });
+
+  it('gives back no school of an earlier joining that was undone', async () => {
+    await call(ring[0], 'PUT', '/api/auth/profile', { schoolName: 'Middle School Bodh Gaya' });
+    await tick(ring[0], 'joined');
+    await byOffice('DELETE', 'steps/last', { reason: 'Not yet' });
+    const stated = { ...DANAPUR, schoolName: 'Madhya Vidyalaya Danapur' };
+    await call(ring[0], 'PUT', '/api/auth/profile', stated);
+    await tick(ring[0], 'joined');
+    await byOffice('DELETE', 'steps/last', { reason: 'Not yet' });
+    expect(await profile(ring[0])).toMatchObject(stated);
+  });
+
+  it('stores the posting that was left only as long as it can be undone', async () => {
+    await tick(ring[0], 'joined');
+    expect(await leftBlocks()).toEqual(['bodh-gaya']);
+    for (const member of ring) await tick(member, 'joined');
+    expect((await seen(test, ring[0], id)).state).toBe('completed');
+    expect(await leftBlocks()).toEqual([]);
   });
 
   it('shows a hidden request in its owner’s list again when the office undoes it', async () => {

@@ -32,6 +32,6 @@ export async function takeMovesBack(
 
 function moveOf(member: Member | undefined): Move | undefined {
   if (!member?.user_id || !member.request_id) return undefined;
-  const { user_id, request_id, from_block, to_block } = member;
-  return { request: { userId: user_id, id: request_id }, fromBlock: from_block, toBlock: to_block };
+  const { user_id, request_id, to_block } = member;
+  return { request: { userId: user_id, id: request_id }, toBlock: to_block };
 }

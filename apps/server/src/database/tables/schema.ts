@@ -153,6 +153,8 @@ interface RequestsTable extends PrivacyColumns {
   ready_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   accept_for_me: Generated<boolean>;
   completed_at: ColumnType<Date | null, undefined, Date | null>;
+  /** Code of the block that the owner left when an agreement completed the request; null if that moved nobody. */
+  left_block: ColumnType<string | null, undefined, string | null>;
   /** Name of the school that the owner left when an agreement completed the request. */
   left_school: ColumnType<string | null, undefined, string | null>;
   /** Day on which the owner had joined that school, as `YYYY-MM-DD`. */
