@@ -94,3 +94,23 @@ export async function deleteRequestOf(
   await endForRequest(transaction, agreements, own, now);
   await members.deleteRequest(transaction, await lockTeacher(transaction, own.userId), own.id);
 }
+
+/**
+ * Refuses the held text of a teacher's request for an administrator: lists it with its former text again, or deletes it if it was never
+ * listed or cannot be active any more.
+ *
+ * @returns true if it is listed again.
+ * @throws {AppError} `not_found` unless it is held; `request_in_agreement`, `request_is_record`.
+ */
+export async function refuseHeldText(
+  transaction: Transaction<Database>,
+  own: OwnRequest,
+  now: Date,
+): Promise<boolean> {
+  const agreements = await lockAgreementsOf(transaction, [own.userId]);
+  const owner = await lockTeacher(transaction, own.userId);
+  if (await members.restoreFormerTexts(transaction, owner, { id: own.id, now })) return true;
+  await endForRequest(transaction, agreements, own, now);
+  await members.deleteRequest(transaction, owner, own.id);
+  return false;
+}

@@ -14,7 +14,7 @@ import type { Database, RequestRow, UserRow } from '../database/tables/schema.ts
 import { AppError } from '../errors.ts';
 import { isStale } from '../http/turns/owner-tags.ts';
 import { privacyColumns, privacyOf } from '../privacy/privacy-columns.ts';
-import { refuseBeyondLimit, refuseHindered } from './hindrances.ts';
+import { hindranceOf, refuseBeyondLimit, refuseHindered } from './hindrances.ts';
 import { lockOwnAccount, lockOwnRequest, type OwnRequest } from './lock-members.ts';
 import { requestTag } from './owner-tags.ts';
 import { movedColumns, writeMember } from './people.ts';
@@ -42,10 +42,11 @@ export async function postRequests(
   now: Date,
 ): Promise<{ id: string; others: string[] }> {
   const user = await lockOwnAccount(transaction, userId);
-  const first = { ...newRequest(user, input, now), status };
+  const review = { status, held_at: status === 'held' ? now : null };
+  const first = { ...newRequest(user, input, now), ...review };
   const others = input.alsoAcceptable.map((place, index) => {
     const field = `alsoAcceptable.${index}.desiredBlock`;
-    return { ...newRequest(user, { ...input, ...place }, now, field), status };
+    return { ...newRequest(user, { ...input, ...place }, now, field), ...review };
   });
   const rows = [first, ...others];
   const before = await findRequestsOf(transaction, userId);
@@ -55,8 +56,8 @@ export async function postRequests(
 }
 
 /**
- * Changes the content of a request. Its id and time of posting stay; the term of a held one starts anew, so that it says since when the
- * text waits. The caller has locked the request and its owner.
+ * Changes the content of a request. Its id and time of posting stay. A held one remembers the texts with which it was last listed. The
+ * caller has locked the request and its owner.
  */
 export async function editRequest(
   transaction: Transaction<Database>,
@@ -64,13 +65,23 @@ export async function editRequest(
   { input, status }: { readonly input: NewTransferRequest; readonly status: ReviewedStatus },
   now: Date,
 ): Promise<void> {
-  const term = status === 'held' ? { expires_at: expiryOf(now) } : {};
+  const review = status === 'held' ? heldColumns(request, now) : notHeld;
   await transaction
     .updateTable('requests')
-    .set({ ...statedColumns(user, input), status, ...term })
+    .set({ ...statedColumns(user, input), status, ...review })
     .where('id', '=', request.id)
     .execute();
   await refreshProjectionsOf(transaction, user);
+}
+
+const notHeld = { former_reason: null, former_additional_info: null, held_at: null };
+
+/** The term starts anew: an earlier version of the server, which may run beside this one, derives the time of holding from it. */
+function heldColumns({ status, reason, additional_info }: RequestRow, now: Date) {
+  const held = { held_at: now, expires_at: expiryOf(now) };
+  return status === 'active'
+    ? { ...held, former_reason: reason, former_additional_info: additional_info }
+    : held;
 }
 
 /**
@@ -175,17 +186,46 @@ export async function releaseHeldRequest(
   owner: UserRow,
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<boolean> {
-  const request = await transaction
+  const request = await findHeld(transaction, owner, id);
+  if (request === undefined) return false;
+  await refuseHindered(transaction, owner, request);
+  await activate(transaction, owner, request, now);
+  return true;
+}
+
+/**
+ * Lists a held request with its former texts again, because an administrator refused the new ones. The caller has locked its owner.
+ *
+ * @returns false if it was never listed, or cannot be active any more.
+ * @throws {AppError} `not_found` unless it is held.
+ */
+export async function restoreFormerTexts(
+  transaction: Transaction<Database>,
+  owner: UserRow,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<boolean> {
+  const request = await findHeld(transaction, owner, id);
+  if (request === undefined) throw new AppError('not_found');
+  const { former_reason: reason, former_additional_info: additional_info } = request;
+  if (reason === null || additional_info === null) return false;
+  if ((await hindranceOf(transaction, owner, request)) !== undefined) return false;
+  await transaction.updateTable('requests').set({ reason, additional_info }).where('id', '=', id).execute();
+  await activate(transaction, owner, request, now);
+  return true;
+}
+
+function findHeld(
+  transaction: Transaction<Database>,
+  owner: UserRow,
+  id: string,
+): Promise<RequestRow | undefined> {
+  return transaction
     .selectFrom('requests')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', owner.id)
     .where('status', '=', 'held')
     .executeTakeFirst();
-  if (request === undefined) return false;
-  await refuseHindered(transaction, owner, request);
-  await activate(transaction, owner, request, now);
-  return true;
 }
 
 async function activate(
@@ -194,7 +234,7 @@ async function activate(
   request: RequestRow,
   now: Date,
 ): Promise<void> {
-  const values = { status: 'active', expires_at: expiryOf(now) } as const;
+  const values = { status: 'active', expires_at: expiryOf(now), ...notHeld } as const;
   await transaction.updateTable('requests').set(values).where('id', '=', request.id).execute();
   await refreshProjectionsOf(transaction, owner);
 }

@@ -1,7 +1,9 @@
 import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proposed, seen } from '../testing/agreements.ts';
-import { makeAdministrator, type TestTeacher } from '../testing/factories.ts';
+import { makeAdministrator, postRequest, requestOf, type TestTeacher } from '../testing/factories.ts';
 import { steps, wish } from '../testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -19,13 +21,32 @@ const back = [toDanapur[1], toDanapur[0]] as const;
 
 type Member = Awaited<ReturnType<typeof wish>>;
 
-const offer = ({ teacher, requestId }: Member, reason: string) =>
-  test.call({
-    method: 'PATCH',
-    url: `/api/requests/${requestId}`,
-    body: { reason, sendForReview: true },
-    token: teacher.token,
-  });
+const edit = ({ teacher, requestId }: Member, body: object) =>
+  test.call({ method: 'PATCH', url: `/api/requests/${requestId}`, body, token: teacher.token });
+
+const offer = (member: Member, reason: string) => edit(member, { reason, sendForReview: true });
+
+async function decide(id: string, decision: 'release' | 'refusal') {
+  const url = `/api/admin/held-texts/${id}/${decision}`;
+  const body = decision === 'refusal' ? { body: { reason: 'It has a number' } } : {};
+  return (await test.call({ method: 'POST', url, token: administrator.token, ...body })).statusCode;
+}
+
+const own = async ({ teacher }: Member) =>
+  (await test.call({ url: '/api/requests/my', token: teacher.token })).json<{ requests: TransferRequest[] }>()
+    .requests;
+
+const newestNotice = async ({ teacher }: Member) =>
+  (await test.call({ url: '/api/alerts', token: teacher.token })).json<{ data: { alerts: Alert[] } }>().data
+    .alerts[0];
+
+const listed = async (subject: string) =>
+  (await test.call({ url: `/api/requests/public?subject=${subject}` })).json<{
+    requests: TransferRequest[];
+  }>().requests;
+
+const exported = async ({ teacher }: Member) =>
+  (await test.call({ url: '/api/auth/export', token: teacher.token })).json().requests[0];
 
 describe('an edit that is offered for review', () => {
   it('ends no proposal if its text is harmless, and all of its request once the text is held', async () => {
@@ -50,5 +71,90 @@ describe('an edit that is offered for review', () => {
     const list = await test.call({ url: '/api/admin/held-texts', token: administrator.token });
     const text = list.json<HeldTextList>().texts.find(({ _id }) => _id === member.requestId);
     expect(Date.parse(text?.createdAt ?? '')).toBeGreaterThanOrEqual(before);
+    // The stored time counts, not the term, whose length may change.
+    const shifted = "expires_at = expires_at - interval '90 days'";
+    await test.database.pool.query(`update requests set ${shifted} where id = $1`, [member.requestId]);
+    const again = await test.call({ url: '/api/admin/held-texts', token: administrator.token });
+    expect(again.json()).toEqual(list.json());
+  });
+});
+
+describe('an edit whose text is refused', () => {
+  const FORMER = { reason: 'My parents live there.', additionalInfo: 'Near the station.' };
+  const TEXTS = { reason: 'Call 98123 45678.', additionalInfo: 'Or pay Rs. 5000.' };
+  const posted = (subject: string) => wish(test, toDanapur, { registration: { subject }, request: FORMER });
+
+  it('brings back the text with which the request was last listed, and its writer learns the reason', async () => {
+    const member = await posted('Sanskrit');
+    const change = { ...TEXTS, desiredBlock: 'Bihta', urgency: 'high', sendForReview: true };
+    expect((await edit(member, change)).statusCode).toBe(200);
+    expect(await listed('Sanskrit')).toEqual([]);
+    expect(await decide(member.requestId, 'refusal')).toBe(200);
+    const [request, ...others] = await own(member);
+    const { requestId: _id } = member;
+    expect(request).toMatchObject({
+      _id,
+      status: 'active',
+      ...FORMER,
+      desiredBlock: 'Bihta',
+      urgency: 'high',
+    });
+    expect(others).toEqual([]);
+    expect(await listed('Sanskrit')).toMatchObject([{ _id, reason: FORMER.reason }]);
+    expect(await newestNotice(member)).toMatchObject({
+      kind: 'request_text_refused',
+      message: expect.stringMatching(/former text again\. Reason: It has a number/),
+    });
+    expect(await decide(_id, 'refusal')).toBe(404);
+  });
+
+  it('brings back the last listed text after several held edits, and stores it no longer than that', async () => {
+    const member = await posted('Physics');
+    expect(await exported(member)).toMatchObject({ former_reason: null, held_at: null });
+    await offer(member, TEXTS.reason);
+    await offer(member, 'Call 98123 45679.');
+    expect(await exported(member)).toMatchObject({ former_reason: FORMER.reason });
+    expect(await decide(member.requestId, 'refusal')).toBe(200);
+    expect(await own(member)).toMatchObject([{ status: 'active', ...FORMER }]);
+    const nothing = { former_reason: null, former_additional_info: null, held_at: null };
+    expect(await exported(member)).toMatchObject(nothing);
+    await offer(member, TEXTS.reason);
+    expect(await decide(member.requestId, 'release')).toBe(200);
+    expect(await own(member)).toMatchObject([{ status: 'active', reason: TEXTS.reason }]);
+    expect(await exported(member)).toMatchObject(nothing);
+    await offer(member, 'Call 98123 45679.');
+    await edit(member, { reason: 'Near home.' });
+    expect(await exported(member)).toMatchObject({ reason: 'Near home.', ...nothing });
+  });
+
+  it('removes the request if it was never listed', async () => {
+    const member = await posted('Chemistry');
+    const body = requestOf({ subject: 'Chemistry', desiredBlock: 'Bihta', ...TEXTS, sendForReview: true });
+    await test.call({ method: 'POST', url: '/api/requests', body, token: member.teacher.token });
+    const held = (await own(member)).find(({ status }) => status === 'held');
+    expect(await decide(held?._id ?? '', 'refusal')).toBe(200);
+    expect(await own(member)).toMatchObject([{ _id: member.requestId }]);
+    expect(await newestNotice(member)).toMatchObject({ kind: 'request_removed' });
+  });
+
+  it('removes the request if it cannot be active any more', async () => {
+    const member = await posted('Biology');
+    await offer(member, TEXTS.reason);
+    const same = { desiredDistrict: 'Patna', desiredBlock: 'Danapur', subject: 'Biology' };
+    const { request } = await postRequest(test, member.teacher, same);
+    expect(await decide(member.requestId, 'refusal')).toBe(200);
+    expect(await own(member)).toMatchObject([{ _id: request._id, status: 'active' }]);
+    expect(await newestNotice(member)).toMatchObject({ kind: 'request_removed' });
+  });
+
+  it('shows the former text to its writer only', async () => {
+    const member = await posted('Geography');
+    await offer(member, TEXTS.reason);
+    const { token } = administrator;
+    for (const url of ['/api/admin/held-texts', '/api/requests?subject=Geography'])
+      expect((await test.call({ url, token })).body).not.toContain(FORMER.reason);
+    expect((await test.call({ url: '/api/requests/my', token: member.teacher.token })).body).not.toContain(
+      FORMER.reason,
+    );
   });
 });

@@ -131,6 +131,16 @@ describe('a request whose text asks for money', () => {
     expect(waits.json<{ data: { request: TransferRequest } }>().data.request.status).toBe('held');
     expect((await listed('Music')).map((request) => request._id)).not.toContain(_id);
     expect(await decide(_id, 'refusal')).toBe(200);
+    expect((await alertsOf(teacher))[0]).toMatchObject({ kind: 'request_text_refused' });
+    expect(
+      (await test.call({ url: '/api/requests/my', token: teacher.token })).json<RequestList>().requests,
+    ).toMatchObject([{ _id, status: 'active', reason: 'My parents live there.' }]);
+  });
+
+  it('is removed once its first text is refused', async () => {
+    const teacher = await registerTeacher(test);
+    const { _id } = await held(teacher);
+    expect(await decide(_id, 'refusal')).toBe(200);
     expect((await alertsOf(teacher))[0]).toMatchObject({ kind: 'request_removed' });
     expect(
       (await test.call({ url: '/api/requests/my', token: teacher.token })).json<RequestList>().requests,

@@ -6,6 +6,7 @@ const ofAgreement = { agreementId: '019a0000-0000-7000-8000-000000000000', block
 export const noticeSamples: { readonly [Kind in NoticeKind]: Extract<NoticeContent, { kind: Kind }> } = {
   message: { kind: 'message', message: 'Shall we swap?' },
   request_removed: { kind: 'request_removed', reason: 'It asked for money.' },
+  request_text_refused: { kind: 'request_text_refused', reason: 'It asked for money.' },
   request_released: { kind: 'request_released' },
   message_removed: { kind: 'message_removed', reason: 'It asked for money.' },
   report_decided: { kind: 'report_decided', decision: 'upheld', words: 'It was so.' },

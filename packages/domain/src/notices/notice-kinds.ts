@@ -86,6 +86,12 @@ export const noticeKinds = {
     page: MY_REQUESTS,
     text: ({ reason }, { say }) => say('alert.requestRemoved', { reason }),
   }),
+  /** An administrator refused the text of an edit. The request is listed with its former text again. */
+  request_text_refused: kind<{ readonly reason: string }>({
+    topic: 'requests',
+    page: MY_REQUESTS,
+    text: ({ reason }, { say }) => say('alert.requestTextRefused', { reason }),
+  }),
   /** An administrator released the held text of the recipient's request, which is active again. */
   request_released: kind<object>({
     topic: 'requests',

@@ -23,10 +23,10 @@ interface HeldRow {
   readonly writtenAt: Date;
 }
 
-/** Selects held requests and messages. The term of a held request started when its text was held. */
+/** Selects held requests and messages. The term of a request that an earlier version held started when its text was held. */
 export const heldTexts = sql`
   select id, 'request' as kind, user_id as writer_id, null::uuid as recipient_id, array[reason, additional_info] as texts,
-    expires_at - make_interval(days => ${REQUEST_LIFETIME_DAYS}) as written_at
+    coalesce(held_at, expires_at - make_interval(days => ${REQUEST_LIFETIME_DAYS})) as written_at
   from requests where status = 'held'
   union all
   select id, case when agreement_id is null then 'alert' else 'room_message' end, from_user_id, to_user_id, array[message],

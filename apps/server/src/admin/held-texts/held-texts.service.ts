@@ -7,13 +7,13 @@ import { lockAgreement } from '../../agreements/steps/locked-agreement.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { CoreDependencies } from '../../http/dependencies.ts';
+import { refuseHeldText } from '../../lifecycle/change-request.ts';
 import { areActive } from '../../members/accounts.queries.ts';
-import { lockMembers, lockTeacher } from '../../members/lock-members.ts';
+import { lockMembers, lockTeacher, type OwnRequest } from '../../members/lock-members.ts';
 import { releaseHeldRequest } from '../../members/own-requests.ts';
 import { findRequest } from '../../members/requests.queries.ts';
 import { createNotices } from '../../notices/create-notices.ts';
 import { findHeldMessage, takeHeldMessage } from '../../notices/review/held-messages.ts';
-import { removeText } from '../teachers/person.service.ts';
 
 interface Changing extends Pick<CoreDependencies, 'now'> {
   readonly db: Kysely<Database>;
@@ -80,7 +80,11 @@ async function mayStillWrite(
   return (await areActive(transaction, both)) && !(await isAnyBlocked(transaction, both));
 }
 
-/** Deletes a held text and notifies its writer of the reason. @throws {AppError} `not_found` unless it is held. */
+/**
+ * Deletes a held text and notifies its writer of the reason. A request that was listed before its edit is listed with its former text again.
+ *
+ * @throws {AppError} `not_found` unless it is held.
+ */
 export async function refuseText(
   { db, now }: Changing,
   request: FastifyRequest,
@@ -88,8 +92,10 @@ export async function refuseText(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const requested = await findRequest(transaction, id);
-    if (requested?.status === 'held')
-      return removeText(transaction, request, { kind: 'request', id, reason }, now());
+    if (requested?.status === 'held') {
+      const own = { userId: requested.user_id, id };
+      return refuseRequest(transaction, request, { own, reason }, now());
+    }
     const found = await findHeldMessage(transaction, id);
     await lockMembers(transaction, found === undefined ? [] : [found.from_user_id]);
     const row = await takeHeldMessage(transaction, id);
@@ -100,4 +106,19 @@ export async function refuseText(
     const entry = { action: 'text.refuse', subjectId: row.from_user_id, details } as const;
     await writeAudit(transaction, request, entry, now());
   });
+}
+
+async function refuseRequest(
+  transaction: Transaction<Database>,
+  request: FastifyRequest,
+  { own, reason }: { readonly own: OwnRequest; readonly reason: string },
+  now: Date,
+): Promise<void> {
+  const isListed = await refuseHeldText(transaction, own, now);
+  const content = { kind: isListed ? 'request_text_refused' : 'request_removed', reason } as const;
+  await createNotices(transaction, [{ recipientId: own.userId, content }], now);
+  const entry = isListed
+    ? ({ action: 'text.refuse', details: { text: own.id, reason } } as const)
+    : ({ action: 'request.remove', details: { request: own.id, reason } } as const);
+  await writeAudit(transaction, request, { ...entry, subjectId: own.userId }, now);
 }

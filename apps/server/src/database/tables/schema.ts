@@ -153,6 +153,11 @@ interface RequestsTable extends PrivacyColumns {
   ready_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   accept_for_me: Generated<boolean>;
   completed_at: ColumnType<Date | null, undefined, Date | null>;
+  /** Texts of the request when it was last listed, while an edit is held. Null for a request that was never listed. */
+  former_reason: ColumnType<string | null, undefined, string | null>;
+  former_additional_info: ColumnType<string | null, undefined, string | null>;
+  /** Time at which the text was held. Null unless the request is held, and for requests that an earlier version held. */
+  held_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Code of the block that the owner left when an agreement completed the request; null if that moved nobody. */
   left_block: ColumnType<string | null, undefined, string | null>;
   /** Name of the school that the owner left when an agreement completed the request. */

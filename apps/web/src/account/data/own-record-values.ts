@@ -12,8 +12,11 @@ const WRITTEN: readonly string[] = [
   'message',
   'words',
   'additional_info',
+  'former_reason',
+  'former_additional_info',
   'decision_words',
   'school_name',
+  'left_school',
 ];
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

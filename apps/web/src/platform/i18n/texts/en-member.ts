@@ -104,7 +104,7 @@ export const texts = {
     keepsMatches:
       'As long as the place, subject and class level stay, so do your matches, rings and open proposals.',
     reviewEnds:
-      'If you send it, the request is not listed while the administrator reads the text, and open proposals with it end. If the text is refused, the request is deleted. To keep the request and its proposals, change the text instead.',
+      'If you send it, the request is not listed while the administrator reads the text, and open proposals with it end. If the text is refused, the text with which the request was last listed returns; a request that was never listed, or cannot be listed any more, is deleted. To keep the request and its proposals, change the text instead.',
   },
   order: {
     title: 'Is this transfer order genuine?',

@@ -135,6 +135,8 @@ export const messages = {
 
   'alert.perfectMatch': 'You have a new perfect match: a teacher in {block}, {district} wants your place.',
   'alert.requestRemoved': 'The administrator has removed a transfer request of yours. Reason: {reason}',
+  'alert.requestTextRefused':
+    'The administrator has refused the new text of your transfer request. It is listed with its former text again. Reason: {reason}',
   'alert.requestReleased':
     'The administrator has released the text of your transfer request. It is listed and matched now.',
   'alert.messageRemoved': 'The administrator has removed a message of yours. Reason: {reason}',
