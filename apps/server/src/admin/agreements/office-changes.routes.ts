@@ -161,8 +161,9 @@ function undoRoute(app: App, { db, background, agreementsDue, now }: Changing): 
       await db.transaction().execute(async (transaction) => {
         const action = actionOf(request, reason, now());
         const undone = await undoLastStep(transaction, action, step);
-        const details = { agreement: id, step: undone, reason };
-        await writeAudit(transaction, request, { action: 'agreement.undo', details }, now());
+        const details = { step: undone.step, reason };
+        for (const subjectId of undone.moved.length > 0 ? undone.moved : [undefined])
+          await audit(transaction, request, { action: 'agreement.undo', subjectId, details }, now());
       });
       background(agreementsDue);
       return findAgreementFile(db, signedIn(request), id, now());

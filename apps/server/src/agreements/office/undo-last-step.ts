@@ -19,6 +19,7 @@ import {
  * Takes back the last step that was recorded, by a member or by an administrator, while the swap is under way. The code of an order that
  * is taken back becomes invalid.
  *
+ * @returns the step, and the members whose posting it had changed.
  * @param expected id of the step to undo, so that a repeated call does not undo the step before it.
  * @throws {AppError} `not_found`; `agreement_over`; `agreement_step` without a step, or if another one is the last; `forbidden` for a
  * step of a member elsewhere, or an order that names only such members.
@@ -27,7 +28,7 @@ export async function undoLastStep(
   transaction: Transaction<Database>,
   action: OfficeAction,
   expected: string | undefined,
-): Promise<PortalStep> {
+): Promise<{ step: PortalStep; moved: string[] }> {
   const agreement = await lockForOffice(transaction, action);
   if (!isBinding(agreement.state) && agreement.state !== 'proposed') throw new AppError('agreement_over');
   const last = await findLastStep(transaction, agreement);
@@ -38,7 +39,11 @@ export async function undoLastStep(
   await withdraw(transaction, last, action);
   await takeBack(transaction, agreement, last, action);
   await notifyOfOfficeStep(transaction, agreement, action, 'undone');
-  return last.step;
+  return { step: last.step, moved: last.step === 'joined' ? takersOf(last) : [] };
+}
+
+function takersOf({ rows }: LastStep): string[] {
+  return rows.flatMap(({ user_id }) => user_id ?? []);
 }
 
 /** Returns true if the step is of members in the administrator's districts. An order may name members elsewhere too. */
@@ -87,10 +92,11 @@ async function keepInHistory(
 async function takeBack(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
-  { step, rows }: LastStep,
+  last: LastStep,
   action: OfficeAction,
 ): Promise<void> {
-  const of = rows.flatMap(({ user_id }) => user_id ?? []);
+  const { step } = last;
+  const of = takersOf(last);
   // Members who had reported the order themselves keep their step when the record of it is withdrawn.
   if (of.length === 0) return writeHistory(transaction, action, { kind: 'undone', concerns: step });
   const { by, reason, now } = action;
