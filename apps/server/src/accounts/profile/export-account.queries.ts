@@ -153,7 +153,7 @@ async function exportAgreements(db: Kysely<Database>, userId: string) {
       .execute(),
     db
       .selectFrom('agreement_steps')
-      .select(['agreement_id', 'kind', 'words', 'happened_at'])
+      .select(['agreement_id', 'kind', 'concerns', 'words', 'happened_at', 'taken_back_at'])
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute(),

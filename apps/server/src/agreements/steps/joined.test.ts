@@ -177,6 +177,24 @@ describe('a joining that the office records', () => {
     expect(await profile(ring[0])).toMatchObject(stated);
   });
 
+  it('stands in their log and export as taken back once the office undoes it', async () => {
+    const exported = async () => (await call(ring[0], 'GET', '/api/auth/export')).json();
+    await tick(ring[0], 'joined');
+    const joined = (await exported()).agreementSteps.at(-1);
+    expect(joined).toMatchObject({ kind: 'joined', concerns: null, taken_back_at: null });
+    await byOffice('DELETE', 'steps/last', { reason: 'Not yet' });
+    const { agreementSteps, administrativeActions } = await exported();
+    const { happened_at } = joined;
+    const taken_back_at = expect.any(String);
+    expect(agreementSteps.at(-1)).toMatchObject({
+      kind: 'undone',
+      concerns: 'joined',
+      happened_at,
+      taken_back_at,
+    });
+    expect(administrativeActions.at(-1)).toMatchObject({ action: 'agreement.undo' });
+  });
+
   it('stores the posting that was left only as long as it can be undone', async () => {
     await tick(ring[0], 'joined');
     expect(await leftBlocks()).toEqual(['bodh-gaya']);
