@@ -1,5 +1,5 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from './tables/schema.ts';
 
 /** Maximum number of rows that a batch deletes, small enough that the statement stays far below its timeout. */
@@ -8,16 +8,19 @@ const DELETED_AT_ONCE = 10_000;
 /**
  * Deletes the rows of a table whose `column` is earlier than `before`. Each batch is a transaction, so that no statement reaches its
  * timeout, whatever the number of rows. Without an index on the column each batch reads the whole table.
+ *
+ * @param only condition of a partial index on the column.
  */
 export async function deleteOldRows<Table extends keyof Database & string>(
   db: Kysely<Database>,
   table: Table,
   column: keyof Database[Table] & string,
   before: Date | RawBuilder<Date>,
+  only: RawBuilder<SqlBool> = sql<SqlBool>`true`,
 ): Promise<void> {
   // By physical row id, because not every table has a key. A row that is updated meanwhile has a new one and is skipped.
   const batch = sql`delete from ${sql.table(table)} where ctid = any(array(
-    select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before}
+    select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${only}
     order by ${sql.ref(column)} limit ${DELETED_AT_ONCE}))`;
   let deleted: bigint | undefined;
   do {

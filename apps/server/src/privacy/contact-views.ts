@@ -15,5 +15,5 @@ export async function pruneContactViews(db: Kysely<Database>, now: Date): Promis
     .where('address', 'is not', null)
     .where('opened_at', '<', daysBefore(now, ADDRESS_RETENTION_DAYS))
     .execute();
-  await db.deleteFrom('contact_refusals').where('day', '<', sql<Date>`${start}::timestamptz::date`).execute();
+  await deleteOldRows(db, 'contact_refusals', 'day', sql<Date>`${start}::timestamptz::date`);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { daysBefore } from '../../database/delete-old-rows.ts';
+import { daysBefore, deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { DeliveryState } from '../../database/tables/notice-tables.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { type Channel, type NoticeToSend, RefusedDispatch } from '../channels/channel.ts';
@@ -181,10 +181,12 @@ function idsOf(deliveries: Deliveries): string[] {
 const RETENTION_DAYS = 30;
 
 /** Deletes deliveries that ended more than `RETENTION_DAYS` ago. */
-export async function pruneDeliveries(db: Kysely<Database>, now: Date): Promise<void> {
-  await db
-    .deleteFrom('deliveries')
-    .where('state', '<>', 'waiting')
-    .where('ended_at', '<', daysBefore(now, RETENTION_DAYS))
-    .execute();
+export function pruneDeliveries(db: Kysely<Database>, now: Date): Promise<void> {
+  return deleteOldRows(
+    db,
+    'deliveries',
+    'ended_at',
+    daysBefore(now, RETENTION_DAYS),
+    sql`state <> 'waiting'`,
+  );
 }
