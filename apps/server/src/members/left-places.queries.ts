@@ -9,7 +9,7 @@ export interface LeftPlace {
   readonly joinedOn: string | null;
 }
 
-/** Returns the posting that was left; undefined if the joining moved nobody. @param requestId the request that the agreement completed. */
+/** Returns the posting that was left; undefined if the joining changed no posting. @param requestId the request that the agreement completed. */
 export async function findLeftPlace(
   transaction: Transaction<Database>,
   requestId: string,

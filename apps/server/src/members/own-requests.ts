@@ -56,7 +56,7 @@ export async function postRequests(
 }
 
 /**
- * Changes the content of a request. Its id and time of posting stay. A held one remembers the texts with which it was last listed. The
+ * Changes the content of a request. Its id and time of posting stay. A held one stores the texts with which it was last listed. The
  * caller has locked the request and its owner.
  */
 export async function editRequest(

@@ -158,7 +158,7 @@ interface RequestsTable extends PrivacyColumns {
   former_additional_info: ColumnType<string | null, undefined, string | null>;
   /** Time at which the text was held. Null unless the request is held, and for requests that an earlier version held. */
   held_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Code of the block that the owner left when an agreement completed the request; null if that moved nobody. */
+  /** Code of the block that the owner left when an agreement completed the request; null if that changed no posting. */
   left_block: ColumnType<string | null, undefined, string | null>;
   /** Name of the school that the owner left when an agreement completed the request. */
   left_school: ColumnType<string | null, undefined, string | null>;
