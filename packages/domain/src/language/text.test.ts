@@ -165,6 +165,7 @@ describe('words', () => {
 test.each([
   ['four times its maximum', 'a '.repeat(30_000), 'text.tooLong'],
   ['a run of marks that no word has', `a${'\u0301\u0323'.repeat(150)}`, 'text.characters'],
+  ['a run of marks with joiners between them', `a${'\u0301\u200D'.repeat(150)}`, 'text.characters'],
 ])('a text of %s is refused, and later checks get a short one', (_text, text, message) => {
   const lengths: number[] = [];
   const noteLength = (checked: string) => lengths.push(checked.length) > 0;

@@ -17,8 +17,8 @@ const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{
  * NFC composes.
  */
 const UNITS_A_CHARACTER = 4;
-/** More marks in sequence than any word has. */
-const longRunOfMarks = /\p{M}{31}/u;
+/** More marks in sequence than any word has. Joiners are skipped, because `comparisonKey` removes them before it normalises. */
+const longRunOfMarks = /(?:\p{M}[\u200B-\u200D\u2060\uFEFF]*){31}/u;
 
 /** Maximum length in characters of a compared word. PostgreSQL's text search accepts words of at most 2,046 bytes. */
 const LONGEST_WORD = 100;
@@ -26,6 +26,11 @@ const LONGEST_WORD = 100;
 /** Returns true if PostgreSQL can store the text unchanged: well-formed Unicode without U+0000. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
+}
+
+/** Returns true for a run of marks that no word has. Normalising it takes quadratic time. */
+export function hasLongRunOfMarks(text: string): boolean {
+  return longRunOfMarks.test(text);
 }
 
 /** Returns the length in code points, which is closer to what a person counts than UTF-16 units. */
@@ -56,11 +61,11 @@ function cleanText(forbidden: RegExp, minimum: number, maximum: number) {
 
 /**
  * Returns the text. If it is far too long, or has a run of marks that no word has, returns a short text that is refused for the same
- * reason instead: the checks that follow run on refused texts too, and normalising a run of marks takes quadratic time.
+ * reason instead: the checks that follow run on refused texts too.
  */
 function bounded(text: string, maximum: number): string {
   if (text.length > UNITS_A_CHARACTER * maximum) return 'x'.repeat(maximum + 1);
-  return longRunOfMarks.test(text) ? '\0' : text;
+  return hasLongRunOfMarks(text) ? '\0' : text;
 }
 
 function problemOf(

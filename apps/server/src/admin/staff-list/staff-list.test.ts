@@ -166,4 +166,23 @@ describe('a staff list', () => {
     expect(json.statusCode).toBe(415);
     expect((await send('x'.repeat(4 * 1024 ** 2 + 1))).statusCode).toBe(413);
   });
+
+  it('is refused with a cell that takes long to normalise, in a sentence that names its line', async () => {
+    const marks = `a${'\u0301\u0323'.repeat(50_000)}`;
+    const list = 'name,employee id\nAsha Kumari,D-2\n';
+    const long = (line: number) => `Line ${line} has a cell of more than 500 characters. Please shorten it.`;
+    for (const [file, sentence] of [
+      [`${list}${marks},D-3`, long(3)],
+      [`${list}Ravi Ranjan,${marks}`, long(3)],
+      [`${marks},${list}`, long(1)],
+      [
+        `${list}${marks.slice(0, 100)},D-3`,
+        'Line 3 has a cell with too many accents or vowel signs in a row.',
+      ],
+    ] as const) {
+      const refused = await send(file, '?preview=true');
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json<Problem>().fields?.file).toContain(sentence);
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../errors.ts';
-import { CSV_LINES, readCsv } from './csv-body.ts';
+import { CSV_CELL_LENGTH, CSV_LINES, readCsv } from './csv-body.ts';
 
 const columns = {
   name: { names: ['name', 'नाम'], isRequired: true },
@@ -53,4 +53,24 @@ it('refuses a file with more lines than the maximum', () => {
 it('reads no lines beyond the maximum, and refuses a file with too many cells', () => {
   expect(problemOf(`name\n${'a\n'.repeat(CSV_LINES + 1)}"open`)).toEqual({ file: 'csv.tooLong' });
   expect(problemOf(`name\nAsha${','.repeat(25 * CSV_LINES + 1)}`)).toEqual({ file: 'csv.unreadable' });
+});
+
+it.each([
+  ['its head', (cell: string) => `name,${cell}\nAsha,1`, 1],
+  ['a column', (cell: string) => `name,phone\nRavi,1\nAsha,${cell}`, 3],
+  ['a column that is ignored', (cell: string) => `name,remark\nAsha,${cell}`, 2],
+])('refuses a long cell and a long run of marks in %s, and names the line', (_name, fileWith, line) => {
+  const refusal = (cell: string) => {
+    try {
+      return readCsv(fileWith(cell), columns).length;
+    } catch (error) {
+      return error instanceof AppError ? error.details : error;
+    }
+  };
+  const values = { line, maximum: CSV_CELL_LENGTH };
+  const long = `a${'\u0301\u0323'.repeat(CSV_CELL_LENGTH / 2)}`;
+  expect(refusal(long)).toEqual({ fields: { file: 'csv.cellTooLong' }, values });
+  expect(refusal('a'.repeat(CSV_CELL_LENGTH))).toBeTypeOf('number');
+  for (const marks of ['\u0301\u0323', '\u0301\u200D'])
+    expect(refusal(`a${marks.repeat(31)}`)).toEqual({ fields: { file: 'csv.cellMarks' }, values: { line } });
 });

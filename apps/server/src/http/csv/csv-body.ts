@@ -1,4 +1,4 @@
-import { isStorable } from '@mutual-transfer/domain/language/text';
+import { hasLongRunOfMarks, isStorable } from '@mutual-transfer/domain/language/text';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
@@ -17,6 +17,9 @@ export const CSV_LINES = 20_000;
 
 /** Maximum number of separators of a CSV body, so that a file of a few rows has no millions of cells. */
 const CSV_SEPARATORS = 25 * CSV_LINES;
+
+/** Maximum length of a cell in UTF-16 units. The longest text of a column, an email address or the name of a school, has fewer. */
+export const CSV_CELL_LENGTH = 500;
 
 /** A column of a CSV file, by the names that its head may have. Case, spaces, hyphens and underscores do not count. */
 export interface CsvColumn {
@@ -43,7 +46,8 @@ export function acceptCsv(app: App): void {
  * Returns the rows of a CSV file whose first line names its columns, in any order. Ignores other columns and empty lines. The columns may
  * be separated by commas, semicolons or tabs, as spreadsheets write them.
  *
- * @throws {AppError} `validation_failed` with a sentence about `file`: unreadable, no rows, too many rows, a missing or repeated column.
+ * @throws {AppError} `validation_failed` with a sentence about `file`: unreadable, no rows, too many rows, a cell that is too long or no
+ * text of a language, a missing or repeated column.
  */
 export function readCsv<Column extends string>(
   text: string,
@@ -58,8 +62,10 @@ export function readCsv<Column extends string>(
       values: { maximum: CSV_LINES },
     });
   }
+  for (const line of [head, ...rows]) refuseHostileCells(line);
+  const names = head.cells.map(comparable);
   const positions = Object.entries<CsvColumn>(columns).map(
-    ([column, description]) => [column, positionOf(head.cells, description)] as const,
+    ([column, description]) => [column, positionOf(names, description)] as const,
   );
   return rows.map(({ line, cells }) => ({
     line,
@@ -99,6 +105,18 @@ function parseLines(text: string): Line[] {
   }
 }
 
+/** Refuses cells that take long to normalise. */
+function refuseHostileCells({ line, cells }: Line): void {
+  if (cells.some((cell) => cell.length > CSV_CELL_LENGTH)) {
+    throw new AppError('validation_failed', {
+      fields: { file: 'csv.cellTooLong' },
+      values: { line, maximum: CSV_CELL_LENGTH },
+    });
+  }
+  if (cells.some(hasLongRunOfMarks))
+    throw new AppError('validation_failed', { fields: { file: 'csv.cellMarks' }, values: { line } });
+}
+
 /** Returns the separator that the first line contains most often. */
 function separatorOf(text: string): string {
   const head = /^[^\r\n]*/.exec(text)?.[0] ?? '';
@@ -106,10 +124,10 @@ function separatorOf(text: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).separator;
 }
 
-/** Returns the position of a column in the head, -1 if it is not there. */
+/** Returns the position of a column in the head, -1 if it is not there. @param head comparable names. */
 function positionOf(head: readonly string[], { names, isRequired }: CsvColumn): number {
   const known = new Set(names.map(comparable));
-  const found = head.flatMap((name, index) => (known.has(comparable(name)) ? [index] : []));
+  const found = head.flatMap((name, index) => (known.has(name) ? [index] : []));
   const [column = ''] = names;
   if (found.length > 1) {
     throw new AppError('validation_failed', { fields: { file: 'csv.columnTwice' }, values: { column } });

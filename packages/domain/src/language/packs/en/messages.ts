@@ -273,6 +273,8 @@ export const messages = {
   'csv.empty': 'The file has no rows below its head.',
   'csv.unreadable': 'The file cannot be read as CSV. Please save it as “CSV UTF-8”.',
   'csv.tooLong': 'The file has more than {maximum} rows. Please send it in parts.',
+  'csv.cellTooLong': 'Line {line} has a cell of more than {maximum} characters. Please shorten it.',
+  'csv.cellMarks': 'Line {line} has a cell with too many accents or vowel signs in a row. Please correct it.',
   'csv.column': 'The file has no column “{column}”. Its first line must name the columns.',
   'csv.columnTwice': 'The file has the column “{column}” twice.',
 } as const;
