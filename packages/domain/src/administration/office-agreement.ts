@@ -236,8 +236,9 @@ export const newDeadline = z
   .strictObject({ deadline: dayOrMoment.describe('The end of a day in India’s time, or a moment'), reason })
   .meta({ id: 'NewDeadline' });
 
-export const ORDER_NUMBER_MAXIMUM_LENGTH = 80;
+const ORDER_NUMBER_MAXIMUM_LENGTH = 80;
 const orderNumber = line(1, ORDER_NUMBER_MAXIMUM_LENGTH);
+const officeName = line(0, OFFICE_MAXIMUM_LENGTH);
 const members = z
   .array(z.uuid({ error: 'field.invalid' }))
   .min(1, { error: 'field.invalid' })
@@ -248,16 +249,17 @@ export const newOrder = z
   .strictObject({
     number: orderNumber,
     date: isoDay,
-    authority: line(0, OFFICE_MAXIMUM_LENGTH)
-      .optional()
-      .describe('Deciding authority, such as the district committee'),
-    office: line(0, OFFICE_MAXIMUM_LENGTH).optional(),
+    authority: officeName.optional().describe('Deciding authority, such as the district committee'),
+    office: officeName.optional(),
     members: members.optional().describe('Ids of the teachers that the order names; all members if absent'),
     reason,
   })
   .meta({ id: 'NewOrder' });
 
 export type NewOrder = z.output<typeof newOrder>;
+
+/** The texts of a line of `POST /admin/orders`. */
+export const orderTexts = z.strictObject({ number: orderNumber, authority: officeName, office: officeName });
 
 /** `POST /admin/agreements/{id}/joining`. */
 export const newJoining = z
@@ -283,6 +285,7 @@ export const orderLineResults = [
   'completed',
   'over',
   'bad_number',
+  'bad_text',
   'bad_date',
   'far_date',
 ] as const;

@@ -1,7 +1,7 @@
 import {
-  ORDER_NUMBER_MAXIMUM_LENGTH,
   type OrderLineResult,
   type OrderLines,
+  orderTexts,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { isFarDay } from '@mutual-transfer/domain/administration/office-days';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
@@ -25,7 +25,10 @@ const columns = {
   office: { names: ['office', 'कार्यालय'] },
 } as const;
 
-type Row = CsvRow<keyof typeof columns>;
+/** Row with its texts as they are stored, or the result for texts that cannot be. */
+interface Row extends CsvRow<keyof typeof columns> {
+  readonly refused?: 'bad_number' | 'bad_text';
+}
 
 /** A line of the file, and its result. */
 interface Line {
@@ -37,7 +40,16 @@ interface Line {
 
 /** Returns the rows of the file that have an order; an exported list has lines without one. @throws {AppError} `validation_failed`. */
 export function readOrders(file: string): Row[] {
-  return filledRows(readCsv(file, columns), ({ values }) => values.number !== '' || values.date !== '');
+  const isFilled = ({ values }: Row) => values.number !== '' || values.date !== '';
+  return filledRows(readCsv(file, columns), isFilled).map(withTexts);
+}
+
+function withTexts(row: Row): Row {
+  const { number, authority, office } = row.values;
+  const { data, error } = orderTexts.safeParse({ number, authority, office });
+  if (error === undefined) return { ...row, values: { ...row.values, ...data } };
+  const isNumber = error.issues.some(({ path }) => path[0] === 'number');
+  return { ...row, refused: isNumber ? 'bad_number' : 'bad_text' };
 }
 
 /**
@@ -136,7 +148,7 @@ function comparedWith(dates: Map<string, string>, line: Line): Line {
 function resultOf(line: Omit<Line, 'result'>, now: Date): OrderLineResult {
   const { row, date, agreement } = line;
   if (agreement === undefined) return 'unknown';
-  if (row.values.number === '' || row.values.number.length > ORDER_NUMBER_MAXIMUM_LENGTH) return 'bad_number';
+  if (row.refused !== undefined) return row.refused;
   if (date === undefined) return 'bad_date';
   const order = orderOf(line);
   if (order !== undefined) return order.date === date ? 'already' : 'other_date';

@@ -107,6 +107,27 @@ describe('a file of orders', () => {
     expect(await results([`${other},EST/3,2026-06-16`])).toEqual(['over']);
   });
 
+  it('has the text rules of a single order: a line with another text is not recorded', async () => {
+    const id = await agreed(test, ring);
+    const lines = [
+      `${id},EST/1\u202E,2026-06-15,,`,
+      `${id},${'1'.repeat(81)},2026-06-15,,`,
+      `${id},EST/2,2026-06-15,${'a'.repeat(121)},`,
+      `${id},EST/3,2026-06-15,,"DEO\nGaya"`,
+      `${id},E\u0301ST/4,2026-06-15,DEO \u202EGaya,`,
+      `${id},E\u0301ST/5,2026-06-15,DEO Gaya,Gaya`,
+      `${id},\u00C9ST/5,2026-06-15,,`,
+    ];
+    const text = ['agreement,order number,date,authority,office', ...lines].join('\n');
+    expect((await send(text, '?preview=true')).lines.map(({ result }) => result)).toEqual([
+      ...['bad_number', 'bad_number', 'bad_text', 'bad_text', 'bad_text', 'recorded', 'already'],
+    ]);
+    await send(text);
+    expect((await file(id)).orders).toMatchObject([
+      { number: '\u00C9ST/5', authority: 'DEO Gaya', office: 'Gaya' },
+    ]);
+  });
+
   it('is refused without its columns, as another type, too long, and from others', async () => {
     const call = { method: 'POST', url: '/api/admin/orders', token: administrator.token } as const;
     const headers = { 'content-type': 'text/csv' };
