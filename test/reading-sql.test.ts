@@ -14,7 +14,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'members/administrators.ts',
     'members/bound-requests.ts',
     'members/lock-members.ts',
-    'members/own-requests.ts',
     'members/phone-holders.ts',
     'notices/review/held-messages.ts',
     'payments/payments.routes.ts',

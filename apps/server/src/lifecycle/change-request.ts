@@ -5,7 +5,7 @@ import {
 } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Kysely, Transaction } from 'kysely';
 import { endForRequest, endImpossible, lockAgreementsOf } from '../agreements/steps/endings.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database, RequestRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { refuseStale } from '../http/turns/owner-tags.ts';
 import { lockOwnAccount, lockOwnRequest, lockTeacher, type OwnRequest } from '../members/lock-members.ts';
@@ -104,12 +104,13 @@ export async function deleteRequestOf(
  */
 export async function refuseHeldText(
   transaction: Transaction<Database>,
-  own: OwnRequest,
+  request: RequestRow,
   now: Date,
 ): Promise<boolean> {
+  const own = { userId: request.user_id, id: request.id };
   const agreements = await lockAgreementsOf(transaction, [own.userId]);
   const owner = await lockTeacher(transaction, own.userId);
-  if (await members.restoreFormerTexts(transaction, owner, { id: own.id, now })) return true;
+  if (await members.restoreFormerTexts(transaction, owner, request, now)) return true;
   await endForRequest(transaction, agreements, own, now);
   await members.deleteRequest(transaction, owner, own.id);
   return false;

@@ -177,55 +177,38 @@ export async function renewRequest(
 }
 
 /**
- * Activates a request whose text was held for an administrator. The caller has locked its owner.
+ * Activates a request whose text was held for an administrator. The caller has locked its owner and read both.
  *
  * @throws {AppError} `status_step` if its owner works in that place now; `request_duplicate`.
  */
 export async function releaseHeldRequest(
   transaction: Transaction<Database>,
   owner: UserRow,
-  { id, now }: { readonly id: string; readonly now: Date },
-): Promise<boolean> {
-  const request = await findHeld(transaction, owner, id);
-  if (request === undefined) return false;
+  request: RequestRow,
+  now: Date,
+): Promise<void> {
   await refuseHindered(transaction, owner, request);
   await activate(transaction, owner, request, now);
-  return true;
 }
 
 /**
- * Lists a held request with its former texts again, because an administrator refused the new ones. The caller has locked its owner.
+ * Lists a held request with its former texts again, because an administrator refused the new ones. The caller has locked its owner and
+ * read it since.
  *
  * @returns false if it was never listed, or cannot be active any more.
- * @throws {AppError} `not_found` unless it is held.
  */
 export async function restoreFormerTexts(
   transaction: Transaction<Database>,
   owner: UserRow,
-  { id, now }: { readonly id: string; readonly now: Date },
+  request: RequestRow,
+  now: Date,
 ): Promise<boolean> {
-  const request = await findHeld(transaction, owner, id);
-  if (request === undefined) throw new AppError('not_found');
-  const { former_reason: reason, former_additional_info: additional_info } = request;
+  const { id, former_reason: reason, former_additional_info: additional_info } = request;
   if (reason === null || additional_info === null) return false;
   if ((await hindranceOf(transaction, owner, request)) !== undefined) return false;
   await transaction.updateTable('requests').set({ reason, additional_info }).where('id', '=', id).execute();
   await activate(transaction, owner, request, now);
   return true;
-}
-
-function findHeld(
-  transaction: Transaction<Database>,
-  owner: UserRow,
-  id: string,
-): Promise<RequestRow | undefined> {
-  return transaction
-    .selectFrom('requests')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', owner.id)
-    .where('status', '=', 'held')
-    .executeTakeFirst();
 }
 
 async function activate(

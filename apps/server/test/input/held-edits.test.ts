@@ -1,5 +1,6 @@
 import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
+import type { Problem } from '@mutual-transfer/domain/problem';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proposed, seen } from '../testing/agreements.ts';
@@ -156,5 +157,54 @@ describe('an edit whose text is refused', () => {
     expect((await test.call({ url: '/api/requests/my', token: member.teacher.token })).body).not.toContain(
       FORMER.reason,
     );
+  });
+});
+
+describe('a text that its writer changed since it was read', () => {
+  const find = async ({ requestId }: Member) => {
+    const list = await test.call({ url: '/api/admin/held-texts', token: administrator.token });
+    return list.json<HeldTextList>().texts.find(({ _id }) => _id === requestId);
+  };
+  const decide = ({ requestId }: Member, decision: 'release' | 'refusal', tag: string | undefined) =>
+    test.call({
+      method: 'POST',
+      url: `/api/admin/held-texts/${requestId}/${decision}`,
+      ...(decision === 'refusal' ? { body: { reason: 'A phone number' } } : {}),
+      headers: tag === undefined ? {} : { 'if-match': tag },
+      token: administrator.token,
+    });
+  const held = async (subject: string) => {
+    const member = await wish(test, toDanapur, { registration: { subject } });
+    await offer(member, 'Call 98123 45678.');
+    const read = await find(member);
+    await offer(member, 'Pay Rs. 5000 to 98123 45678.');
+    return { member, read };
+  };
+
+  it('is not released, and stays held', async () => {
+    const { member, read } = await held('Music');
+    const refused = await decide(member, 'release', read?.tag);
+    expect([refused.statusCode, refused.json<Problem>().code]).toEqual([412, 'changed_meanwhile']);
+    const present = await find(member);
+    expect(present?.texts[0]).toBe('Pay Rs. 5000 to 98123 45678.');
+    expect((await decide(member, 'release', present?.tag)).statusCode).toBe(200);
+    expect(await find(member)).toBeUndefined();
+    const audited = await test.database.db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'text.release')
+      .execute();
+    expect(audited.map(({ details }) => details)).toContainEqual({
+      text: member.requestId,
+      tag: present?.tag,
+    });
+  });
+
+  it('is not refused either, and a decision without a tag is accepted', async () => {
+    const { member, read } = await held('Drawing');
+    expect((await decide(member, 'refusal', read?.tag)).statusCode).toBe(412);
+    expect(await find(member)).toBeDefined();
+    expect((await decide(member, 'refusal', undefined)).statusCode).toBe(200);
+    expect(await find(member)).toBeUndefined();
   });
 });

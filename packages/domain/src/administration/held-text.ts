@@ -14,6 +14,7 @@ export const heldText = z
       .optional()
       .describe('Only for alerts. A hidden name is `Hidden` for administrators of other districts'),
     texts: z.array(z.string()),
+    tag: z.string().optional().describe('Tag of the texts, which a decision about them sends as `If-Match`'),
     risks: z.array(z.enum(textRiskKinds)),
     createdAt: z.string(),
   })

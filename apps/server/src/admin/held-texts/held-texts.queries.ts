@@ -5,6 +5,7 @@ import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
 import { isWithin } from '../../database/day-span.ts';
 import type { Database } from '../../database/tables/schema.ts';
+import { ownerTag } from '../../http/turns/owner-tags.ts';
 import { isPostedInScope } from '../../privacy/administrator-scope.queries.ts';
 import { presentName } from '../../privacy/present.ts';
 import { recordShown } from '../../privacy/visibility.ts';
@@ -70,6 +71,7 @@ function presentHeld(row: HeldRow, viewer: SignedIn): HeldText {
     writer: { _id: row.writerId, name: row.writerName },
     ...(row.recipient === null ? {} : { recipient: presentName(row.recipient, viewer) }),
     texts: row.texts,
+    tag: ownerTag(row.texts),
     risks: [...new Set(row.texts.flatMap((text) => textRisks(text, own)))],
     createdAt: row.writtenAt.toISOString(),
   };

@@ -6,6 +6,7 @@ import type { App, CoreDependencies } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { say } from '../../http/responses/answers.ts';
 import { once } from '../../http/turns/idempotency.ts';
+import { ifMatchHeader } from '../../http/turns/owner-tags.ts';
 import { findHeldTexts } from './held-texts.queries.ts';
 import { refuseText, releaseText } from './held-texts.service.ts';
 
@@ -41,6 +42,8 @@ export function heldTextRoutes(app: App, dependencies: Pick<CoreDependencies, 'd
       },
       schema: {
         summary: 'Release a held text, which activates its request or sends its message',
+        description: 'With `If-Match` only the texts that the administrator has read are released.',
+        headers: ifMatchHeader,
         params: byId,
         response: { 200: confirmation },
       },
@@ -59,6 +62,7 @@ export function heldTextRoutes(app: App, dependencies: Pick<CoreDependencies, 'd
       config: { ...changing, problems: ['not_found', 'request_in_agreement', 'request_is_record'] },
       schema: {
         summary: 'Refuse a held text and notify its writer of the reason',
+        headers: ifMatchHeader,
         params: byId,
         body: removal,
         response: { 200: confirmation },

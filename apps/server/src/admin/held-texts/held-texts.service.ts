@@ -3,17 +3,32 @@ import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../../accounts/audit.ts';
 import { isAnyBlocked } from '../../accounts/blocks.queries.ts';
 import { releaseMessage } from '../../agreements/room/room-messages.ts';
+import { lockAgreementsOf } from '../../agreements/steps/endings.ts';
 import { lockAgreement } from '../../agreements/steps/locked-agreement.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database, RequestRow } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { CoreDependencies } from '../../http/dependencies.ts';
+import { ownerTag, refuseStale } from '../../http/turns/owner-tags.ts';
 import { refuseHeldText } from '../../lifecycle/change-request.ts';
 import { areActive } from '../../members/accounts.queries.ts';
-import { lockMembers, lockTeacher, type OwnRequest } from '../../members/lock-members.ts';
+import { lockMembers, lockTeacher } from '../../members/lock-members.ts';
 import { releaseHeldRequest } from '../../members/own-requests.ts';
 import { findRequest } from '../../members/requests.queries.ts';
 import { createNotices } from '../../notices/create-notices.ts';
 import { findHeldMessage, takeHeldMessage } from '../../notices/review/held-messages.ts';
+
+/** A text that was released, with the tag that the list of held texts sent with it. */
+interface Released {
+  readonly writerId: string;
+  readonly tag: string;
+}
+
+interface Releasing {
+  readonly id: string;
+  /** Tag of the texts that the administrator has read. */
+  readonly ifMatch: string | undefined;
+  readonly now: Date;
+}
 
 interface Changing extends Pick<CoreDependencies, 'now'> {
   readonly db: Kysely<Database>;
@@ -23,40 +38,59 @@ interface Changing extends Pick<CoreDependencies, 'now'> {
  * Releases a held text: activates a request and notifies its owner, or sends a message as if it were written now. A message is only
  * deleted if its recipient cannot be written to any more.
  *
- * @throws {AppError} `not_found` unless it is held; `request_duplicate`; `status_step` if its writer works in that place now.
+ * @throws {AppError} `not_found` unless it is held; `changed_meanwhile`; `request_duplicate`; `status_step` if its writer works in that
+ * place now.
  */
 export async function releaseText({ db, now }: Changing, request: FastifyRequest, id: string): Promise<void> {
-  const moment = now();
+  const releasing = { id, ifMatch: request.headers['if-match'], now: now() };
   await db.transaction().execute(async (transaction) => {
-    const writerId =
-      (await releaseRequest(transaction, id, moment)) ?? (await releaseHeldMessage(transaction, id, moment));
-    if (writerId === undefined) throw new AppError('not_found');
-    const entry = { action: 'text.release', subjectId: writerId, details: { text: id } } as const;
-    await writeAudit(transaction, request, entry, moment);
+    const released =
+      (await releaseRequest(transaction, releasing)) ?? (await releaseHeldMessage(transaction, releasing));
+    if (released === undefined) throw new AppError('not_found');
+    const { writerId, tag } = released;
+    const entry = { action: 'text.release', subjectId: writerId, details: { text: id, tag } } as const;
+    await writeAudit(transaction, request, entry, releasing.now);
   });
 }
 
 async function releaseRequest(
   transaction: Transaction<Database>,
-  id: string,
-  now: Date,
-): Promise<string | undefined> {
-  const found = await findRequest(transaction, id);
-  if (found?.status !== 'held') return undefined;
-  const owner = await lockTeacher(transaction, found.user_id);
-  if (!(await releaseHeldRequest(transaction, owner, { id, now }))) return undefined;
+  { id, ifMatch, now }: Releasing,
+): Promise<Released | undefined> {
+  const held = await lockHeldRequest(transaction, id);
+  if (held === undefined) return undefined;
+  refuseStale(ifMatch, tagOfRequest(held));
+  const owner = await lockTeacher(transaction, held.user_id);
+  await releaseHeldRequest(transaction, owner, held, now);
   const content = { kind: 'request_released' } as const;
   await createNotices(transaction, [{ recipientId: owner.id, content }], now);
-  return owner.id;
+  return { writerId: owner.id, tag: tagOfRequest(held) };
+}
+
+/** Locks the owner of a held request, with the members of their agreements, and reads it; `undefined` unless it is held. */
+async function lockHeldRequest(
+  transaction: Transaction<Database>,
+  id: string,
+): Promise<RequestRow | undefined> {
+  const found = await findRequest(transaction, id);
+  if (found?.status !== 'held') return undefined;
+  await lockAgreementsOf(transaction, [found.user_id]);
+  const locked = await findRequest(transaction, id);
+  return locked?.status === 'held' ? locked : undefined;
+}
+
+/** Returns the tag of a request in the list of held texts. */
+function tagOfRequest({ reason, additional_info }: RequestRow): string {
+  return ownerTag([reason, additional_info]);
 }
 
 async function releaseHeldMessage(
   transaction: Transaction<Database>,
-  id: string,
-  now: Date,
-): Promise<string | undefined> {
+  { id, ifMatch, now }: Releasing,
+): Promise<Released | undefined> {
   const held = await findHeldMessage(transaction, id);
   if (held === undefined) return undefined;
+  refuseStale(ifMatch, ownerTag([held.message]));
   const { from_user_id: senderId, to_user_id: recipientId, agreement_id: agreementId, message } = held;
   if (agreementId !== null) await lockAgreement(transaction, agreementId);
   else await lockMembers(transaction, [senderId, ...(recipientId === null ? [] : [recipientId])]);
@@ -67,7 +101,7 @@ async function releaseHeldMessage(
     const content = { kind: 'message', message } as const;
     await createNotices(transaction, [{ recipientId, senderId, content }], now);
   }
-  return senderId;
+  return { writerId: senderId, tag: ownerTag([message]) };
 }
 
 /** Returns true if both accounts are active and neither blocks the other. The caller has locked them. */
@@ -83,23 +117,25 @@ async function mayStillWrite(
 /**
  * Deletes a held text and notifies its writer of the reason. A request that was listed before its edit is listed with its former text again.
  *
- * @throws {AppError} `not_found` unless it is held.
+ * @throws {AppError} `not_found` unless it is held; `changed_meanwhile`.
  */
 export async function refuseText(
   { db, now }: Changing,
   request: FastifyRequest,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
+  const ifMatch = request.headers['if-match'];
   await db.transaction().execute(async (transaction) => {
-    const requested = await findRequest(transaction, id);
-    if (requested?.status === 'held') {
-      const own = { userId: requested.user_id, id };
-      return refuseRequest(transaction, request, { own, reason }, now());
+    const requested = await lockHeldRequest(transaction, id);
+    if (requested !== undefined) {
+      refuseStale(ifMatch, tagOfRequest(requested));
+      return refuseRequest(transaction, request, { requested, reason }, now());
     }
     const found = await findHeldMessage(transaction, id);
     await lockMembers(transaction, found === undefined ? [] : [found.from_user_id]);
     const row = await takeHeldMessage(transaction, id);
     if (row === undefined) throw new AppError('not_found');
+    refuseStale(ifMatch, ownerTag([row.message]));
     const content = { kind: 'message_removed', reason } as const;
     await createNotices(transaction, [{ recipientId: row.from_user_id, content }], now());
     const details = { text: id, reason };
@@ -111,14 +147,15 @@ export async function refuseText(
 async function refuseRequest(
   transaction: Transaction<Database>,
   request: FastifyRequest,
-  { own, reason }: { readonly own: OwnRequest; readonly reason: string },
+  { requested, reason }: { readonly requested: RequestRow; readonly reason: string },
   now: Date,
 ): Promise<void> {
-  const isListed = await refuseHeldText(transaction, own, now);
+  const { id, user_id: writerId } = requested;
+  const isListed = await refuseHeldText(transaction, requested, now);
   const content = { kind: isListed ? 'request_text_refused' : 'request_removed', reason } as const;
-  await createNotices(transaction, [{ recipientId: own.userId, content }], now);
+  await createNotices(transaction, [{ recipientId: writerId, content }], now);
   const entry = isListed
-    ? ({ action: 'text.refuse', details: { text: own.id, reason } } as const)
-    : ({ action: 'request.remove', details: { request: own.id, reason } } as const);
-  await writeAudit(transaction, request, { ...entry, subjectId: own.userId }, now);
+    ? ({ action: 'text.refuse', details: { text: id, reason } } as const)
+    : ({ action: 'request.remove', details: { request: id, reason } } as const);
+  await writeAudit(transaction, request, { ...entry, subjectId: writerId }, now);
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@mutual-transfer/domain/error-codes';
 import { errorCodes } from '@mutual-transfer/domain/error-codes';
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { type Budget, type BudgetName, budgets } from '../../limits/budgets.ts';
-import { ifMatchHeader } from '../turns/owner-tags.ts';
+import { takesIfMatch } from '../turns/owner-tags.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,7 +34,7 @@ export function problemsOf({ method, config = {}, schema }: Operation): ErrorCod
     ...codesOfBudgets(config),
     ...(isWrite ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(config.idempotency === 'key' ? (['idempotency_key_reused', 'in_progress'] as const) : []),
-    ...(schema?.headers === ifMatchHeader ? (['changed_meanwhile'] as const) : []),
+    ...(takesIfMatch(schema?.headers) ? (['changed_meanwhile'] as const) : []),
     ...(config.problems ?? []),
   ]);
   return [...codes].toSorted((one, other) => errorCodes[one].status - errorCodes[other].status);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { daysBefore, deleteOldRows } from '../../database/delete-old-rows.ts';
@@ -100,7 +100,7 @@ export function acceptIdempotencyKeys(
     const { policy, idempotency } = route.config ?? {};
     if (route.method !== 'POST' || policy === 'open') return;
     if (idempotency === undefined) throw new Error(`POST ${route.url} declares no idempotency`);
-    if (idempotency === 'key') route.schema = { ...route.schema, headers: keyHeader };
+    if (idempotency === 'key') route.schema = { ...route.schema, headers: withKeyHeader(route.schema) };
   });
   const secretMark = keyedHash('idempotency keys').slice(0, 8);
   // Before validation: hashes the body as it was sent, so that the hash does not depend on the version of the schema.
@@ -112,6 +112,11 @@ export function acceptIdempotencyKeys(
     const hash = keyedHash(createHash('sha256').update(call).digest('hex'));
     keys.set(request, { accountId: signedIn(request).userId, key, hash, secretMark });
   });
+}
+
+/** Returns the schema of a route's headers with the key. */
+function withKeyHeader({ headers }: FastifySchema = {}): z.ZodObject {
+  return headers instanceof z.ZodObject ? headers.extend(keyHeader.shape) : keyHeader;
 }
 
 /**

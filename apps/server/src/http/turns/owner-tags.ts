@@ -15,6 +15,11 @@ export const ifMatchHeader = z.looseObject({
     ),
 });
 
+/** Returns true if the headers of a route include those of `ifMatchHeader`. */
+export function takesIfMatch(headers: unknown): boolean {
+  return headers instanceof z.ZodObject && 'if-match' in headers.shape;
+}
+
 const tags = new WeakMap<FastifyRequest, string>();
 
 /** Returns a strong `ETag` of the values that the owner of a resource can change, in the order in which they are given. */

@@ -13,6 +13,7 @@ const text: HeldText = {
   kind: 'request',
   writer: { _id: idOf(1), name: 'Asha Kumari' },
   texts: ['Call 98123 45678.'],
+  tag: '"first"',
   risks: ['phone'],
   createdAt: '2026-11-26T06:30:00.000Z',
 };
@@ -51,3 +52,29 @@ it('a text that was decided meanwhile leaves the list with a sentence, whatever 
   await expect.element(page.getByText(decided)).toBeVisible();
   await expect.element(page.getByText('No text is waiting')).toBeVisible();
 });
+
+it.each([
+  ['Release', () => {}],
+  ['Refuse', () => dialog().getByRole('textbox', { name: 'Reason' }).fill('A phone number')],
+])(
+  'a decision to %s names the text that was read; if it was changed since, the list shows it as it is now',
+  async (decision, state) => {
+    const tags: (string | null)[] = [];
+    api = answerCalls((path, _body, _parameters, init) => {
+      const changed = { ...text, texts: ['Pay Rs. 5000.'], tag: '"second"' };
+      const pagination = { page: 1, limit: 25, total: 1, pages: 1 };
+      if (path === '/api/admin/held-texts')
+        return { status: 200, body: { texts: [tags.length === 0 ? text : changed], pagination } };
+      tags.push(new Headers(init?.headers).get('if-match'));
+      return { status: 412, body: { code: 'changed_meanwhile', message: 'This was changed.' } };
+    });
+    await show(<HeldTexts userId="a" />);
+    await page.getByRole('button', { name: `${decision}: Asha Kumari` }).click();
+    await state();
+    await dialog().getByRole('button', { name: decision }).click();
+    await expect.element(page.getByText(/The writer has changed this text since you read it/)).toBeVisible();
+    await expect.element(page.getByText('Pay Rs. 5000.')).toBeVisible();
+    expect(dialog().elements()).toEqual([]);
+    expect(tags).toEqual(['"first"']);
+  },
+);

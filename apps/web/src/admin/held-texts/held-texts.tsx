@@ -2,6 +2,7 @@ import type { HeldText } from '@mutual-transfer/domain/administration/held-text'
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { hasStatus } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +18,9 @@ import { PersonLink } from '../list/person-link.tsx';
 import { Section } from '../sections/section.tsx';
 import { Removal } from '../teachers/removal.tsx';
 import { Release } from './release.tsx';
+
+const NOT_FOUND = 404;
+const CHANGED_MEANWHILE = 412;
 
 const TEXTS_A_PAGE = 25;
 const names = { words: spanWords, pages: ['page'], limit: TEXTS_A_PAGE };
@@ -72,14 +76,16 @@ interface DecisionProps extends Deciding {
   readonly onDone: (notice: string) => void;
 }
 
-/** Dialog of a decision. A text that another administrator decided meanwhile leaves the list. */
+/** Dialog of a decision. A text that was decided or changed since the list was read is shown as it is now. */
 function Decision({ text, isRelease, onClose, onDone }: DecisionProps) {
   const { t } = useTranslation();
-  const onGone = () => onDone(t('admin.held.decided'));
-  if (isRelease) return <Release onClose={onClose} onDone={onDone} onGone={onGone} text={text} />;
-  return (
-    <Removal onClose={onClose} onDone={onDone} onGone={onGone} what={{ kind: 'held-texts', id: text._id }} />
-  );
+  const onRefused = (error: unknown) => {
+    if (hasStatus(error, NOT_FOUND)) onDone(t('admin.held.decided'));
+    if (hasStatus(error, CHANGED_MEANWHILE)) onDone(t('admin.held.changed'));
+  };
+  const dialog = { onClose, onDone, onRefused };
+  if (isRelease) return <Release {...dialog} text={text} />;
+  return <Removal {...dialog} what={{ kind: 'held-texts', id: text._id, tag: text.tag }} />;
 }
 
 function useTextColumns(onDecide: (deciding: Deciding) => void): Column<HeldText>[] {

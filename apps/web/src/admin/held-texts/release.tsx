@@ -1,5 +1,5 @@
 import type { HeldText } from '@mutual-transfer/domain/administration/held-text';
-import { callApi, hasStatus } from '../../platform/api/client.ts';
+import { callApi } from '../../platform/api/client.ts';
 import { useErrorText } from '../../platform/api/error-text.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
@@ -10,18 +10,17 @@ interface ReleaseProps {
   readonly text: HeldText;
   readonly onClose: () => void;
   readonly onDone: (notice: string) => void;
-  /** Called if the text was already decided. */
-  readonly onGone: () => void;
+  readonly onRefused: (error: unknown) => void;
 }
 
-/** Dialog that releases a held text. */
-export function Release({ text, onClose, onDone, onGone }: ReleaseProps) {
+/** Dialog that releases a held text as it is shown here. */
+export function Release({ text, onClose, onDone, onRefused }: ReleaseProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const releasing = useAction(
-    () => callApi(`/admin/held-texts/${text._id}/release`, { method: 'POST' }),
+    () => callApi(`/admin/held-texts/${text._id}/release`, { method: 'POST', tag: text.tag }),
     () => onDone(t('admin.held.released')),
-    (error) => hasStatus(error, 404) && onGone(),
+    onRefused,
   );
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { removal } from '@mutual-transfer/domain/administration/administration';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
-import { callApi, hasStatus } from '../../platform/api/client.ts';
+import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { TeacherActionProps } from './teacher-action.ts';
@@ -10,6 +10,8 @@ import type { TeacherActionProps } from './teacher-action.ts';
 export interface Removable {
   readonly kind: keyof typeof texts;
   readonly id: string;
+  /** Tag of the state that the administrator has read. */
+  readonly tag?: string | undefined;
 }
 
 const texts = {
@@ -22,21 +24,21 @@ const paths = { requests: 'removal', alerts: 'removal', 'held-texts': 'refusal' 
 
 interface RemovalProps extends Pick<TeacherActionProps, 'onClose' | 'onDone'> {
   readonly what: Removable;
-  /** Called if the item does not exist any more. */
-  readonly onGone?: () => void;
+  readonly onRefused?: (error: unknown) => void;
 }
 
 /** Dialog that removes the item and notifies its owner of the reason. */
-export function Removal({ what, onClose, onDone, onGone }: RemovalProps) {
+export function Removal({ what, onClose, onDone, onRefused = () => {} }: RemovalProps) {
   const { t } = useTranslation();
   const messages = useMessages();
   const { title, done } = texts[what.kind];
   const form = useForm({
     initial: { reason: '' },
     check: (values) => schemaErrors(removal, values, messages),
-    send: (body) => callApi(`/admin/${what.kind}/${what.id}/${paths[what.kind]}`, { method: 'POST', body }),
+    send: (body) =>
+      callApi(`/admin/${what.kind}/${what.id}/${paths[what.kind]}`, { method: 'POST', body, tag: what.tag }),
     onDone: () => onDone(t(done)),
-    onRefused: (error) => hasStatus(error, 404) && onGone?.(),
+    onRefused,
   });
   return (
     <ReasonDialog

@@ -295,6 +295,8 @@ export const texts = {
       releaseRequest: 'The request is then listed and matched, and every visitor can read the text.',
       releaseMessage: 'The message is then sent, and cannot be taken back.',
       decided: 'This text has already been decided. The list shows what still waits.',
+      changed:
+        'The writer has changed this text since you read it. If it still waits, the list shows it as it is now.',
       refused: 'The text has been removed. Its writer is told why.',
       kinds: { request: 'Request', alert: 'Alert', room_message: 'Message in an agreement' },
       risks: { phone: 'Phone number', link: 'Link or email', money: 'Sum of money' },
