@@ -4,8 +4,10 @@ import type {
   AgreementFile,
   JoiningLines,
   OfficeAgreementList,
+  OrderLines,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-time';
+import type { Problem } from '@mutual-transfer/domain/problem';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readPaperFacts } from '../../src/agreements/papers/paper-facts.queries.ts';
@@ -356,6 +358,52 @@ it('a file of joinings does not confirm the day of a member who was posted in th
   expect(await both()).toEqual([
     ['elsewhere', null],
     ['elsewhere', null],
+  ]);
+});
+
+it('a file of orders does not confirm the date of an order that names only members elsewhere', async () => {
+  const { db } = test.database;
+  const { agreementId: id } = office.belongings;
+  const preview = async (who: Administrator, day: string) => {
+    const { body } = await test.call({
+      method: 'POST',
+      url: '/api/admin/orders?preview=true',
+      headers: { 'content-type': 'text/csv' },
+      body: `agreement,order number,date\n${id},PATNA/7,${day}\n`,
+      token: office.administratorTokens[who],
+    });
+    return (JSON.parse(body) as OrderLines).lines[0]?.result;
+  };
+  const post = async (who: Administrator, date: string) => {
+    const answer = await test.call({
+      method: 'POST',
+      url: `/api/admin/agreements/${id}/order`,
+      body: { number: 'PATNA/7', date, members: [elsewhere], reason: 'From the list' },
+      token: office.administratorTokens[who],
+    });
+    return answer.json<Problem>().code;
+  };
+  const [other, far] = ['2026-03-09', '2031-03-07'];
+  const both = async (who: Administrator) => [
+    [await preview(who, DAY), await preview(who, other)],
+    [await post(who, DAY), await post(who, other), await post(who, far)],
+  ];
+  expect(await both('inside')).toEqual([
+    ['unseen_order', 'unseen_order'],
+    ['order_exists', 'order_exists', 'validation_failed'],
+  ]);
+  expect(await both('state')).toEqual([
+    ['already', 'other_date'],
+    [undefined, 'order_exists', 'validation_failed'],
+  ]);
+  // On an agreement that is over, no number is confirmed either.
+  await db
+    .updateTable('agreements')
+    .set({ state: 'completed', ended_at: moment })
+    .where('id', '=', id)
+    .execute();
+  expect([await preview('inside', DAY), await preview('inside', other), await post('inside', DAY)]).toEqual([
+    ...['completed', 'completed', 'agreement_over'],
   ]);
 });
 

@@ -278,6 +278,7 @@ export const orderLineResults = [
   'recorded',
   'already',
   'other_date',
+  'unseen_order',
   'other_line',
   'unknown',
   'ambiguous',

@@ -151,8 +151,10 @@ function resultOf(line: Omit<Line, 'result'>, now: Date): OrderLineResult {
   if (row.refused !== undefined) return row.refused;
   if (date === undefined) return 'bad_date';
   const order = orderOf(line);
-  if (order !== undefined) return order.date === date ? 'already' : 'other_date';
-  return resultOfNew(date, agreement, now);
+  if (order?.isSeen) return order.date === date ? 'already' : 'other_date';
+  const result = resultOfNew(date, agreement, now);
+  // The same result for any date, so that it confirms none.
+  return result === 'recorded' && order !== undefined ? 'unseen_order' : result;
 }
 
 /** Returns the result of an order that is not recorded. */

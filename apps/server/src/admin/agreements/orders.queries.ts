@@ -2,7 +2,7 @@ import type { AgreementState } from '@mutual-transfer/domain/agreements/agreemen
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/tables/schema.ts';
-import { hasMemberInScope } from '../../privacy/administrator-scope.queries.ts';
+import { hasMemberInScope, isOrderInScope } from '../../privacy/administrator-scope.queries.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 
 type Db = Kysely<Database>;
@@ -32,8 +32,15 @@ export interface FoundAgreement {
   readonly number: string;
   readonly state: AgreementState;
   readonly members: readonly FoundMember[];
-  /** Numbers and dates of its valid orders. */
-  readonly orders: readonly { readonly id: string; readonly number: string; readonly date: string }[];
+  readonly orders: readonly FoundOrder[];
+}
+
+/** A valid order. `isSeen` is false if it names only members elsewhere. */
+interface FoundOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly date: string;
+  readonly isSeen: boolean;
 }
 
 /** Returns the administrator's agreements that a file names by their ids or their short numbers. */
@@ -49,7 +56,8 @@ export async function findNamed(
       (select jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name, 'district', users.district,
           'joinedOn', agreement_members.joined_on, 'isMoved', record_moved_at is not null) order by position)
         from agreement_members left join users on users.id = user_id where agreement_id = agreements.id) as members,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'date', ordered_on)), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'date', ordered_on,
+          'isSeen', ${isOrderInScope(viewer)})), '[]')
         from transfer_orders where agreement_id = agreements.id and withdrawn_at is null) as orders
     from agreements
     where (id = any(${ids}::uuid[]) or upper(right(id::text, 8)) = any(${numbers}::text[]))

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
+import { isOrderInScope } from '../../privacy/administrator-scope.queries.ts';
 import { changeAgreement } from '../steps/change-agreement.ts';
 import { type Member, stateOf, type WholeAgreement } from '../steps/locked-agreement.ts';
 import { recordedColumns } from '../steps/recorded.ts';
@@ -18,8 +19,8 @@ export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'offic
  * submitted is submitted with it. Has no effect if an order with that number is recorded for these members.
  *
  * @returns the id of the order.
- * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `order_exists` for the number with other facts;
- * `validation_failed` for a teacher who is no member, and for a day more than a year from now.
+ * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `order_exists` for the number with other facts, or of
+ * an order that names only members elsewhere; `validation_failed` for a teacher who is no member, and for a day more than a year from now.
  */
 export async function recordOrder(
   transaction: Transaction<Database>,
@@ -28,11 +29,13 @@ export async function recordOrder(
 ): Promise<string> {
   const agreement = await lockForOffice(transaction, action);
   const members = membersNamed(agreement, order.members);
-  const earlier = await findSame(transaction, agreement, order, members);
-  if (earlier !== undefined) return earlier;
+  refuseFarDay(order.date, action.now);
+  const earlier = await findNumbered(transaction, action, order.number);
+  if (earlier?.isSeen) return idOfSame(earlier, order, members);
   if (agreement.state === 'proposed') throw new AppError('agreement_step');
   if (!isBinding(agreement.state)) throw new AppError('agreement_over');
-  refuseFarDay(order.date, action.now);
+  // The same refusal for any date and members, so that it confirms none.
+  if (earlier !== undefined) throw new AppError('order_exists');
   const submitted = await ensureSubmitted(transaction, agreement, action);
   const id = await insertOrder(transaction, action, order, members);
   await takeOrdered(transaction, submitted, members, action);
@@ -64,16 +67,24 @@ function membersNamed({ members }: WholeAgreement, ids: readonly string[] | unde
   return named;
 }
 
-/** Returns the id of a recorded order with the same facts. @throws {AppError} `order_exists`. */
-async function findSame(
+/** A valid order. `isSeen` is false if it names only members outside the administrator's districts. */
+interface EarlierOrder {
+  readonly id: string;
+  readonly ordered_on: string;
+  readonly positions: readonly number[];
+  readonly isSeen: boolean;
+}
+
+/** Returns the valid order of the agreement with this number. */
+function findNumbered(
   transaction: Transaction<Database>,
-  { id }: WholeAgreement,
-  { number, date }: OrderFacts,
-  members: readonly Member[],
-): Promise<string | undefined> {
-  const [found] = await transaction
+  { id, administers }: OfficeAction,
+  number: string,
+): Promise<EarlierOrder | undefined> {
+  return transaction
     .selectFrom('transfer_orders')
     .select(['transfer_orders.id', 'ordered_on'])
+    .select(isOrderInScope({ administers }).$castTo<boolean>().as('isSeen'))
     .select(
       sql<
         number[]
@@ -84,14 +95,21 @@ async function findSame(
     .where('agreement_id', '=', id)
     .where('number', '=', number)
     .where('withdrawn_at', 'is', null)
-    .execute();
-  if (found === undefined) return undefined;
+    .executeTakeFirst();
+}
+
+/** Returns the id of an order with the same facts. @throws {AppError} `order_exists`. */
+function idOfSame(
+  { id, ordered_on, positions }: EarlierOrder,
+  { date }: OrderFacts,
+  members: readonly Member[],
+): string {
   const isSame =
-    found.ordered_on === date &&
-    found.positions.length === members.length &&
-    members.every(({ position }) => found.positions.includes(position));
+    ordered_on === date &&
+    positions.length === members.length &&
+    members.every(({ position }) => positions.includes(position));
   if (!isSame) throw new AppError('order_exists');
-  return found.id;
+  return id;
 }
 
 async function insertOrder(

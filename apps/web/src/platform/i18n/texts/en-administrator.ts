@@ -140,6 +140,7 @@ export const texts = {
         recordable: 'Can be recorded',
         already: 'Recorded before, or by an earlier line',
         other_date: 'Recorded with another date',
+        unseen_order: 'Number of an order for other districts',
         other_line: 'An earlier line has another date',
         other_day: 'Another day is recorded',
         unknown: 'No such agreement',

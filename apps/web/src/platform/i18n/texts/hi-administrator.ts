@@ -138,6 +138,7 @@ export const texts: AdministratorTexts = {
         recordable: 'दर्ज हो सकता है',
         already: 'पहले से, या पहले की पंक्ति से दर्ज',
         other_date: 'दूसरी तारीख़ के साथ दर्ज है',
+        unseen_order: 'दूसरे ज़िलों के एक आदेश की संख्या',
         other_line: 'पहले की एक पंक्ति में दूसरी तारीख़ है',
         other_day: 'दूसरी तारीख़ दर्ज है',
         unknown: 'ऐसा समझौता नहीं है',
