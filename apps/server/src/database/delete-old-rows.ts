@@ -18,10 +18,11 @@ export async function deleteOldRows<Table extends keyof Database & string>(
   before: Date | RawBuilder<Date>,
   only: RawBuilder<SqlBool> = sql<SqlBool>`true`,
 ): Promise<void> {
-  // By physical row id, because not every table has a key. A row that is updated meanwhile has a new one and is skipped.
+  // By physical row id, because not every table has a key. The outer condition skips a row that is updated meanwhile: some versions of
+  // PostgreSQL compare only the conditions of the new version of a row, not its physical id.
   const batch = sql`delete from ${sql.table(table)} where ctid = any(array(
     select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${only}
-    order by ${sql.ref(column)} limit ${DELETED_AT_ONCE}))`;
+    order by ${sql.ref(column)} limit ${DELETED_AT_ONCE})) and ${sql.ref(column)} < ${before}`;
   let deleted: bigint | undefined;
   do {
     deleted = (await batch.execute(db)).numAffectedRows;

@@ -99,8 +99,9 @@ export async function deleteRequestOf(
  * Refuses the held text of a teacher's request for an administrator: lists it with its former text again, or deletes it if it was never
  * listed or cannot be active any more.
  *
+ * @param request Held request, read under the lock of its owner.
  * @returns true if it is listed again.
- * @throws {AppError} `not_found` unless it is held; `request_in_agreement`, `request_is_record`.
+ * @throws {AppError} `request_in_agreement`, `request_is_record`.
  */
 export async function refuseHeldText(
   transaction: Transaction<Database>,
