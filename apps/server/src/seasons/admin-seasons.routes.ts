@@ -86,7 +86,7 @@ export function adminSeasonRoutes(
     },
     async (request) => {
       const { id } = request.params;
-      const change = changeSeason(db, request, { id, change: request.body }, now());
+      const change = changeSeason(db, request, { id, change: request.body }, now);
       await withCurrent(change, () => presentTagged(id, request));
       background(agreementsDue);
       return presentTagged(id, request);
@@ -107,7 +107,7 @@ function withdrawalRoute(app: App, { db, now }: Pick<SeasonDependencies, 'db' | 
       },
     },
     async (request, reply) => {
-      await withdrawSeason(db, request, request.params.id, now());
+      await withdrawSeason(db, request, request.params.id, now);
       return reply.code(204).send(null);
     },
   );

@@ -57,10 +57,12 @@ export function changeSeason(
   db: Kysely<Database>,
   request: FastifyRequest,
   { id, change }: { id: string; change: SeasonChange },
-  now: Date,
+  clock: () => Date,
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('seasons').select('id').where('id', '=', id).forUpdate().execute();
+    // Read after the wait for the lock, in which the season may have opened.
+    const now = clock();
     const before = await findSeason(transaction, id);
     refuseStale(request.headers['if-match'], tagOf(before));
     const after = changed(before, change);
@@ -78,7 +80,7 @@ export function withdrawSeason(
   db: Kysely<Database>,
   request: FastifyRequest,
   id: string,
-  now: Date,
+  clock: () => Date,
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const season = await transaction
@@ -88,6 +90,7 @@ export function withdrawSeason(
       .forUpdate()
       .executeTakeFirst();
     if (season === undefined) throw new AppError('not_found');
+    const now = clock();
     if (season.opens_at <= now) throw new AppError('season_begun');
     await transaction.deleteFrom('seasons').where('id', '=', id).execute();
     const details = { season: id, name: season.name };

@@ -1,6 +1,7 @@
 /** This file is long because it shows the parts of a season together, over days of one clock. */
 import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import type { RoundDetails, RoundList } from '@mutual-transfer/domain/agreements/round';
+import type { Problem } from '@mutual-transfer/domain/problem';
 import type {
   AdminSeason,
   CurrentSeason,
@@ -11,6 +12,7 @@ import type {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer, makeReady, removeEveryone, seen } from '../../test/testing/agreements.ts';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { waitingForLocks } from '../../test/testing/locks.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { followAll } from '../agreements/deadlines/follow-agreements.ts';
@@ -163,6 +165,24 @@ describe('a season', () => {
     const open = await make();
     const late = await asAdministrator('DELETE', `/api/admin/seasons/${open._id}`);
     expect([late.statusCode, late.json().code]).toEqual([409, 'season_begun']);
+  });
+
+  it.each([
+    ['not withdrawn', 'DELETE', undefined, [409, 'season_begun', []]],
+    ['not given another consent', 'PATCH', { consent: 'before' }, [400, 'validation_failed', ['consent']]],
+  ] as const)('that opens while the call waits for its row is %s', async (_what, method, body, expected) => {
+    const { _id } = await make({ opens: at(1) });
+    const holder = await test.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from seasons where id = $1 for update', [_id]);
+    const answered = asAdministrator(method, `/api/admin/seasons/${_id}`, body);
+    await expect.poll(() => waitingForLocks(test.database)).toBe(1);
+    test.clock.now = new Date(test.clock.now.getTime() + 2 * HOUR);
+    await holder.query('commit');
+    holder.release();
+    const refused = await answered;
+    const { code, fields = {} } = refused.json<Problem>();
+    expect([refused.statusCode, code, Object.keys(fields)]).toEqual(expected);
   });
 
   it('changes its future dates, also of a round that has begun, and none of the past', async () => {
