@@ -63,7 +63,7 @@ import { shareRoutes } from './shares/shares.routes.ts';
 
 const BODY_LIMIT = 64 * 1_024;
 
-/** Creates the whole product as one HTTP server that does not listen yet. Without `pages` it is the API only. */
+/** Creates the whole product as one HTTP server that is not listening yet; without `pages`, the API only. */
 export async function buildApp(dependencies: Dependencies, pages?: Pages): Promise<App> {
   const { config, log } = dependencies;
   const app: App = Fastify({

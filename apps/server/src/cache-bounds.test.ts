@@ -5,11 +5,11 @@ import { allCacheBytes, boundedCache, type CacheName, cacheBytes } from './cache
 import { projectFolder } from './config.ts';
 import { PageCache, RenderedPage } from './pages/page-cache.ts';
 
-/** Longest address that Node accepts. */
+/** Longest URL that Node accepts, in characters. */
 const LONGEST_ADDRESS = 16_000;
 const names = Object.keys(cacheBytes) as CacheName[];
 
-it.each(names)('the cache %s stays within its bytes for all keys and values', (name) => {
+it.each(names)('the cache %s stays within its maximum size for keys and values of any length', (name) => {
   for (const [keyLength, valueBytes] of [
     [40, 10],
     [LONGEST_ADDRESS, 10],
@@ -26,7 +26,7 @@ it.each(names)('the cache %s stays within its bytes for all keys and values', (n
   }
 });
 
-it('pages with the longest addresses stay within their bytes, including their compressed copies', async () => {
+it('pages with the longest URLs stay within the maximum size, including their compressed copies', async () => {
   const cache = new PageCache();
   const body = Buffer.alloc(150_000, 'page');
   for (let number = 0; number < 300; number += 1) {
@@ -38,7 +38,7 @@ it('pages with the longest addresses stay within their bytes, including their co
   expect(cache.bytes).toBeLessThanOrEqual(cacheBytes.pages);
 });
 
-it('the sum of all bounds is the one in the operations guide', () => {
+it('the sum of all maximum sizes is the one in the operations guide', () => {
   const stated = Math.round(allCacheBytes / 1024 / 1024);
   expect(stated).toBeLessThanOrEqual(128);
   const guide = readFileSync(join(projectFolder, 'docs/operations.md'), 'utf8');

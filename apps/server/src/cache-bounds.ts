@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 const MB = 1024 * 1024;
 
 /**
- * Maximum size in bytes of each cache whose keys or values a caller can choose. The sum is stated in docs/operations.md. Sizes count
- * UTF-16 text as two bytes a character.
+ * Maximum size in bytes of each cache whose keys or values a caller can choose. Their sum is stated in docs/operations.md. Text counts two
+ * bytes per UTF-16 code unit.
  */
 export const cacheBytes = {
   /** Rendered pages of the public list, with their compressed copies. */
@@ -18,23 +18,23 @@ export const cacheBytes = {
   pairCounts: 1 * MB,
   rules: 1 * MB,
   plan: 1 * MB,
-  /** Spelling keys, and conditions, of words in requests and searches. */
+  /** Spelling keys of words in requests and searches, and conditions of searched words. */
   spellings: 12 * MB,
   conditions: 12 * MB,
-  /** Budgets that the process counts in memory. */
+  /** Windows of budgets that the process counts in memory. */
   windows: 12 * MB,
-  /** Counts of pages for visitors. */
+  /** Marks of items that count once per window, such as pages for visitors. */
   countedOnce: 12 * MB,
-  /** Keys of changes, which open screens ask for. */
+  /** Changed keys, from which open screens learn of changes. */
   changedKeys: 9 * MB,
 } as const;
 
 export type CacheName = keyof typeof cacheBytes;
 
-/** Sum of the bounds of all caches of a process, in bytes. */
+/** Sum of the maximum sizes of all caches of a process, in bytes. */
 export const allCacheBytes = Object.values(cacheBytes).reduce((sum, bytes) => sum + bytes, 0);
 
-/** Bytes of an entry beside its key and value: the map, the list of recent use and the times. */
+/** Bytes of an entry in addition to its key and value: hash map, list of recent use, and times. */
 const ENTRY_BYTES = 200;
 
 type Options<Value, Context> = Omit<
@@ -43,16 +43,17 @@ type Options<Value, Context> = Omit<
 >;
 
 /**
- * Returns a cache that is bounded by bytes and evicts the least recently used entries. A value that is larger than the cache is not stored.
+ * Returns a cache with a maximum size in bytes that evicts the least recently used entries. Does not store a value that exceeds the maximum
+ * size.
  *
- * @param bytesOf size of a value in bytes.
+ * @param bytesOf returns the size of a value in bytes.
  */
 export function boundedCache<Value extends object | number | true, Context = unknown>(
   name: CacheName,
   bytesOf: (value: Value) => number,
   options?: Options<Value, Context>,
 ): LRUCache<string, Value, Context> {
-  // The library's type of the options is a union, which an object with spread options does not satisfy.
+  // The library's type of the options is a union that an object with spread options does not satisfy.
   return new LRUCache<string, Value, Context>({
     ...options,
     maxSize: cacheBytes[name],
@@ -60,7 +61,7 @@ export function boundedCache<Value extends object | number | true, Context = unk
   } as LRUCache.Options<string, Value, Context>);
 }
 
-/** Returns the size of a value that JSON can represent. */
+/** Returns the size in bytes of a value as JSON. */
 export function bytesOfJson(value: unknown): number {
   return 2 * JSON.stringify(value).length;
 }

@@ -7,7 +7,7 @@ import { givenVariables, readConfig } from './config.ts';
 const SECRET = 'vK3xq8Zr0mT6yN1cP5wB7dJ9hF2sL4aG';
 
 describe('demo data', () => {
-  it('is allowed on a developer’s own server only', () => {
+  it('is allowed only on a server that other machines cannot reach and that has no external services', () => {
     expect(readConfig({}).demo).toBe(true);
     expect(readConfig({ HOST: '127.0.0.1' }).demo).toBe(true);
     for (const variables of [
@@ -27,7 +27,7 @@ describe('demo data', () => {
 });
 
 describe('the listening address', () => {
-  it('is the loopback unless configured otherwise or in production', () => {
+  it('is the loopback address, unless another one is configured or in production', () => {
     expect(readConfig({}).host).toBe('127.0.0.1');
     expect(readConfig({ HOST: '::' }).host).toBe('::');
     const production = { NODE_ENV: 'production', TOKEN_SECRET: SECRET, SUPPORT_EMAIL: 'help@example.org' };
@@ -65,7 +65,7 @@ describe('the secret', () => {
 });
 
 describe('the addresses of databases', () => {
-  it('are those of PostgreSQL, and a replica needs its primary', () => {
+  it('must begin with the scheme of PostgreSQL, and a replica requires a primary', () => {
     for (const name of ['DATABASE_URL', 'DATABASE_READ_URL'])
       expect(() => readConfig({ [name]: 'mysql://x' })).toThrow(`${name} must begin with postgres://`);
     expect(() => readConfig({ DATABASE_READ_URL: 'postgres://x' })).toThrow(
@@ -85,8 +85,8 @@ describe('the address of support', () => {
   });
 });
 
-describe('a file .env in the folder of the checkout', () => {
-  it('is read, and the environment takes precedence', () => {
+describe('a file `.env` in the folder of the checkout', () => {
+  it('is read, but variables of the environment take precedence', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'));
     expect(givenVariables(folder, { PORT: '4000' })).toEqual({ PORT: '4000' });
     writeFileSync(join(folder, '.env'), '# A comment\nPORT=5000\nSUPPORT_EMAIL="help@example.org"\n');

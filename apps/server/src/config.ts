@@ -19,7 +19,7 @@ import { StartupError } from './startup-error.ts';
 export const projectFolder = resolve(import.meta.dirname, '../../..');
 
 const LOOPBACK = '127.0.0.1';
-/** A posting that is withdrawn within these minutes notifies no teacher. */
+/** Default waiting time in minutes; a request that is withdrawn earlier notifies no teacher. */
 const ANNOUNCE_AFTER_MINUTES = 5;
 
 const databaseAddress = text.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
@@ -93,65 +93,65 @@ const environment = z.object({
   ),
 });
 
-/** Names of all environment variables. `.env.example` lists the same. */
+/** Names of all environment variables, which `.env.example` lists too. */
 export const environmentNames = Object.keys(environment.shape);
 
-/** Maximum numbers of different people whose contact is opened in 24 hours. */
+/** Maximum numbers of different people whose contact may be opened in 24 hours. */
 interface ContactsADay {
   /** For an account with standing, in lists. */
   readonly list: number;
   /** For an account with standing, in matches, rings and alerts. */
   readonly match: number;
-  /** For all accounts without standing of one address together. */
+  /** For all accounts without standing at one address together. */
   readonly address: number;
 }
 
-/** Validated, frozen configuration. Only this file reads the environment. */
+/** Validated, frozen configuration. Only `config.ts` reads the environment. */
 export interface Config extends MessageSettings {
   readonly mode: 'development' | 'production' | 'test';
   readonly port: number;
   readonly host: string;
   /** Undefined for the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** A streaming replica of it, for reads that may lag by a second. */
+  /** Streaming replica of that database, for reads whose data may be a second old. */
   readonly databaseReadUrl: string | undefined;
   readonly databasePoolSize: number;
-  /** True if connections may keep prepared statements. */
+  /** False behind a connection pooler that does not support prepared statements. */
   readonly databasePrepare: boolean;
   readonly dataFolder: string;
-  /** Address for forgotten passwords and complaints, unless the Admin Panel sets another one. */
+  /** Email address for forgotten passwords and complaints, unless the Admin Panel sets another one. */
   readonly supportEmail: string | undefined;
-  /** Fills a new, empty database with demo data. */
+  /** True to fill an empty database with demo data. */
   readonly demo: boolean;
-  /** Time limit of the nightly deep plan in seconds; 0 for the fast plan only. */
+  /** Time limit of the nightly deep plan in seconds; 0 for a fast plan only. */
   readonly nightlyPlanSeconds: number;
   readonly rateLimits: boolean;
   /** Contact budgets of 24 hours; undefined for no limit. */
   readonly contactsADay: ContactsADay | undefined;
   /** Maximum number of distinct requests shown per visitor address and 24 hours. */
   readonly visitorRowsADay: number;
-  /** Maximum number of concurrent event streams of a process. With 0 the screens poll. */
+  /** Maximum number of concurrent event streams of a process. With 0, clients poll. */
   readonly liveStreams: number;
-  /** Minutes between posting a request and notifying its matches; 0 without limits. */
+  /** Minutes between the last change of a request and the notification of its matches; 0 if rate limits are disabled. */
   readonly announceAfterMinutes: number;
-  /** Undefined outside production: a secret is created and stored in the data folder. */
+  /** Secret that signs tokens. If it is undefined, outside production only, one is created and stored in the data folder. */
   readonly tokenSecret: string | undefined;
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** File with a point for each place. Without it distances are between districts. */
+  /** File with the points of places. Without it distances are measured between districts. */
   readonly placesPoints: string | undefined;
-  /** Files of outlines and their attribution. Without them maps are drawn from tiles. */
+  /** Files of outlines, and their attribution. Without them maps consist of tiles. */
   readonly placesOutlines: { readonly files: readonly string[]; readonly credit: string } | undefined;
-  /** Time between SIGTERM and closing, in which `/api/ready` answers 503 and every call is still served. */
+  /** Seconds between SIGTERM and closing. In this time `/api/ready` answers 503, and other calls are still served. */
   readonly drainSeconds: number;
   readonly logLevel: string;
-  /** Listening address of the metrics; undefined for no metrics. */
+  /** Address on which the metrics are served; undefined for no metrics. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
-  /** Undefined for the sandbox, which production does not have. */
+  /** Undefined for the sandbox, which is not available in production. */
   readonly razorpay: RazorpayKeys | undefined;
 }
 
-/** Our credentials at Razorpay. */
+/** Credentials of our account at Razorpay. */
 export interface RazorpayKeys {
   readonly keyId: string;
   readonly keySecret: string;
@@ -159,7 +159,7 @@ export interface RazorpayKeys {
   readonly baseUrl: string;
 }
 
-/** @throws {StartupError} with the names of all invalid variables. */
+/** Reads and validates the configuration. @throws {StartupError} that names all invalid variables. */
 export function readConfig(
   variables: Readonly<Record<string, string | undefined>> = givenVariables(),
 ): Config {
@@ -200,7 +200,7 @@ export function readConfig(
   });
 }
 
-/** Returns the variables of the environment and of the `.env` file in the folder of the checkout. The environment takes precedence. */
+/** Returns the variables of the environment and of the file `.env` in the folder of the checkout. The environment takes precedence. */
 export function givenVariables(
   folder = projectFolder,
   variables: Readonly<Record<string, string | undefined>> = process.env,
@@ -214,8 +214,8 @@ function isDemo(values: z.infer<typeof environment>): boolean {
 }
 
 /**
- * Returns true for a server that only its developer uses. Demo data has published logins, so keys of the payment provider or of message
- * services, a configured database, a proxy or a public address exclude it.
+ * Returns true for a server that only its developer can use. Demo data has published logins, so it must not be used with keys of the
+ * payment provider or of message services, a configured database, a proxy or a public address.
  */
 function isForDevelopmentAlone(values: z.infer<typeof environment>): boolean {
   const { NODE_ENV, HOST, DATABASE_URL, TRUSTED_PROXIES } = values;

@@ -8,7 +8,7 @@ import type { OfferDependencies } from './offers/dependencies.ts';
 import type { PaymentDependencies } from './payments/dependencies.ts';
 import type { PlanDependencies } from './plans/dependencies.ts';
 
-/** Dependencies of the whole product. Tests build the same app from other parts. */
+/** Dependencies of the whole product. Tests build the same app with other implementations. */
 export interface Dependencies
   extends AccountDependencies,
     AgreementDependencies,
@@ -20,6 +20,6 @@ export interface Dependencies
     PlanDependencies {
   /** Undefined if no `METRICS_PORT` is configured. */
   readonly metrics?: Metrics | undefined;
-  /** Target of log lines; standard output by default. */
+  /** Destination of log lines. Defaults to standard output. */
   readonly log?: { readonly write: (line: string) => void };
 }

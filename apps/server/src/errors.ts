@@ -10,22 +10,22 @@ import type { FastifyError } from 'fastify';
 import type { $ZodIssue } from 'zod/v4/core';
 
 interface Details {
-  /** Message for the reader, if that of the code would not say enough. */
+  /** Key of the message to the caller, if the message of the error code is not specific enough. */
   readonly message?: MessageKey;
-  /** Values for the message. */
+  /** Values to insert into the message. */
   readonly values?: Values;
-  /** Error by field. */
+  /** Keys of messages by field. */
   readonly fields?: Readonly<Record<string, MessageKey>>;
   readonly issues?: readonly $ZodIssue[];
   readonly retryAfterSeconds?: number;
-  /** Methods that the address accepts, after a call with another one. */
+  /** Methods that the path accepts, if the call used another method. */
   readonly allow?: readonly string[];
-  /** Current state of the resource, if another call changed it meanwhile. */
+  /** Current state of the resource, if another call has changed it. */
   readonly current?: unknown;
   readonly cause?: unknown;
 }
 
-/** An outcome other than success, by its code. Features throw no other error. */
+/** Error with a code that the API can return. Rooms throw no other errors deliberately. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -44,7 +44,7 @@ const EXCLUSION_VIOLATION = '23P01';
 
 const constraintCodes = new Set([UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, EXCLUSION_VIOLATION]);
 
-/** Database constraints that enforce a rule, and the error of their violation. */
+/** Errors for violations of database constraints that enforce a rule, by the name of the constraint. */
 const constraintErrors: Readonly<Record<string, () => AppError>> = {
   users_email_key: () => new AppError('email_taken', { fields: { email: 'email.taken' } }),
   users_phone_key: () => new AppError('phone_taken', { fields: { phone: 'phone.taken' } }),
@@ -85,7 +85,7 @@ const unavailableSystemCodes = new Set([
 ]);
 const RETRY_AFTER_SECONDS = 2;
 
-/** Converts any error to an outcome that the API can return. */
+/** Converts any error to an error that the API can return. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   // Fields of the errors of Fastify and PostgreSQL; any of them may be absent.
@@ -102,7 +102,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError(isClients ? 'malformed' : 'internal', { cause: error });
 }
 
-/** Returns the response body in the reader's language. */
+/** Returns the body of an error response in the caller's language. */
 export function toProblem(error: AppError, language: Language, requestId: string): Problem {
   const messages = messagesIn(language);
   const { message, values, fields, issues, current } = error.details;
@@ -117,7 +117,7 @@ export function toProblem(error: AppError, language: Language, requestId: string
   };
 }
 
-/** Returns the waiting time in the reader's language, for messages that contain it. */
+/** Returns the value `wait` of messages that state a waiting time, in the caller's language. */
 function waitOf({ retryAfterSeconds }: Details, language: Language): Values {
   return retryAfterSeconds === undefined ? {} : { wait: durationText(retryAfterSeconds, language) };
 }

@@ -1,20 +1,20 @@
 /** Counts the runs of jobs. */
 export interface JobMetrics {
-  /** Shows a job with zero runs, so that an alert can tell a job that never ran from one that does not exist. */
+  /** Initialises the metric of a job with zero runs, so that an alert can distinguish a job that never ran from one that does not exist. */
   readonly jobExpected: (job: string) => void;
   readonly jobEnded: (job: string, outcome: 'done' | 'failed') => void;
 }
 
-/** Receives the outcomes of jobs. */
+/** Receivers of the outcomes of jobs. */
 export interface JobWatch {
   readonly onError: (error: unknown) => void;
   readonly metrics?: JobMetrics | undefined;
 }
 
 /**
- * Wraps the work of a scheduled job: counts each run and logs its failure.
+ * Wraps the work of a scheduled job: counts each run, and logs failures.
  *
- * @returns a function that throws what the work throws. The queue then tries again, or waits for the next time.
+ * @returns a function that rethrows errors of the work, after which the queue retries the job or waits for the next scheduled run.
  */
 export function workCounted(
   job: string,

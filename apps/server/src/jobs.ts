@@ -48,14 +48,14 @@ const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 const EVERY_HOUR = '7 * * * *';
 
-/** The jobs of this process. */
+/** Started jobs of this process. */
 export interface Jobs {
   /** Triggers a scan of deadlines, held requests and rounds. */
   readonly agreementsDue: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts pg-boss and creates the queue of plans. The caller stops it. */
+/** Starts pg-boss, and creates the queue of plans. The caller must stop it. */
 export async function startBoss(
   pool: pg.Pool,
   onError: (error: unknown) => void,
@@ -69,7 +69,6 @@ export async function startBoss(
   return boss;
 }
 
-/** Starts the jobs. */
 export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   const { boss, config, db, provider, graph, planner, now, onError, metrics } = dependencies;
   const jobs: [name: string, cron: string, work: () => Promise<void>][] = [
@@ -82,14 +81,14 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   if (provider) jobs.push(['reconcile-payments', EVERY_FIVE_MINUTES, () => reconcile(db, provider, now())]);
   for (const [name, cron, work] of jobs) {
     await boss.createQueue(name);
-    // The next scheduled run is the retry. An item that failed would fail again at once.
+    // Not retried: an item that failed would fail again at once, and the next scheduled run tries it again.
     await boss.schedule(name, cron, null, { retryLimit: 0 });
     await boss.work(name, workCounted(name, dependencies, work));
   }
   await startPlanJobs(boss, dependencies);
   const startDueRounds = () => followSeasons(db, now());
   const agreementsDue = await startAgreementJobs(boss, { db, startDueRounds, now, onError, metrics });
-  // Schedules of earlier versions, whose jobs no worker takes any more.
+  // Removes schedules of earlier versions, whose jobs no worker processes any more.
   for (const former of ['send-notices', 'announce-offers']) await boss.unschedule(former);
   const stopSending = startSendingNotices(dependencies);
   const stopAnnouncing = startAnnouncing({ db, graph, config, now, onError, metrics });
@@ -100,7 +99,10 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   return { agreementsDue, stop };
 }
 
-/** Sends reminders of requests and deadlines that end soon, and of contacts seen often. @throws {AggregateError} of what failed. */
+/**
+ * Creates reminders of requests that expire soon and of deadlines, and notices of frequent contact views. @throws {AggregateError} with the
+ * errors of steps that failed.
+ */
 export function remindAll(db: Kysely<Database>, now: Date): Promise<void> {
   return takeSteps([
     () => remindOfExpiry(db, now),
@@ -109,7 +111,7 @@ export function remindAll(db: Kysely<Database>, now: Date): Promise<void> {
   ]);
 }
 
-/** Deletes expired rows. @throws {AggregateError} of what failed. */
+/** Deletes expired rows. @throws {AggregateError} with the errors of steps that failed. */
 export function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   return takeSteps([
     () => deleteExpiredCaptchas(db, now),

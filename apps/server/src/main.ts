@@ -36,7 +36,7 @@ import { runCommand } from './run-command.ts';
 import { createTokens, tokenSecret } from './sessions/tokens.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Timeout of a graceful shutdown, in milliseconds. */
+/** Time limit of a graceful shutdown in milliseconds. */
 const CLOSING_TIMEOUT_MS = 8_000;
 
 await runCommand(start);
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Dependencies that exist before the server is composed. */
+/** Dependencies that are created before the server. */
 interface Started {
   readonly config: Config;
   readonly database: OpenDatabase;
@@ -103,7 +103,7 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
       background: background.run,
       planQueued: planner.work,
       isReady: () => !isLeaving && graph.isReady(),
-      // Jobs that start later scan at once, so earlier notifications can be dropped.
+      // Jobs that start later scan at once, so earlier calls can be ignored.
       agreementsDue: async () => jobs?.agreementsDue(),
     },
     await loadPages(projectFolder),
@@ -136,11 +136,14 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
 interface Shutdown {
   /** Makes `/api/ready` answer 503, so that a load balancer sends no further calls. */
   readonly leave: () => void;
-  /** Closes everything behind the app, after its last answer. */
+  /** Closes everything that the app used, after its last response. */
   readonly close: () => Promise<void>;
 }
 
-/** Shuts down after a signal, the exit of the parent process or an uncaught error. Only the last does not wait for the load balancer. */
+/**
+ * Shuts down after a signal, the exit of the parent process or an uncaught error. Waits for the load balancer unless the cause is an
+ * uncaught error.
+ */
 function closeAfterSignal(app: App, { drainSeconds }: Config, { leave, close }: Shutdown): void {
   const drainMs = 1_000 * drainSeconds;
   closeWithGrace({ delay: drainMs + CLOSING_TIMEOUT_MS, logger: false }, async ({ err }) => {
@@ -161,8 +164,8 @@ interface Opened {
 }
 
 /**
- * Opens the ports once the offers are loaded, so that a load balancer sends no call to a process that would answer slowly.
- * A port that cannot be opened also ends the connection that follows the offers.
+ * Opens the ports once the offers are loaded, so that a load balancer sends no calls to a process that would answer slowly. If a port
+ * cannot be opened, closes the connection that reads changes of offers.
  */
 async function openPorts(app: App, { config, graph, metrics }: Opened) {
   try {
@@ -176,14 +179,14 @@ async function openPorts(app: App, { config, graph, metrics }: Opened) {
   }
 }
 
-/** Rewrites words of an older version in the background. @returns a function that stops it. */
+/** Rewrites search words of an older version in the background. @returns a function that stops the rewriting. */
 function rewriteMeanwhile(background: Background, database: OpenDatabase): () => void {
   const stopping = new AbortController();
   background.run(() => rewriteSearchWords(database, stopping.signal));
   return () => stopping.abort();
 }
 
-/** Creates the channels of messages, and the links in them. */
+/** Creates the channels of messages, and the signed links in messages. */
 function messagesOf(config: Config, db: OpenDatabase['db'], secret: string) {
   const sms = chooseSms(config);
   const mailer = config.smtp && createMailer(config.smtp);

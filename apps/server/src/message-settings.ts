@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An environment variable that is set but empty counts as not set. */
+/** Schema of an environment variable. A variable that is set to an empty text counts as not set. */
 export const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
 
 /** Environment variables for messages to phones, mailboxes and browsers. */
@@ -25,7 +25,7 @@ export const messageVariables = {
 
 type Values = z.infer<z.ZodObject<typeof messageVariables>> & { readonly SUPPORT_EMAIL?: string | undefined };
 
-/** Variables with which a server sends messages to real people. */
+/** Variables that let a server send messages to real people. */
 export const sendingVariables = [
   'MSG91_AUTH_KEY',
   'MSG91_TEMPLATE_ID',
@@ -35,23 +35,23 @@ export const sendingVariables = [
 
 /** Providers and senders of messages. */
 export interface MessageSettings {
-  /** Undefined if codes are shown instead of sent to phones. Production has no codes then. */
+  /** Undefined if codes are displayed instead of being sent to phones. In production there are no codes then. */
   readonly msg91: Msg91Keys | undefined;
-  /** Public address of the product, for links in messages. Without it no message is sent. */
+  /** Public URL of the product, for links in messages. Without it no messages are sent. */
   readonly publicUrl: string | undefined;
-  /** Undefined if no e-mail is sent. */
+  /** Undefined if no email is sent. */
   readonly smtp: SmtpSettings | undefined;
-  /** Undefined if browsers cannot subscribe to notices. */
+  /** Undefined if browsers cannot subscribe to push messages. */
   readonly push: PushKeys | undefined;
 }
 
-/** The mail server, with user and password in its address, and the sender address. */
+/** URL of the mail server, which includes user and password, and address of the sender. */
 export interface SmtpSettings {
   readonly url: string;
   readonly from: string;
 }
 
-/** The server's key for push services (VAPID), its contact address for them, and the hosts of the accepted services. */
+/** The server's VAPID keys for push services, its contact address for them, and the hosts of accepted services. */
 export interface PushKeys {
   readonly subject: string;
   readonly publicKey: string;
@@ -59,16 +59,16 @@ export interface PushKeys {
   readonly services: readonly string[];
 }
 
-/** Our credentials at MSG91, and the template of the message with a code. */
+/** Credentials of our account at MSG91, and the template of messages with a code. */
 export interface Msg91Keys {
   readonly authKey: string;
   readonly templateId: string;
-  /** Template of a notice; undefined if notices are not sent to phones. */
+  /** Template of messages with a notice; undefined if notices are not sent to phones. */
   readonly noticeTemplateId?: string | undefined;
   readonly baseUrl: string;
 }
 
-/** Settings of messages that require one another. */
+/** Returns a sentence for each group of variables that is set only in part. */
 export function messageProblems(values: Values): string[] {
   const problems: string[] = [];
   if (isPartly(values.SMTP_URL, values.MAIL_FROM)) problems.push('SMTP_URL and MAIL_FROM go together');
@@ -85,7 +85,7 @@ export function messageProblems(values: Values): string[] {
   return problems;
 }
 
-/** Returns the settings of validated variables. */
+/** Returns the message settings from validated variables. */
 export function messageSettings(values: Values): MessageSettings {
   return {
     msg91: msg91Keys(values),
@@ -110,7 +110,7 @@ function smtpSettings({ SMTP_URL, MAIL_FROM }: Values): SmtpSettings | undefined
   return SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM };
 }
 
-/** Hosts of the push services of the common browsers. */
+/** Hosts of the push services of common browsers. */
 const KNOWN_PUSH_SERVICES =
   'fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,notify.windows.com';
 

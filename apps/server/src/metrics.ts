@@ -8,22 +8,22 @@ import type { LiveGraph } from './offers/graph/live-graph.ts';
 import type { LiveMetrics } from './offers/streams/live-streams.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Metrics of the server. They contain no personal data. */
+/** Metrics of a server process. They contain no personal data. */
 export interface Metrics extends CallMetrics, JobMetrics, LiveMetrics {
   readonly registry: Registry;
 }
 
-/** Sources that are measured at each scrape of Prometheus. */
+/** Objects that are measured at each scrape by Prometheus. */
 interface Measured {
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   readonly graph: Pick<LiveGraph, 'state' | 'indexBytes'>;
   readonly reads?: Pick<ReadDatabase, 'state'>;
 }
 
-/** Upper bounds of the buckets in seconds, up to the timeout of a call whose database hangs. */
+/** Upper bounds of the histogram's buckets in seconds, up to the timeout of a call whose database hangs. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-/** Creates the metrics of a server process in a registry of their own. */
+/** Creates the metrics of a server process in their own registry. */
 export function createMetrics({ pool, graph, reads }: Measured): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -126,7 +126,7 @@ function measureGraph(registers: Registry[], graph: Measured['graph']): void {
   );
 }
 
-/** Adds a gauge whose value is read at each scrape. */
+/** Adds a gauge whose value is computed at each scrape. */
 function measure(registers: Registry[], name: string, help: string, value: () => number): void {
   new Gauge({
     name,
@@ -138,7 +138,7 @@ function measure(registers: Registry[], name: string, help: string, value: () =>
   });
 }
 
-/** Reads by database. Present only with a replica. */
+/** Adds the metrics of reads by database. Called only with a replica. */
 function measureReads(registers: Registry[], reads: Pick<ReadDatabase, 'state'>): void {
   measure(
     registers,
@@ -161,7 +161,7 @@ function measureReads(registers: Registry[], reads: Pick<ReadDatabase, 'state'>)
   });
 }
 
-/** Serves the metrics at `/api/metrics`, on a separate address for Prometheus only. */
+/** Serves the metrics at `/api/metrics` on a separate address, which only Prometheus should reach. */
 export async function serveMetrics(
   { registry }: Metrics,
   address: { host: string; port: number },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { takeSteps, workThrough } from './process-each.ts';
 
 describe('processing many items', () => {
-  it('continues after a failed item, in order, and throws all failures at the end', async () => {
+  it('continues after failed items, in order, and throws all failures at the end', async () => {
     const done: number[] = [];
     const work = async (item: number) => {
       if (item % 2 === 0) throw new Error(`item ${item}`);

@@ -1,7 +1,7 @@
 /**
- * Processes the items one after the other. A failed item does not stop the others.
+ * Processes the items one after the other, and continues after a failed item.
  *
- * @throws {AggregateError} at the end, if any failed. Failures of nested calls are flattened into one list.
+ * @throws {AggregateError} at the end, if any items failed. Errors of nested calls are flattened into one list.
  */
 export async function workThrough<Item>(
   items: readonly Item[],
@@ -22,7 +22,7 @@ export async function workThrough<Item>(
   throw new AggregateError(errors, message);
 }
 
-/** Runs each step in order, also after a failed one. @throws {AggregateError} as `workThrough` does. */
+/** Runs the steps one after the other, and continues after a failed step. @throws {AggregateError} as `workThrough` does. */
 export function takeSteps(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   return workThrough(steps, (step) => step());
 }

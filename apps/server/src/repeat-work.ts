@@ -3,18 +3,18 @@ import { type JobWatch, workCounted } from './job-metrics.ts';
 
 export interface RepeatedWork extends JobWatch {
   readonly job: string;
-  /** Pause after each run. */
+  /** Pause in milliseconds after each run. */
   readonly pauseMs: number;
   readonly work: (stopping: AbortSignal) => Promise<void>;
   readonly pause?: Pause | undefined;
 }
 
-/** Resolves after the time, or when the signal aborts. */
+/** Resolves after the time, or as soon as the signal aborts. */
 export type Pause = (milliseconds: number, stopping: AbortSignal) => Promise<void>;
 
 /**
- * Repeats work with pauses until it is stopped, for work that the queue's shortest schedule of a minute would delay.
- * @returns Function that stops it and resolves after the current run.
+ * Repeats work with pauses until it is stopped. Used for work that must run more often than the queue's shortest schedule of a minute.
+ * @returns a function that stops the repetition, and resolves after the current run.
  */
 export function repeatWork(repeated: RepeatedWork): () => Promise<void> {
   const stopping = new AbortController();
@@ -31,7 +31,7 @@ async function repeatUntil(
 ): Promise<void> {
   const run = workCounted(job, watch, () => work(stopping));
   while (!stopping.aborted) {
-    // The failure is logged; the next run tries again.
+    // `run` has logged the error. The next run tries again.
     await run().catch(() => {});
     if (!stopping.aborted) await pause(pauseMs, stopping);
   }

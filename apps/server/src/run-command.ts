@@ -1,6 +1,6 @@
 import { StartupError } from './startup-error.ts';
 
-/** Runs a command of the command line. An error that prevents it is printed in one line, and the process exits with 1. */
+/** Runs a command-line command. If it fails, prints the error and exits with status 1; a `StartupError` is printed as one line. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

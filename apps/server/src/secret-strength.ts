@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** Minimum numbers of different characters, and of bytes after compression, of a generated secret. */
+/** Minimum number of different characters in a secret, and minimum number of bytes after compression. */
 const FEWEST_CHARACTERS = 10;
 const FEWEST_FOLDED_BYTES = 28;
 
-/** Returns false for a repeated character or word and for runs such as `abcdef`. */
+/** Returns false for repeated characters or words, and for sequences such as `abcdef`. */
 export function isHardToGuess(secret: string): boolean {
   const steps = Array.from(secret.slice(1), (_, index) =>
     Math.abs(secret.charCodeAt(index + 1) - secret.charCodeAt(index)),

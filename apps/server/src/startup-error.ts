@@ -1,4 +1,4 @@
-/** An error that prevents the process or a command from starting, as one sentence for the user. */
+/** Error that prevents the process or a command from starting. Its message is one sentence for the user. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

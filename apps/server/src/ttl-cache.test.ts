@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cacheBytes } from './cache-bounds.ts';
 import { TtlCache } from './ttl-cache.ts';
 
-/** Returns a cache of numbers, each of which is its own time to live, and the number of computations. */
+/** Returns a cache of numbers, in which each value is its own time to live, and a function that returns the number of computations. */
 function numbers() {
   let now = 1_000;
   let computed = 0;
@@ -17,14 +17,14 @@ function numbers() {
   return { cache, get, computed: () => computed };
 }
 
-it('stores each value for its own time', async () => {
+it('caches each value for its own time to live, and does not cache a value whose time to live is 0', async () => {
   const { get, computed } = numbers();
   expect([await get('a', 0, 5), await get('a', 5, 6), await get('a', 6, 7)]).toEqual([5, 5, 7]);
   expect([await get('b', 6, 0), await get('b', 6, 1)]).toEqual([0, 1]);
   expect(computed()).toBe(4);
 });
 
-it('computes once for all concurrent callers, and caches no failure', async () => {
+it('computes a value once for concurrent callers, and does not cache a failure', async () => {
   const { cache, get, computed } = numbers();
   const failing = cache.get('a', () => Promise.reject(new Error('away')));
   const sharing = get('a', 0, 1);
@@ -34,7 +34,7 @@ it('computes once for all concurrent callers, and caches no failure', async () =
   expect(computed()).toBe(1);
 });
 
-it('evicts the least recently used values beyond its bytes, and returns values that are too large', async () => {
+it('evicts the least recently used values beyond its maximum size, and returns too large values without caching them', async () => {
   const cache = new TtlCache<{ readonly text: string }>({
     name: 'rules',
     ttl: 1_000,

@@ -2,14 +2,14 @@ import type { LRUCache } from 'lru-cache';
 import { boundedCache, bytesOfJson, type CacheName } from './cache-bounds.ts';
 
 interface TtlCacheOptions<Value> {
-  /** Name of its bound in `cache-bounds.ts`. */
+  /** Name of the cache in `cache-bounds.ts`, which has its maximum size. */
   readonly name: CacheName;
-  /** Time to live of values, or of each value, in milliseconds; 0 disables caching. */
+  /** Time to live in milliseconds, fixed or computed from the value; 0 disables caching. */
   readonly ttl: number | ((value: Value) => number);
   readonly now: () => Date;
 }
 
-/** Caches computed values for a time. Callers that ask for a key while its value is computed share one computation. */
+/** Caches computed values for a limited time. Concurrent callers of a key share one computation. */
 export class TtlCache<Value extends object | number> {
   readonly #entries: LRUCache<string, Value, () => Promise<Value>>;
   readonly #ttlOf: (value: Value) => number;
@@ -39,10 +39,12 @@ export class TtlCache<Value extends object | number> {
     this.#entries.clear();
   }
 
-  /** Returns the cached value of a key, or what `compute` returns. A failure reaches every waiting caller and is not cached. */
+  /**
+   * Returns the cached value of a key, or the result of `compute`. A failure rejects the promises of all waiting callers and is not cached.
+   */
   async get(key: string, compute: () => Promise<Value>): Promise<Value> {
     const value = await this.#entries.forceFetch(key, { context: compute });
-    // The library takes a time to live of 0 as unlimited.
+    // The library treats a time to live of 0 as unlimited.
     if (this.#ttlOf(value) === 0 && this.#entries.peek(key) === value) this.#entries.delete(key);
     return value;
   }
