@@ -26,7 +26,6 @@ import type { SignedIn } from '../sessions/viewer.ts';
 import { findOffersOf } from './current-notices.queries.ts';
 import { isCurrent, ringOf } from './current-notices.ts';
 
-/** Dependencies of the list of alerts. */
 interface ListDependencies {
   readonly db: Kysely<Database>;
   readonly open: OpenContacts;
@@ -34,7 +33,8 @@ interface ListDependencies {
 }
 
 /**
- * Selects the viewer's alerts. Leaves out hidden ones, and those from or about a teacher who is inactive or blocked, unless `includeHidden`.
+ * Returns the query of the viewer's alerts. Unless `includeHidden` is set, it excludes hidden alerts, and alerts from an inactive sender or
+ * from or about a teacher separated from the viewer by a block.
  */
 function alertsOf(db: Kysely<Database>, viewer: SignedIn, includeHidden: boolean) {
   return db
@@ -49,7 +49,7 @@ function alertsOf(db: Kysely<Database>, viewer: SignedIn, includeHidden: boolean
     );
 }
 
-/** SQL condition: a block separates the viewer from the sender of an alert, or from the teacher it is about. */
+/** Returns the SQL condition that a block separates the viewer from the sender of an alert, or from the teacher whom the alert is about. */
 function isExcluded({ userId }: SignedIn): RawBuilder<SqlBool> {
   const blocks = (column: string) => sql<SqlBool>`not ${isUnblocked(column, userId)}`;
   return sql<SqlBool>`(${blocks('alerts.from_user_id')} or ${blocks('alerts.about_user_id')})`;
@@ -77,8 +77,8 @@ export async function countUnread(db: Kysely<Database>, viewer: SignedIn): Promi
 }
 
 /**
- * Returns a page of the viewer's alerts, the newest first. Senders are masked by their current privacy. The contact of a sender without a
- * request stays hidden; otherwise the end of a request would reveal what it hid.
+ * Returns a page of the viewer's alerts, the newest first. Senders are masked by their current privacy settings. The contact of a sender
+ * without a request stays hidden; otherwise the end of a request would reveal fields that the request hid.
  */
 export async function findAlerts(
   { db, open, rules }: ListDependencies,
@@ -159,14 +159,14 @@ function findAlertRows(db: Kysely<Database>, viewer: SignedIn, { includeHidden, 
     .execute();
 }
 
-/** The viewer, the offers of the teachers in the alerts, and the rules of the day. */
+/** Viewer, offers of the teachers in the alerts, and the rules of today. */
 interface Reading {
   readonly viewer: SignedIn;
   readonly offers: OffersByPerson;
   readonly rules: Rules;
 }
 
-/** Selects the messages that the viewer sent to teachers. */
+/** Returns the query of the messages that the viewer sent to teachers. */
 function sentBy(db: Kysely<Database>, viewer: SignedIn) {
   return db
     .selectFrom('alerts')
@@ -175,7 +175,10 @@ function sentBy(db: Kysely<Database>, viewer: SignedIn) {
     .where('alerts.kind', '=', 'message');
 }
 
-/** Returns a page of the viewer's sent messages, the newest first, and their number. Recipients are masked by their current privacy. */
+/**
+ * Returns a page of the viewer's sent messages, the newest first, and their total number. Recipients are masked by their current privacy
+ * settings.
+ */
 export async function findSentAlerts(
   { db, rules }: { readonly db: Kysely<Database>; readonly rules: Rules },
   viewer: SignedIn,
@@ -237,15 +240,15 @@ type Sender = { readonly [Column in keyof PersonRow]: PersonRow[Column] | null }
   readonly isExcluded: boolean;
 };
 
-/** Returns true if the sender's account is active and no block separates them from the reader. */
+/** Returns true if the sender's account is active and no block separates the sender from the viewer. */
 function isThere({ is_active, isExcluded }: Pick<Sender, 'is_active' | 'isExcluded'>): boolean {
   return is_active === true && !isExcluded;
 }
 
-/** Returns the sender with the wish that matches the viewer best, or the product for a notice without a sender. */
+/** Returns the sender of an alert, with the sender's wish that matches the viewer best; for a notice without a sender, the product. */
 function senderOf(row: Sender, reading: Reading, contacts: Contacts): Person {
   if (row.personId === null) return theProduct;
-  // The columns of a person are null only without a person.
+  // Without a person all columns of a person are null; with one they are set.
   const person = row as PersonRow;
   if (!isThere(row)) return presentDeactivated(person);
   const contactIsOpen = Boolean(row.senderHasRequest) && contacts.isOpen(row.personId);

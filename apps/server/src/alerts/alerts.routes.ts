@@ -97,7 +97,7 @@ function sendingRoute(
         idempotency: 'key',
         problems: ['not_found', 'not_a_match', 'text_needs_review', 'alert_unread', 'alert_limit'],
         spends: ['refusedTexts'],
-        // Looks for rings of the two if they do not match.
+        // If sender and recipient are no match, the handler searches for rings of both.
         isSlow: () => true,
       },
       schema: {

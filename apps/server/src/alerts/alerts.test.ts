@@ -58,7 +58,7 @@ describe('alerts', () => {
     expect((await send(sender, recipient)).statusCode).toBe(201);
   });
 
-  it('mask the sender by the privacy at the time of reading', async () => {
+  it("mask the sender by the sender's current privacy settings", async () => {
     const sender = await registerTeacher(test, { name: 'Shy Sender' });
     await send(sender, recipient);
     expect((await alertsOf(recipient))[0]?.fromUser.name).toBe('Shy Sender');
@@ -92,7 +92,7 @@ describe('alerts', () => {
     expect(all.find(({ _id }) => _id === id)?.isHiddenForRecipient).toBe(true);
   });
 
-  it('are refused to oneself, to a teacher who is no match, to an unknown id, and without a text', async () => {
+  it('cannot be sent to oneself, to a teacher who is no match, to an unknown id, or with an invalid text', async () => {
     const sender = await registerTeacher(test);
     const stranger = await registerTeacher(test, { subject: 'Music' });
     expect((await send(sender, sender)).statusCode).toBe(404);
@@ -181,7 +181,7 @@ describe('alerts', () => {
     expect(await unread()).toEqual({ unread: before - 2 });
   });
 
-  it('are limited to twenty in 24 hours, with the time of the next one', async () => {
+  it('are limited to twenty in 24 hours, and a refusal states when the next one can be sent', async () => {
     const sender = await registerTeacher(test);
     const first = test.clock.now;
     for (let sent = 0; sent < 20; sent += 1) {
@@ -253,7 +253,7 @@ describe('an alert about requests', () => {
     expect(await perfectMatch()).toMatchObject({ isCurrent: false });
   });
 
-  it('says nothing about the match once the two have agreed', async () => {
+  it('does not report whether the match is current once the two have agreed', async () => {
     const places = [
       { district: 'Saran', block: 'Amnour' },
       { district: 'Patna', block: 'Barh' },

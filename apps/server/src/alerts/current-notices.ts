@@ -7,7 +7,7 @@ import type { OfferRow } from '../database/tables/schema.ts';
 import { groupMemberOf } from '../offers/request-offer.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 
-/** The reader, the current offers by person and by request of a ring, and the rules of the day. */
+/** Id of the viewer, current offers by teacher and by request of a ring, and the rules of today. */
 interface ReadNow {
   readonly viewerId: string;
   readonly offers: ReadonlyMap<string, readonly OfferRow[]>;
@@ -23,7 +23,7 @@ interface ProductNotice {
   readonly details: NoticeDetails | null;
 }
 
-/** Returns the requests of the ring in a notice, in the order of the ring. */
+/** Returns the ids of the requests in a notice about a ring, in the order of the ring. */
 export function ringOf(details: NoticeDetails | null): readonly string[] {
   return details?.requests ?? [];
 }
@@ -35,7 +35,7 @@ function canSwap(requests: readonly string[], offers: ReadonlyMap<string | null,
   return requests.length === 0 || isGroup(present.map(groupMemberOf), rules);
 }
 
-/** Returns true if both requests are still offered, and still are a perfect match or the ring. */
+/** Returns true if both requests of a notice are still active, and still are a perfect match or in a possible ring. */
 export function isCurrent(notice: ProductNotice, { viewerId, offers, ringOffers, rules }: ReadNow): boolean {
   const find = (userId: string, requestId: string | null) =>
     offers.get(userId)?.find((offer) => offer.request_id === requestId);

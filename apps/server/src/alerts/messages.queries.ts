@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 
-/** Selects the messages from one teacher to another. */
+/** Returns the query of the messages from one teacher to another. */
 export function messagesOf(transaction: Transaction<Database>, from: string, to: string) {
   return transaction
     .selectFrom('alerts')

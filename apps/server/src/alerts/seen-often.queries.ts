@@ -3,7 +3,7 @@ import type { Database } from '../database/tables/schema.ts';
 
 /** Number of viewers within 24 hours from which the owner of a contact is notified. */
 const MANY_VIEWERS = 10;
-/** Minimum days between two such notices. */
+/** Minimum number of days between two such notices to one teacher. */
 const PAUSE_DAYS = 7;
 
 interface SeenOften {
@@ -11,7 +11,7 @@ interface SeenOften {
   readonly viewers: number;
 }
 
-/** Finds teachers whose contact many others saw within a day, unless they were notified of it in the last days. */
+/** Returns teachers whose contact at least `MANY_VIEWERS` people saw within 24 hours, except teachers notified of it within `PAUSE_DAYS`. */
 export async function findSeenOften(db: Kysely<Database>, atMost: number, now: Date): Promise<SeenOften[]> {
   const { rows } = await sql<SeenOften>`
     select seen_id, count(distinct viewer_id)::int as viewers from contact_views

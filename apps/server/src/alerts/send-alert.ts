@@ -25,11 +25,11 @@ interface Sending {
 }
 
 /**
- * Sends a message to a teacher whom the sender matches, shares a ring with, or has a message from. A text that needs a review is held for
- * an administrator if the sender chose that.
+ * Sends a message to a teacher who matches the sender, shares a ring with the sender, or wrote to the sender before. If the text needs a
+ * review and the sender chose to have it reviewed, holds the message for an administrator.
  *
- * @throws {AppError} `not_found` for an unknown or inactive teacher, or the sender; `not_a_match`; `alert_unread` while the
- * previous message is unread; `alert_limit` after 20 messages in 24 hours; `text_needs_review`.
+ * @throws {AppError} `not_found` for an unknown or inactive recipient, or if the recipient is the sender; `not_a_match`; `alert_unread`
+ * while the previous message is unread; `alert_limit` after 20 messages in 24 hours; `text_needs_review`.
  * @returns true if the message is held.
  */
 export async function sendAlert(
@@ -67,7 +67,7 @@ async function refuseUnreachable(
     .executeTakeFirst();
   const isReachable = recipient?.is_active && recipient.role === 'teacher' && recipientId !== senderId;
   if (!isReachable) throw new AppError('not_found');
-  // The same answer as for strangers, so that a blocked teacher does not learn of the block.
+  // The same error as for a teacher who is no match, so that a blocked teacher does not learn of the block.
   if (await isAnyBlocked(transaction, [senderId, recipientId])) throw new AppError('not_a_match');
   if (await hasWritten(transaction, { from: recipientId, to: senderId })) return;
   if (await areMatches(transaction, rules, senderId, recipientId)) return;
@@ -75,7 +75,7 @@ async function refuseUnreachable(
   if (!isInRing) throw new AppError('not_a_match');
 }
 
-/** Returns true if one teacher wrote to the other, who may then answer even if they no longer match. */
+/** Returns true if one teacher wrote to the other. The other may then reply even if the two no longer match. */
 async function hasWritten(
   transaction: Transaction<Database>,
   { from, to }: { from: string; to: string },
