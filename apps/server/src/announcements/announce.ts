@@ -13,7 +13,7 @@ import { signedIn } from '../http/policy.ts';
 const LATEST_DAYS = 366;
 
 /**
- * Returns the codes of the districts that an announcement names; null for all teachers.
+ * Returns the codes of the districts that an announcement is for; null if it is for all teachers.
  * @throws {AppError} `forbidden` if the administrator does not administer all of them.
  */
 export function ownDistrictCodesOf(
@@ -29,7 +29,7 @@ export function ownDistrictCodesOf(
   return codes;
 }
 
-/** Stores an announcement. The job that sends announcements creates its notices when it starts. @returns its id. */
+/** Stores an announcement. The job that sends announcements creates its notices at the start time. @returns the id of the announcement. */
 export async function createAnnouncement(
   db: Kysely<Database>,
   request: FastifyRequest,
@@ -58,8 +58,8 @@ export async function createAnnouncement(
 }
 
 /**
- * Returns when the announcement starts and its banner ends.
- * @throws {AppError} `validation_failed` for a beginning in the past, an end before it, or a time in more than a year.
+ * Returns the start time of the announcement and the end time of its banner.
+ * @throws {AppError} `validation_failed` for a start in the past, an end before the start, or a time more than a year ahead.
  */
 export function announcementTimes(
   { startsAt, endsAt }: NewAnnouncement,
@@ -80,8 +80,8 @@ function wrongTime(field: 'startsAt' | 'endsAt'): AppError {
 }
 
 /**
- * Withdraws an announcement: its banner is gone at once, and a job deletes its notices. Waits for the batch that is being sent. Without
- * effect if it was withdrawn before.
+ * Withdraws an announcement: its banner disappears at once, and a job deletes its notices. Waits for the batch that is being sent. Has no
+ * effect on an announcement that was withdrawn before.
  * @throws {AppError} `not_found`.
  */
 export async function withdrawAnnouncement(

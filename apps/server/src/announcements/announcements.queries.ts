@@ -67,7 +67,7 @@ function stateOf({ withdrawn_at, sent_at, starts_at }: Row, now: Date): Announce
   return starts_at > now ? 'waiting' : 'sending';
 }
 
-/** Returns the number of active teachers who are posted in the districts; null means all. */
+/** Returns the number of active teachers posted in these districts; null counts all active teachers. */
 export async function countRecipients(db: Db, districtCodes: readonly string[] | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from users
@@ -77,7 +77,10 @@ export async function countRecipients(db: Db, districtCodes: readonly string[] |
   return rows[0]?.count ?? 0;
 }
 
-/** Returns the current announcements for a reader, by the district of their posting. An administrator sees those of all districts. */
+/**
+ * Returns the current announcements for a teacher, by the district of the teacher's posting. For an administrator returns those of all
+ * districts.
+ */
 export async function findOwnAnnouncements(
   db: Db,
   { userId, language, now }: { readonly userId: string; readonly language: Language; readonly now: Date },

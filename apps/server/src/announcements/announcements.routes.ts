@@ -30,7 +30,7 @@ import { sendAnnouncements } from './send-announcements.ts';
 
 const config = { policy: 'district', concerns: 'rows' } as const;
 
-/** Registers the announcements of administrators to teachers. */
+/** Registers the routes of announcements, which administrators send to teachers. */
 export function announcementRoutes(
   app: App,
   dependencies: Pick<CoreDependencies, 'background' | 'db' | 'limits' | 'now'>,
@@ -112,7 +112,7 @@ function writeRoutes(
             createAnnouncement(keyed, request, request.body, now()),
           ),
         outcome: (id) => ({ status: 201, ids: { id } }),
-        // The job that runs each minute sends the notices that this call does not send.
+        // The job that runs every minute creates the notices that this call fails to create.
         after: () => background(() => sendAnnouncements(db, now())),
         render: ({ id }) => findAnnouncement(db, id, now()),
       }),

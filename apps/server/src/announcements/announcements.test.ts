@@ -89,14 +89,14 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('falls back to the language that was written', async () => {
+  it("is shown in the language in which it was written if the reader's language is missing", async () => {
     const texts = { hi: 'सूची शुक्रवार को बंद होगी।' };
     expect((await call('POST', '/preview', { texts })).json()).toMatchObject({ texts: { en: texts.hi } });
     await announce({ texts });
     expect(await bannersOf(inPatna)).toMatchObject([{ text: texts.hi, language: 'hi' }]);
   });
 
-  it('waits for its time, and its banner ends', async () => {
+  it('is sent at its start time, and its banner disappears at its end time', async () => {
     const hour = 3_600_000;
     const now = Date.now();
     const startsAt = new Date(now + hour).toISOString();
@@ -116,7 +116,7 @@ describe('an announcement', () => {
     expect(await bannersOf(inGaya)).toEqual([]);
   });
 
-  it('is withdrawn with its notices, before and after it was sent', async () => {
+  it('is withdrawn together with its notices, once', async () => {
     const made = await announce({ texts: { en: english } });
     await send();
     const withdrawn = await call('DELETE', `/${made._id}`);
@@ -131,7 +131,7 @@ describe('an announcement', () => {
     expect(rows[0].count).toBe(1);
   });
 
-  it('continues after the last sent notice when a process was killed, and skips accounts that became inactive', async () => {
+  it('continues after the last sent notice if its process was killed', async () => {
     const made = await announce({ texts: { en: english } });
     await send();
     const ids = [inGaya.user._id, inPatna.user._id].toSorted();
@@ -154,7 +154,7 @@ describe('an announcement', () => {
     ['no districts', { texts: { en: english }, districts: [] }, 'districts'],
     ['a beginning in the past', { texts: { en: english }, startsAt: '2020-01-01T00:00:00Z' }, 'startsAt'],
     ['an end before the beginning', { texts: { en: english }, endsAt: '2020-01-01T00:00:00Z' }, 'endsAt'],
-  ])('is refused with %s, as is its preview', async (_name, body, field) => {
+  ])('is refused with %s, and so is its preview', async (_name, body, field) => {
     for (const path of ['', '/preview']) {
       const refused = await call('POST', path, body);
       expect([path, refused.statusCode]).toEqual([path, 400]);

@@ -9,8 +9,8 @@ const BATCH = 500;
 type AnnouncementRow = Selectable<Database['announcements']>;
 
 /**
- * Creates the notices of announcements that have started, and deletes those of withdrawn ones, batch by batch. Every batch is a
- * transaction that also stores the progress, so that a killed process loses and repeats nothing.
+ * Creates the notices of announcements that have started, and deletes the notices of withdrawn announcements, in batches. The transaction
+ * of a batch also stores the progress, so a killed process loses and repeats nothing.
  */
 export async function sendAnnouncements(db: Kysely<Database>, now: Date): Promise<void> {
   while (await db.transaction().execute((transaction) => sendBatch(transaction, now)));
@@ -51,7 +51,7 @@ async function sendBatch(transaction: Transaction<Database>, now: Date): Promise
   return true;
 }
 
-/** Returns the next active teachers, locked against erasure until their notices exist. */
+/** Returns the next active teachers, locked so that their accounts cannot be erased before their notices exist. */
 async function nextRecipients(
   transaction: Transaction<Database>,
   { sent_after, districts }: AnnouncementRow,
@@ -64,7 +64,7 @@ async function nextRecipients(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a batch of notices of a withdrawn announcement. @returns false if there is none. */
+/** Deletes a batch of notices of a withdrawn announcement. @returns false if no withdrawn announcement has notices left. */
 async function clearBatch(transaction: Transaction<Database>, now: Date): Promise<boolean> {
   const announcement = await transaction
     .selectFrom('announcements')
