@@ -22,7 +22,7 @@ const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.string(
 const countLine = z.strictObject({ rows: z.int() });
 const lastLine = z.strictObject({ tables: z.int(), sha256: z.string() });
 
-/** Header of a backup: the newest migration of its database, and the time of the backup. */
+/** Header of a backup: newest migration of the backed-up database, and time of the backup. */
 export type BackupHeader = z.output<typeof headerLine>;
 /** A table in a backup, with the columns of its rows. */
 export type BackedUpTable = z.output<typeof tableLine>;
@@ -33,10 +33,13 @@ export type BackupLine =
   | z.output<typeof countLine>
   | z.output<typeof lastLine>;
 
-/** Thrown for a file that is not a backup of this product, or an incomplete one. */
+/** Error for a file that is not a backup of this product, or that is incomplete. */
 export class BackupFileError extends Error {}
 
-/** Callback of a reader for each table. It must read the rows to their end. @returns the number of rows. */
+/**
+ * Callback that is called for each table of a backup. It must read `rows` to the end. @returns the number of rows, or undefined if it did
+ * not count them.
+ */
 export type TakeTable = (table: BackedUpTable, rows: AsyncIterable<Buffer>) => Promise<number | undefined>;
 
 /** A backup and the keys that may decrypt it. */
@@ -46,10 +49,10 @@ export interface BackupSource {
 }
 
 /**
- * Reads a backup from its first line to its last as a stream.
+ * Reads a backup as a stream, from the first line to the last.
  *
  * @param takeTable called for each table in order, after `takeHeader`.
- * @throws {BackupFileError} if the file is incomplete; the caller must then undo everything that it stored.
+ * @throws {BackupFileError} if the file is incomplete; the caller must then revert everything that it stored.
  */
 export async function readBackup(
   source: BackupSource,
@@ -58,7 +61,7 @@ export async function readBackup(
 ): Promise<BackupHeader> {
   const unpacked = createGunzip();
   const feeding = pipeline(createReadStream(source.file), await decryptionOf(source), unpacked);
-  // Errors of this stream surface in the streams that read from it.
+  // An error of this pipeline also reaches the stream that reads from it.
   feeding.catch(() => {});
   try {
     return await readPieces(new Pieces(unpacked), takeTable, takeHeader);
@@ -111,7 +114,7 @@ function parse<Shape extends z.ZodType>(shape: Shape, line: string): z.output<Sh
   }
 }
 
-/** The unpacked text, read by lines, or in large chunks for rows. */
+/** Decompressed text of a backup, read by lines, or in large chunks for rows. */
 class Pieces {
   readonly #source: AsyncIterator<Buffer>;
   readonly #hash = createHash('sha256');
@@ -121,7 +124,7 @@ class Pieces {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Checksum of everything read so far. */
+  /** Returns the checksum of everything read so far. */
   checksum(): string {
     return this.#hash.copy().digest('hex');
   }
@@ -135,9 +138,9 @@ class Pieces {
     return this.#take(end + 1).toString();
   }
 
-  /** Returns chunks of whole rows, up to the end of the table. */
+  /** Yields chunks of whole rows, up to the end of the table. */
   async *rows(): AsyncGenerator<Buffer> {
-    // In every iteration the buffer begins with a row, or with the end of the rows.
+    // At the start of each iteration the buffer begins with a row, or with the end of the rows.
     while (!this.#isAtEndOfRows()) {
       const end = this.#buffer.indexOf(`\n${END_OF_ROWS}`);
       const whole = end < 0 ? this.#buffer.lastIndexOf(LINE_BREAK) : end;

@@ -61,7 +61,7 @@ async function accessesAreWritten(): Promise<void> {
   await vi.waitFor(async () => expect(await postings()).toHaveLength(2), 60_000);
 }
 
-/** Runs `work` on a new database. */
+/** Runs `work` on a new database cloned from a template. */
 async function on(
   template: string | undefined,
   work: (database: OpenDatabase) => Promise<void>,
@@ -70,7 +70,7 @@ async function on(
   await work(database).finally(drop);
 }
 
-/** Rows of each table as text. */
+/** Returns the rows of each table as text. */
 async function content({ pool }: OpenDatabase): Promise<Record<string, unknown[]>> {
   const client = await pool.connect();
   try {
@@ -110,7 +110,7 @@ describe('a restored backup', () => {
     }),
   );
 
-  it('lets its teachers log in, find one another, and continue', () =>
+  it('lets its teachers log in, read their requests and delete their accounts', () =>
     on('template0', async (database) => {
       await restoreBackup(database, plain(file));
       const restored = await joinTestApp({ database, clock: test.clock });
@@ -135,7 +135,7 @@ describe('a restored backup', () => {
       await restored.close();
     }));
 
-  it('is a snapshot of one moment during writes', async () => {
+  it('is a consistent snapshot although rows are written meanwhile', async () => {
     const clone = await cloneDatabase();
     const writer = await joinTestApp({ database: clone.database, clock: test.clock });
     const target = join(folder, 'moment.gz');
@@ -168,8 +168,8 @@ describe('a restored backup', () => {
     }));
 });
 
-describe('an encrypted backup', () => {
-  it('can be decrypted with its key only', async () => {
+describe('encryption of a backup', () => {
+  it("allows decryption with the backup's own key only", async () => {
     const target = join(folder, 'sealed.age');
     const [own, other] = [join(folder, 'own.key'), join(folder, 'other.key')];
     const [recipient, stranger] = [await makeKey(own), await makeKey(other)];
@@ -196,7 +196,7 @@ describe('an encrypted backup', () => {
     await checkBackup({ file: join(folder, 'both.age'), keys: await readKeys(own) });
   });
 
-  it('reports a wrong recipient or key before anything is written', async () => {
+  it('reports an invalid recipient, a file without a key and an existing key file, and writes nothing', async () => {
     const target = join(folder, 'never.age');
     await expect(takeBackup(test.database, target, ['age1nonsense'])).rejects.toThrow(
       'age1nonsense is no recipient',
@@ -208,8 +208,8 @@ describe('an encrypted backup', () => {
   });
 });
 
-describe('refused input', () => {
-  it('is a truncated, damaged, foreign or newer file, and leaves no rows behind', async () => {
+describe('backup and restore refuse', () => {
+  it('a truncated, damaged, foreign or newer file, and leaves no rows behind', async () => {
     const bytes = await readFile(file);
     const cut = join(folder, 'cut.gz');
     await writeFile(cut, bytes.subarray(0, bytes.length - 40));
@@ -249,7 +249,7 @@ describe('refused input', () => {
     });
   });
 
-  it('is a database that is not empty', async () => {
+  it('to restore into a database that is not empty', async () => {
     const before = await content(test.database);
     await expect(restoreBackup(test.database, plain(file))).rejects.toThrow('The database is not empty');
     expect(await content(test.database)).toEqual(before);
@@ -259,7 +259,7 @@ describe('refused input', () => {
     });
   });
 
-  it('is a file that already exists, and an empty database', async () => {
+  it('to overwrite a file, and to back up an empty database', async () => {
     await expect(takeBackup(test.database, file)).rejects.toThrow('is there already');
     await on('template0', (database) =>
       expect(takeBackup(database, join(folder, 'nothing.gz'))).rejects.toThrow('nothing to back up'),
@@ -268,7 +268,7 @@ describe('refused input', () => {
   });
 });
 
-it('the schema has no objects that a backup leaves out: no sequences, and no views with content', async () => {
+it('the schema has no sequences, and no views, which a backup would omit', async () => {
   const { rows } = await test.database.pool.query(
     "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 't')",
   );

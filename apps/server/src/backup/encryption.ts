@@ -12,7 +12,7 @@ const PRIVATE = 0o600;
 /** Thrown if no key decrypts the file, or if the file was changed. */
 export class DecryptionError extends Error {}
 
-/** A transform of a pipeline, from chunks to chunks. */
+/** Transform of a pipeline, which maps chunks to chunks. */
 export type Step = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 /** Passes chunks through unchanged. */
@@ -38,7 +38,7 @@ export function decrypting(keys: readonly string[]): Step {
     try {
       yield* piecesOf(await decrypter.decrypt(streamOf(source)));
     } catch (error) {
-      // Error of reading the file itself.
+      // An error with a code comes from reading the file.
       if (codeOf(error) !== undefined) throw error;
       const isForeign = /no identity matched/.test(String(error));
       const reason = isForeign
@@ -85,12 +85,12 @@ export async function makeKey(file: string): Promise<string> {
 }
 
 function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  // The library's types use the browser's streams, which Node implements too.
+  // The library's types use the browser's stream types, which Node's streams implement too.
   return WebStream.from(source) as ReadableStream<Uint8Array>;
 }
 
 function piecesOf(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
-  // Node's streams can be iterated; the browser's types lack it.
+  // Node's streams are async iterable, which the browser's stream types lack.
   return stream as unknown as AsyncIterable<Uint8Array>;
 }
 

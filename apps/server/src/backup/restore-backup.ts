@@ -16,7 +16,7 @@ import {
 import { copyTarget, findTables, namesOf, type Table } from './tables.ts';
 import type { RowCounts } from './take-backup.ts';
 
-/** Tables that may have rows in an empty database: rows of migrations, and traces of the first visitors. */
+/** Tables that may have rows in an empty database: rows inserted by migrations, and rows caused by the first visitors. */
 const replaced = [
   'payment_settings',
   'product_settings',
@@ -27,7 +27,7 @@ const replaced = [
 ];
 const NOT_EMPTY = 'The database is not empty; a backup is restored into an empty one only.';
 
-/** Verifies the whole file. @throws {StartupError} unless it is a complete backup that this version can restore. */
+/** Verifies the whole file. @returns its header. @throws {StartupError} unless it is a complete backup that this version can restore. */
 export async function checkBackup(source: BackupSource): Promise<BackupHeader> {
   const { file } = source;
   const header = await refusing(file, () => readBackup(source, skipRows));
@@ -118,7 +118,7 @@ async function skipRows(_table: BackedUpTable, rows: AsyncIterable<Buffer>): Pro
   for await (const _piece of rows);
 }
 
-/** Runs the work, and converts errors of the file to a sentence. */
+/** Runs the work, and converts errors of the file to a `StartupError` with one sentence. */
 async function refusing<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

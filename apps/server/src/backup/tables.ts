@@ -7,8 +7,8 @@ export interface Table {
 }
 
 /**
- * Tables without meaning in another PostgreSQL: executed migrations (a restore runs them), and transaction ids of changes (a server reads
- * all offers at its start). The jobs' tables, in their own schema, are also created anew.
+ * Tables whose rows have no meaning in another PostgreSQL cluster: executed migrations (a restore runs them again), and transaction ids of
+ * changes (a server reads all offers at its start). The tables of pg-boss, in their own schema, are created again as well.
  */
 const ofOneServer = [
   'kysely_migration',
@@ -47,12 +47,12 @@ export async function findTables(client: pg.ClientBase): Promise<Table[]> {
   return sorted;
 }
 
-/** Returns the table with its columns, as COPY names them. */
+/** Returns the table with its columns, as the target of COPY. */
 export function copyTarget({ name, columns }: Table): string {
   return `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 }
 
-/** Returns a list of tables for a statement. */
+/** Returns the escaped names of the tables, separated by commas, for a SQL statement. */
 export function namesOf(tables: readonly Table[]): string {
   return tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
 }

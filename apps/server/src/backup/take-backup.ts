@@ -56,7 +56,7 @@ export async function takeBackup(
   }
 }
 
-/** Returns all lines of the file except the last, read in one snapshot. */
+/** Yields all lines of the file except the last, read in one snapshot. */
 async function* textOf(
   client: pg.Client,
   migration: string,
@@ -64,7 +64,7 @@ async function* textOf(
 ): AsyncGenerator<Buffer> {
   await client.query('begin isolation level repeatable read read only');
   const tables = await findTables(client);
-  // Prevents schema changes meanwhile. Reads and writes continue.
+  // Prevents schema changes until the end of the transaction. Reads and writes continue.
   await client.query(`lock table ${namesOf(tables)} in access share mode`);
   yield line({ format: FORMAT, migration, takenAt: new Date().toISOString() });
   for (const table of tables) {
@@ -78,7 +78,7 @@ async function* textOf(
 
 async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<Buffer, number> {
   const stream = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
-  // The rows of a copy arrive as bytes.
+  // The chunks of a COPY are buffers, which the stream's type does not express.
   for await (const chunk of stream) yield chunk as Buffer;
   return stream.rowCount;
 }
@@ -107,7 +107,7 @@ async function makeEmpty(file: string): Promise<void> {
   }
 }
 
-/** Gives the file its name only when it is complete. Overwrites no other file if the file system supports that. */
+/** Gives the complete file its final name. Never overwrites another file if the file system supports hard links. */
 async function publish(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file);
