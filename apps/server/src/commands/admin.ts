@@ -17,7 +17,7 @@ import { createAdministrator } from '../members/administrators.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** `npm run admin -- create --email … --name …` creates an administrator. The password comes from standard input. */
+/** `npm run admin -- create --email … --name …` creates an administrator. Reads the password from standard input. */
 const USAGE = 'Usage: npm run admin -- create --email ADDRESS --name NAME';
 
 const administrator = z.strictObject({
@@ -58,7 +58,7 @@ function readArguments(): { email: string; name: string } {
       return { email: values.email, name: values.name };
     }
   } catch {
-    // An unknown option: the usage lists the known ones.
+    // `parseArgs` rejected an option: the usage lists the valid ones.
   }
   throw new StartupError(USAGE);
 }
@@ -70,7 +70,7 @@ function check(input: unknown): z.output<typeof administrator> {
   throw new StartupError(sentences.map(([field, sentence]) => `${field}: ${sentence}`).join('\n'));
 }
 
-/** Reads one line of standard input. A terminal shows a prompt and no echo. */
+/** Reads one line of standard input. In a terminal shows a prompt and does not echo the input. */
 async function readPassword(): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

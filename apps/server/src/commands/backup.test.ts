@@ -36,7 +36,7 @@ async function login(server: Caller, lines: readonly string[]): Promise<number> 
   return (await server.call({ method: 'POST', url: '/api/auth/login', body })).statusCode;
 }
 
-it('takes a backup beside a running server and restores it without a server', async () => {
+it('takes a backup while a server runs, and restores it while no server runs', async () => {
   const file = join(folder, 'backup.age');
   const first = await startServer({ ...dataFolder('first'), DEMO: '1' });
   const key = join(folder, 'key.txt');
@@ -57,7 +57,7 @@ it('takes a backup beside a running server and restores it without a server', as
   });
 });
 
-it('prints the usage, and errors of the file, before it touches a database', async () => {
+it('prints the usage or the error of the file before it opens a database', async () => {
   const none = join(folder, 'none.gz');
   const foreign = join(source, 'main.ts');
   const cases: [string, string[], string][] = [

@@ -8,7 +8,7 @@ import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 
 /**
- * `npm run backup -- --to FILE` stores a snapshot, beside a running server or without one. With a recipient only the owner of its key can
+ * `npm run backup -- --to FILE` writes a backup, whether a server runs or not. With a recipient only the owner of the recipient's key can
  * read the file. `--make-key KEYFILE` creates such a key.
  */
 const USAGE = 'Usage: npm run backup -- --to FILE [--recipient age1…]… | --make-key KEYFILE';

@@ -34,8 +34,8 @@ async function plan(...parameters: string[]): Promise<{ stdout: string; stderr: 
   return run(process.execPath, [command, ...parameters], { env });
 }
 
-describe('the plan of a command without a file', () => {
-  it('is computed from the active requests in the database, and equals that of a file', async () => {
+describe('the command plan', () => {
+  it('plans the active requests in the database if no file is given', async () => {
     const file = join(folder, 'rings.tsv');
     const { stdout } = await plan('--max-ring', '3', '--rings', file, '--json');
     expect(JSON.parse(stdout)).toMatchObject({
@@ -54,7 +54,7 @@ describe('the plan of a command without a file', () => {
     expect(ring.split(',').toSorted()).toEqual(members.map(({ teacher }) => teacher.user._id).toSorted());
   });
 
-  it('proves its plan of a file by the deep plan, and does not overwrite the file', async () => {
+  it('`--deep` proves the plan of an offers file optimal, and `--rings` must not overwrite that file', async () => {
     const file = join(folder, 'offers.tsv');
     const lines = ['teacher\tstratum\tfrom\tto', 'a\ts\tx\ty, z', 'b\ts\ty\tx', 'c\ts\tz\ty', 'd\ts\tY\tx'];
     await writeFile(file, lines.join('\n'));

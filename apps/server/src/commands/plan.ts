@@ -26,7 +26,7 @@ import { StartupError } from '../startup-error.ts';
 
 /**
  * `npm run plan -- --offers FILE.tsv --max-ring K --rings OUT.tsv --json` computes the rings of at most K teachers that move the most
- * teachers. The offers come from a file or, without one, from the active requests in the database, where teachers are user ids. Writes one
+ * teachers. Reads the offers from a file, or else from the active requests in the database, where teachers are named by user id. Writes one
  * JSON object (or a summary) to standard output and progress to standard error.
  */
 const USAGE = `Usage: npm run plan -- [--offers FILE.tsv] [--max-ring K] [--survival P] [--weights objective|ties]
@@ -38,13 +38,13 @@ seconds, and tells how far each stratum can be from the best. --previous names t
 are left for a gain of GAIN teachers only (${LEAVE_FOR} unless stated). Rings of --keep stay in any case. --reasons tells for each teacher
 why they are moved or not.`;
 const PROGRESS_EVERY = 500;
-/** Arguments with names of input files. */
+/** Names of the options that name input files. */
 const READ = ['offers', 'previous', 'keep'] as const;
 
 interface PlanArguments {
   readonly offers: string | undefined;
   readonly rings: string | undefined;
-  /** Undefined for the maximum of the rules. */
+  /** Undefined for the maximum that the rules allow. */
   readonly maxRing: number | undefined;
   readonly reasons: string | undefined;
   readonly previous: string | undefined;
@@ -58,13 +58,13 @@ interface PlanArguments {
   readonly deepSeconds: number;
 }
 
-/** Offers, and the maximum number of teachers that may swap as one group. */
+/** Offers, with the maximum number of teachers in a ring. */
 interface OffersToPlan {
   readonly table: OfferTable;
   readonly largestGroup: number;
 }
 
-/** Rings that exist before the plan. */
+/** Rings from earlier plans. */
 interface ExistingRings {
   readonly previous: readonly NamedRing[];
   /** Rings that the plan must contain. */
@@ -153,7 +153,7 @@ function number(text: string | undefined, otherwise: number): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-/** Returns the value, or throws one sentence for the user. */
+/** Returns the result of the check. @throws {StartupError} with one sentence for the user if the check throws. */
 function checked(check: () => number): number {
   try {
     return check();
@@ -162,7 +162,7 @@ function checked(check: () => number): number {
   }
 }
 
-/** Refuses output files that are also input files. */
+/** Throws a `StartupError` if an output file is also an input file. */
 async function refuseOverwriting(input: PlanArguments): Promise<void> {
   const read = await Promise.all(READ.map((name) => identityOf(input[name])));
   for (const name of ['rings', 'reasons'] as const) {
@@ -190,7 +190,7 @@ async function readTable(file: string | undefined): Promise<OffersToPlan> {
   return { table: await readFrom(file, readOffersFile(file, warn)), largestGroup: LONGEST_RING };
 }
 
-/** Returns the content of a file, or throws one sentence about the error. */
+/** Resolves with the content of a file. @throws {StartupError} with one sentence about an error in the file. */
 async function readFrom<Content>(file: string, reading: Promise<Content>): Promise<Content> {
   try {
     return await reading;
@@ -217,7 +217,7 @@ async function readDatabase(): Promise<OffersToPlan> {
   }
 }
 
-/** Times are of computation only, without reading the offers. `planMs` is the whole plan, including the bound. */
+/** Computes the plan and measures the computation, without the time for reading the offers. `planMs` includes the bound. */
 function timedPlan(
   table: OfferTable,
   { previous, kept }: ExistingRings,

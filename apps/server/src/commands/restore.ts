@@ -7,14 +7,14 @@ import { openDatabase } from '../database/open-database.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** `npm run restore -- --from FILE` restores a backup into an empty database, with the key if it is encrypted. */
+/** `npm run restore -- --from FILE` restores a backup into an empty database. `--identity` names the key of an encrypted backup. */
 const USAGE = 'Usage: npm run restore -- --from FILE [--identity KEYFILE]';
 
 await runCommand(async () => {
   const { from, identity } = readOptions();
   if (!from) throw new StartupError(USAGE);
   const source = { file: resolve(from), keys: identity ? await readKeys(resolve(identity)) : [] };
-  // Checked before anything is opened or created, so that a wrong file has no effect.
+  // Validates the file before a database is opened or created, so that an invalid file has no effect.
   await checkBackup(source);
   const database = await openDatabase(readConfig());
   try {
