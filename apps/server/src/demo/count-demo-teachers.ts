@@ -1,7 +1,7 @@
 import { phoneNumber } from '@mutual-transfer/demo/phone-numbers';
 import type { OpenDatabase } from '../database/open-database.ts';
 
-/** Teachers per query. It is large enough that erased accounts alone cannot make a whole group missing. */
+/** Number of teachers per query. Large enough that erasures are unlikely to remove a whole group. */
 const GROUP = 100;
 
 /**
@@ -22,7 +22,7 @@ export async function countDemoTeachers(database: OpenDatabase, seed: number): P
   return lastOfGroup(database, seed, there);
 }
 
-/** Returns true if there are demo teachers of any seed, recognised by their emails. */
+/** Returns true if the database has demo teachers of any seed, recognised by their email addresses. */
 export async function hasDemoTeachers({ pool }: OpenDatabase): Promise<boolean> {
   const { rows } = await pool.query(
     "select from users where email ~ '^[a-z]+[.][a-z]+[0-9]+@example[.]' limit 1",

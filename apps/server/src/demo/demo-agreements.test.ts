@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Signs in with a printed login. */
+/** Logs in with one of the printed logins, and returns the token. */
 async function tokenOf(who: string): Promise<string> {
   const login = logins.find((one) => one.who === who);
   const { email, password } = login ?? {};
@@ -41,7 +41,7 @@ it('the printed logins show an open proposal, an agreement in progress and a com
   expect(completed?.members.every(({ steps }) => steps.length >= 3)).toBe(true);
 });
 
-it('the nightly round asks ready teachers', async () => {
+it('the nightly round proposes swaps to ready teachers', async () => {
   await followAll({ db: test.database.db, now: () => test.clock.now });
   const token = await tokenOf('Administrator');
   const [round] = (await test.call({ url: '/api/admin/rounds', token })).json<RoundList>().rounds;
@@ -50,7 +50,7 @@ it('the nightly round asks ready teachers', async () => {
   expect(round?.asked).toBeGreaterThan(round?.proposals ?? 0);
 });
 
-it('an empty database is filled once', async () => {
+it('filling a database again adds nothing, and returns the same logins', async () => {
   const again = await fillEmptyDatabase(test.database, createPasswords(CHEAP_HASHES), test.clock.now);
   expect(again).toEqual(logins);
   expect(await agreementsOf('Teacher who has moved')).toHaveLength(1);

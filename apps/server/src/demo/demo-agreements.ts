@@ -6,7 +6,7 @@ import { takeMemberStep } from '../agreements/steps/take-step.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { followSeasons } from '../seasons/follow-seasons.ts';
 
-/** Two demo teachers who want each other's place, and their requests. */
+/** Two demo teachers, each of whom wants the other's place, and their requests. */
 interface Pair {
   readonly email: string;
   readonly mine: string;
@@ -19,8 +19,8 @@ const READY_FOR_DAYS = 20;
 const HOUR = 3_600_000;
 
 /**
- * Creates examples of the results of a match: a proposal that waits for the teacher of the first demo login, an agreement in progress, a
- * completed one, and an open season. The first round of the season covers half of all requests, whose teachers are ready.
+ * Creates examples of what follows a match: a proposal that waits for the teacher of the first demo login, an agreement in progress, a
+ * completed agreement, and an open season. The first round of the season covers half of all requests, whose teachers are ready.
  */
 export async function addDemoAgreements(db: Kysely<Database>, now: Date): Promise<void> {
   const [waiting, underWay, moved] = await findPairs(db, 3);
@@ -35,7 +35,7 @@ export async function addDemoAgreements(db: Kysely<Database>, now: Date): Promis
   await followSeasons(db, now);
 }
 
-/** Returns the email of the first demo teacher of an agreement in that state. */
+/** Returns the email address of the first demo teacher with an agreement in that state. */
 export async function findDemoMember(
   db: Kysely<Database>,
   state: 'in_progress' | 'completed',
@@ -53,7 +53,7 @@ export async function findDemoMember(
   return member?.email;
 }
 
-/** Returns pairs of different people, oldest accounts first, so that the first pair is the best example for a demo login. */
+/** Returns pairs in which no teacher occurs twice, oldest accounts first, so that the first pair is the best example for a demo login. */
 export async function findPairs(db: Kysely<Database>, most: number): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select users.email, mine.user_id as mine, mine.request_id as "mineRequest",
@@ -121,7 +121,7 @@ async function openSeason(db: Kysely<Database>, now: Date): Promise<void> {
     .execute();
 }
 
-/** Selects every second request by its id, so that demo data is the same each time. */
+/** Marks the teachers of every second request as ready, by the id of the request, so that demo data is the same each time. */
 async function makeReady(db: Kysely<Database>, now: Date): Promise<void> {
   await db
     .updateTable('requests')

@@ -72,7 +72,7 @@ export const offersTarget = {
   columns: ['request_id', 'user_id', ...wishColumns, 'offered_at', 'repeats_posting', 'repeats_wish'],
 } as const satisfies Target<string>;
 
-/** Lines of COPY for each table. */
+/** Lines in COPY format, by table. */
 export interface DemoLines {
   readonly users: string[];
   readonly requests: string[];
@@ -90,7 +90,7 @@ export interface DemoOrigin {
 /** First random stream for ids. Lower streams generate teachers. */
 const ID_STREAMS = 2 ** 31;
 
-/** Adds the teacher's rows as the server would write them. The same origin gives the same ids. */
+/** Adds the rows of a teacher as the server would write them. The same origin results in the same ids. */
 export function addDemoLines(lines: DemoLines, teacher: DemoTeacher, origin: DemoOrigin): void {
   const random = new Random(origin.seed, ID_STREAMS + origin.index);
   const person = personRow(teacher, mintId(teacher.createdAt, random));
@@ -169,7 +169,7 @@ function mintId(createdAt: Date, random: Random): string {
   return newId({ msecs: createdAt.getTime(), random: bytes });
 }
 
-/** Returns PostgreSQL's text of a `tsvector`. Words contain no quotation mark or backslash, so none needs escaping. */
+/** Returns the text of a `tsvector` in PostgreSQL's format. Words contain no quotation mark or backslash, so none needs escaping. */
 function searchVector(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(' ');
 }

@@ -10,15 +10,15 @@ export const DEMO_PASSWORD = 'patna-gaya-swap';
 export const DEMO_SEED = 1;
 export const ADMINISTRATOR_EMAIL = 'admin@example.com';
 
-/** Maximum size of demo data whose teachers are concentrated in few places, so that they have matches. */
+/** Maximum number of demo teachers for which few places are used, so that the teachers have matches. */
 const SHOWCASE = 20_000;
 const OTHER_SEED = 'This database holds demo teachers of another seed. Give theirs, or use another database.';
 
 /**
  * Adds demo teachers until the database contains this number of teachers of the seed.
  *
- * @returns the previous number, and the numbers of added teachers and requests.
- * @throws {StartupError} if it contains demo teachers of another seed, whose phones could collide.
+ * @returns the number before, and the numbers of added teachers and requests.
+ * @throws {StartupError} if the database contains demo teachers of another seed, whose phones could collide.
  */
 export async function growDemoWorld(
   database: OpenDatabase,

@@ -20,9 +20,9 @@ export interface DemoLogin {
 const DEMO_TEACHERS = 2_000;
 
 /**
- * Fills a database without people with demo teachers and a demo administrator, all with the same published password.
+ * Fills an empty database with demo teachers and a demo administrator, all with the same published password.
  *
- * @returns the demo logins, or none for a database with real people.
+ * @returns the demo logins; empty for a database without demo data.
  */
 export async function fillEmptyDatabase(
   database: OpenDatabase,
@@ -47,7 +47,7 @@ export async function fillEmptyDatabase(
   ];
 }
 
-/** Serialises servers that start together on one new database. */
+/** Fills the database under an advisory lock, so that of several servers that start on one new database only one fills it. */
 async function fill(database: OpenDatabase, passwordHash: string, now: Date): Promise<void> {
   const client = await database.pool.connect();
   try {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => clone.drop());
 
-/** Returns every row that the product derives, as text. */
+/** Returns all columns that the product derives, as text. */
 async function derived({ db }: OpenDatabase): Promise<unknown> {
   const users = await sql`
     select id, hide_name, hide_phone, hide_email, hide_school_name from users order by id`.execute(db);
@@ -44,7 +44,7 @@ test('loaded demo data equals what the server would have derived', async () => {
   expect(loaded).toEqual(await derived(clone.database));
 });
 
-test('ids contain the exact millisecond of their rows', async () => {
+test('ids contain the creation time of their rows to the millisecond', async () => {
   const { rows } = await sql<{ id: string; created_at: Date }>`
     select id, created_at from users union all select id, created_at from requests`.execute(
     clone.database.db,
@@ -68,7 +68,7 @@ test('demo data of another seed is refused', async () => {
   );
 });
 
-test('demo data that cannot be written leaves nothing behind', async () => {
+test('demo data is loaded completely or not at all', async () => {
   const before = await derived(clone.database);
   await expect(loadDemo(clone.database.pool, { ...world, first: 350, passwordHash: '\0' })).rejects.toThrow();
   await expect(loadDemo(clone.database.pool, world)).rejects.toThrow('duplicate key');
@@ -94,7 +94,7 @@ test('dropped indexes are restored unchanged', async () => {
   }
 });
 
-test('demo teachers are counted up to the last one, despite erased ones', async () => {
+test('counting demo teachers finds the last one although others were erased', async () => {
   const { database } = clone;
   expect(await countDemoTeachers(database, 1)).toBe(350);
   await database.pool.query("delete from users where email ~ '[a-z](350|100|42)@'");
@@ -105,7 +105,7 @@ test('demo teachers are counted up to the last one, despite erased ones', async 
   expect(await hasDemoTeachers(database)).toBe(false);
 });
 
-test('words of demo data in an empty database are not rewritten, and beside other requests they are', async () => {
+test('loading demo data marks the search words as current only if no other requests exist', async () => {
   const { database, drop } = await cloneDatabase();
   const versionAfter = async (first: number) => {
     const options = { seed: 1, first, teachers: 20, now: new Date('2026-06-01'), passwordHash: 'none' };

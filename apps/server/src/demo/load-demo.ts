@@ -9,15 +9,15 @@ import { dropListIndexes, vacuum } from './index-rebuild.ts';
 /** Size and seed of the demo data, and the password hash of its teachers. */
 export interface LoadOptions extends DemoOptions {
   readonly passwordHash: string;
-  /** Called repeatedly with the number of written teachers. */
+  /** Called repeatedly with the number of teachers written so far. */
   readonly onProgress?: (teachers: number) => void;
 }
 
 /** Number of teachers per batch. */
 const BATCH = 5_000;
-/** Number of teachers after which generating yields to the event loop. */
+/** Number of teachers generated before the event loop serves other calls. */
 const TEACHERS_PER_TURN = 20;
-/** Number of teachers from which dropping and rebuilding indexes is faster. */
+/** Minimum number of teachers for which dropping and rebuilding indexes is faster. */
 const BULK = 20_000;
 
 /**
@@ -39,7 +39,7 @@ export async function loadDemo(
     const counts = await writeWorld(client, options);
     await declareCompletions(client);
     await rebuild?.();
-    // The words have the newest form. Without older requests they need not be rewritten.
+    // The loaded rows have search words of the newest version. If there were no older requests, none needs to be rewritten.
     if (rows[0]?.has === false)
       await client.query('update product_settings set search_words_version = $1', [SEARCH_WORDS_VERSION]);
     await client.query('commit');
@@ -53,7 +53,7 @@ export async function loadDemo(
   }
 }
 
-/** Generates the next batch while the database writes one. */
+/** Writes the demo data in batches. Generates the next batch while the database writes one. */
 async function writeWorld(
   client: pg.PoolClient,
   options: LoadOptions,
@@ -65,7 +65,7 @@ async function writeWorld(
     await writing;
     options.onProgress?.(teachers);
     writing = writeBatch(client, lines);
-    // Awaited before the next batch. Until then a failure must not count as an unhandled rejection.
+    // The promise is awaited before the next batch. Until then a rejection must not count as unhandled.
     writing.catch(() => {});
     teachers += lines.users.length;
     requests += lines.requests.length;
