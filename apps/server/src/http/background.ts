@@ -4,7 +4,11 @@ export interface Background {
   readonly settled: () => Promise<void>;
 }
 
-/** @param onError Receives the errors of failed work. Work that must not be lost is also stored in the database. */
+/**
+ * Creates the runner of background work.
+ *
+ * @param onError receives the error of failed work. Work that must not be lost is also stored in the database.
+ */
 export function createBackground(onError: (error: unknown) => void): Background {
   const running = new Set<Promise<void>>();
   return {

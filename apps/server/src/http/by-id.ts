@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Schema of the parameters of a path with `:id`. */
+/** Schema of the path parameters of a route with `:id`. */
 export const byId = z.strictObject({ id: z.uuid() });

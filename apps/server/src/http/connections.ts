@@ -5,8 +5,8 @@ import type { App } from './dependencies.ts';
 const REQUEST_TIMEOUT_MS = 20_000;
 
 /**
- * Time in milliseconds after which a connection with a pending response and no progress is closed, since its client does not read. Longer
- * than the interval of a stream's heartbeats.
+ * Milliseconds after which a connection with a pending response and no progress is closed, because its client does not read. Longer than
+ * the heartbeat interval of event streams.
  */
 const STANDSTILL_MS = 45_000;
 
@@ -14,24 +14,25 @@ const STANDSTILL_MS = 45_000;
 export const connectionOptions = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   connectionTimeout: STANDSTILL_MS,
-  /** Longer than nginx keeps an idle connection. */
+  /** Longer than nginx keeps an idle connection to its upstream. */
   keepAliveTimeout: 72_000,
   http: {
     headersTimeout: REQUEST_TIMEOUT_MS / 2,
     connectionsCheckingInterval: 2_000,
-    // Otherwise Node would answer a call without `Host` itself, and not in JSON.
+    // Otherwise Node itself would answer a call without `Host`, and not in JSON.
     requireHostHeader: false,
   },
 };
 
-/** Maximum number of unanswered calls per connection. Browsers and proxies pipeline none. */
+/** Maximum number of unanswered calls per connection. Browsers and proxies do not pipeline calls. */
 const MOST_UNANSWERED = 32;
-/** Maximum number of connections besides open streams. Further ones are closed. */
+/** Maximum number of connections in addition to open streams. Further connections are closed. */
 const MOST_CONNECTIONS = 5_000;
 
 /**
- * Bounds the memory held by clients that do not read: limits the number of connections, and of pending responses on each. HTTP allows a
- * client to send further calls before a response, and each pending response holds memory, or a file descriptor for a file.
+ * Bounds the memory held by clients that do not read: limits the number of connections, and the number of pending responses per connection.
+ * HTTP allows a client to send further calls before it gets a response, and each pending response holds memory, or a file descriptor for a
+ * file.
  */
 export function boundConnections(app: App, { liveStreams }: Pick<Config, 'liveStreams'>): void {
   app.server.maxConnections = liveStreams + MOST_CONNECTIONS;

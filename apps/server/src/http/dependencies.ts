@@ -18,18 +18,17 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Dependencies of every room. A room that needs more extends them in a `dependencies.ts` of its own. */
+/** Dependencies of every room. A room that needs more extends this interface in its own `dependencies.ts`. */
 export interface CoreDependencies {
   readonly config: Config;
   readonly db: Kysely<Database>;
   readonly pool: pg.Pool;
-  /** Database for reads that may be a second old. */
+  /** Database for reads whose data may be a second old. */
   readonly reads: ReadDatabase;
   readonly limits: Limits;
   /** Reads the current swap rules. */
   readonly rulebook: Rulebook;
-  /** Runs work after the response; the reconciler repeats what fails. */
+  /** Runs work after the response. A scheduled job repeats work that failed. */
   readonly background: (work: () => Promise<void>) => void;
-  /** Returns the current time. */
   readonly now: () => Date;
 }

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { App } from './dependencies.ts';
 
-/** Time in milliseconds after which a new connection without data is treated as unused. */
+/** Milliseconds after which a new connection that sent no data is treated as unused. */
 const SILENT_MS = 1_000;
 
 /**
- * Closes every connection after its current response once the server closes. Otherwise closing would wait for clients and proxies, which
- * keep connections open.
+ * Closes every connection after its current response once the server starts to close. Otherwise the server would wait for clients and
+ * proxies, which keep connections open.
  */
 export function endConnectionsWhenClosing(app: App): void {
   let isClosing = false;
@@ -21,7 +21,7 @@ export function endConnectionsWhenClosing(app: App): void {
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });
-  // Closes connections whose response had begun before, without `Connection: close`.
+  // Closes connections whose response had already begun, without `Connection: close`.
   app.addHook('onResponse', async () => {
     if (isClosing) setImmediate(() => app.server.closeIdleConnections());
   });

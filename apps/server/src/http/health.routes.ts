@@ -9,11 +9,10 @@ const status = z.strictObject({ status: z.literal('ok') });
 
 /** Dependencies of the health routes. */
 export interface HealthDependencies extends CoreDependencies {
-  /** Returns true while the process answers at full speed: lists and matches come from memory, and no shutdown has begun. */
+  /** Returns true while the process answers at full speed: lists and matches are answered from memory, and no shutdown has begun. */
   readonly isReady: () => boolean;
 }
 
-/** Registers the health routes. */
 export function healthRoutes(app: App, { db, isReady }: Pick<HealthDependencies, 'db' | 'isReady'>): void {
   app.get(
     '/api/health',

@@ -8,13 +8,12 @@ import { FOR_A_YEAR, REVALIDATE } from './reference.routes.ts';
 const ROOT = '/reference/outlines';
 const config = { policy: 'open' } as const;
 
-/** Dependencies of the routes of outlines. */
 export interface OutlineDependencies {
-  /** Outlines supplied by the operator. Without any, maps consist of tiles. */
+  /** Outlines supplied by the operator. Without outlines, maps consist of tiles. */
   readonly outlines: PlaceOutlines | undefined;
 }
 
-/** Serves the outlines of maps. */
+/** Serves the outlines from which maps are drawn. */
 export function outlineRoutes(app: App, { outlines: supplied }: OutlineDependencies): void {
   const kinds = ['districts', 'blocks'] as const;
   const pathOf = (kind: (typeof kinds)[number]) =>
@@ -51,7 +50,7 @@ function outlineRoute(app: App, kind: string, outlined: Outlined | undefined): v
     async (request, reply) => {
       if (outlined === undefined) throw new AppError('not_found');
       reply.header('cache-control', request.query.v === outlined.hash ? FOR_A_YEAR : REVALIDATE);
-      // The text was validated when it was read, and is sent without another serialisation.
+      // The text was validated when it was read. It is sent without being serialised again.
       return reply.type('application/json; charset=utf-8').send(outlined.text as never) as never;
     },
   );

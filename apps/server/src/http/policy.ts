@@ -7,15 +7,16 @@ import { anonymous, findSignedIn, type SignedIn, type Viewer } from '../sessions
 import type { App, CoreDependencies } from './dependencies.ts';
 
 /**
- * Callers that a route admits. `open`: every caller, without a session check. `session`: every signed-in caller. `access`: signed in, and
- * paid where payment is required; no administrators of districts, who see only teachers posted there. `state`: administrators of the
- * state. `district`: administrators of the state, and those of districts for the rows that `concerns` of the route allows.
+ * Callers that a route admits. `open`: every caller, without a session check. `session`: every signed-in caller. `access`: signed-in
+ * callers who have paid where payment is required, except administrators of districts, who may only see teachers posted there. `state`:
+ * administrators of the state. `district`: administrators of the state, and administrators of districts for rows that the route's
+ * `concerns` allows.
  */
 export type Policy = 'open' | 'session' | 'access' | 'state' | 'district';
 
 /**
- * Limits administrators of districts on routes of the policy `district`. A noun: the row of the path's `:id` must lie in their districts.
- * `rows`: the handler reads and changes only rows in them. `self`: the route concerns only the caller.
+ * Limits administrators of districts on routes with the policy `district`. A noun: the row named by the path's `:id` must lie in their
+ * districts. `rows`: the handler reads and changes only rows in their districts. `self`: the route concerns only the caller.
  */
 export type Concern =
   | 'teacher'
@@ -33,22 +34,22 @@ declare module 'fastify' {
     policy?: Policy;
     /** Required by the policy `district`. */
     concerns?: Concern;
-    /** Refuses a read to an administrator who views the app as a teacher. Writes are always refused. */
+    /** Refuses reads to an administrator who views the app as a teacher. Writes are always refused. */
     whileImpersonating?: 'refused';
-    /** Skips the budget of the address: calls of machines, and forms with a budget of their own. */
+    /** Exempts the route from the read budget: calls of machines, and forms with a budget of their own. */
     isUnmetered?: boolean;
-    /** Same response for every visitor of one language, so clients may cache and revalidate it. */
+    /** The response is the same for every visitor of one language, so clients may cache and revalidate it. */
     isShared?: boolean;
-    /** Budget of visitors' calls. Defaults to `api`. */
+    /** Budget in which calls of visitors count. Defaults to `api`. */
     budget?: VisitorBudget;
-    /** Points of a call in the budget. Defaults to 1, an ordinary read. */
+    /** Points of a call in its budget. Defaults to 1, an ordinary read. */
     cost?: number;
-    /** Documented input of a route that validates its raw body itself. */
+    /** Documented input of a route that validates its body itself, from the raw bytes. */
     described?: { readonly body: z.ZodType; readonly headers: z.ZodType };
   }
 }
 
-/** A concern about one row. */
+/** Concern about the row that the path's `:id` names. */
 export type RowConcern = Exclude<Concern, 'rows' | 'self'>;
 
 interface PolicyDependencies extends CoreDependencies {
@@ -68,12 +69,12 @@ const byId = z.object({ id: z.uuid() });
 /** Schema of an absent body. */
 export const noBody = noFields.nullish();
 
-/** Returns `true` if the method of the call is a read. */
+/** Returns true for a read, by the method of the call. */
 export function isRead({ method }: Pick<FastifyRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Returns the caller, as identified by the policy of the route. */
+/** Returns the caller, as determined by the policy of the route. */
 export function viewerOf(request: FastifyRequest): Viewer {
   return viewers.get(request) ?? anonymous;
 }
@@ -112,7 +113,7 @@ export function enforcePolicies(app: App, dependencies: PolicyDependencies): voi
     const viewer = await findViewer(dependencies, request);
     if (viewer === undefined) throw new AppError('unauthenticated');
     await storeViewer(request, viewer);
-    // Per account, not per session: another login gives no new budget.
+    // Per account, not per session: another login does not start a new budget.
     await limits.reserve(request, 'account', {
       subject: viewer.impersonatorId ?? viewer.userId,
       ...points(cost),
@@ -126,7 +127,7 @@ export function enforcePolicies(app: App, dependencies: PolicyDependencies): voi
     }
   }
 
-  /** Stores the caller. Logs impersonated calls first, so that refused ones are in the audit log too. */
+  /** Stores the caller. Writes the audit entry of an impersonated call before the call can be refused. */
   async function storeViewer(request: FastifyRequest, viewer: SignedIn) {
     viewers.set(request, viewer);
     if (viewer.impersonatorId === null) return;
@@ -135,7 +136,7 @@ export function enforcePolicies(app: App, dependencies: PolicyDependencies): voi
   }
 }
 
-/** @throws {AppError} `while_impersonating` if an administrator who views the app as a teacher may not make the call. */
+/** Refuses calls that an administrator may not make while viewing the app as a teacher. @throws {AppError} `while_impersonating`. */
 function assertViewable(
   request: FastifyRequest,
   whileImpersonating: FastifyContextConfig['whileImpersonating'],
@@ -143,7 +144,7 @@ function assertViewable(
   if (!isRead(request) || whileImpersonating === 'refused') throw new AppError('while_impersonating');
 }
 
-/** Adds the security of its policy and empty schemas to a route. @throws if the route does not declare its policy. */
+/** Adds the security of the route's policy and empty schemas to a route. @throws if the route does not declare its policy. */
 function completeRoute(route: RouteOptions): void {
   const { policy, concerns } = route.config ?? {};
   if (policy === undefined) throw new Error(`${route.method} ${route.url} declares no policy`);
@@ -156,7 +157,7 @@ function completeRoute(route: RouteOptions): void {
 
 type Finder = Pick<PolicyDependencies, 'db' | 'tokens' | 'now'>;
 
-/** Returns the viewer of an impersonating session. Other sessions are not looked up on open routes. */
+/** Returns the viewer of an impersonating session. On open routes other sessions are not looked up. */
 async function findImpersonating(finder: Finder, request: FastifyRequest): Promise<SignedIn | undefined> {
   const token = tokenOf(request);
   const isImpersonating = token !== undefined && (await finder.tokens.isImpersonating(token, finder.now()));
@@ -174,7 +175,7 @@ async function findViewer(
   return viewer === undefined ? undefined : { ...viewer, address: request.ip };
 }
 
-/** Returns why the call of an administrator of districts is refused. */
+/** Returns the message key of a refusal to an administrator of districts. */
 function reasonOf(policy: Policy | undefined) {
   return policy === 'district' ? 'forbidden.elsewhere' : 'forbidden.state';
 }
@@ -189,12 +190,12 @@ async function mayDistrict(
   if (policy === 'session') return true;
   if (policy !== 'district') return false;
   if (concerns === 'rows' || concerns === 'self') return true;
-  // The schema refuses an invalid id.
+  // The schema refuses an invalid id later.
   const id = byId.safeParse(params);
   return !id.success || isInScope(viewer, concerns, id.data.id);
 }
 
-/** Refuses signed-in callers without access, and teachers on routes of administrators. @throws {AppError} `payment_required`, `forbidden`. */
+/** Refuses signed-in callers without access, and teachers on administrators' routes. @throws {AppError} `payment_required`, `forbidden`. */
 function assertPolicy(policy: Policy | undefined, viewer: SignedIn): void {
   if (policy === 'access' && !viewer.hasAccess) throw new AppError('payment_required');
   if ((policy === 'state' || policy === 'district') && viewer.role !== 'admin')

@@ -5,10 +5,10 @@ import type { App } from './dependencies.ts';
 
 const data = buildReferenceData();
 
-/** Hash of the reference data. Clients request `/api/reference?v=<hash>` and cache the response for a year. */
+/** Content hash of the reference data. Clients request `/api/reference?v=<hash>` and cache the response for a year. */
 export const referenceHash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 12);
 
-/** `Cache-Control` of a response whose URL contains the hash of its content, and of one whose URL does not. */
+/** `Cache-Control` of a response whose URL contains the hash of its content, and of other responses. */
 export const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 export const REVALIDATE = 'public, max-age=0, must-revalidate';
 
@@ -32,7 +32,7 @@ export function referenceRoutes(app: App): void {
     async (request, reply) => {
       const tag = `"${referenceHash}"`;
       reply.header('etag', tag);
-      // The response contains both languages.
+      // The response contains both languages, so it does not vary by language.
       reply
         .removeHeader('vary')
         .header('cache-control', request.query.v === referenceHash ? FOR_A_YEAR : REVALIDATE);

@@ -21,9 +21,9 @@ import {
 import { problemsOf } from './operation-problems.ts';
 
 const PAGE = '/api/docs';
-/** Cost of the API document in points of the read budget. */
+/** Cost of the API document in points of the budget that a call counts in. */
 const DOCUMENT_COST = 20;
-/** Sources of the documentation page: its own files, the icons inlined in its styles, and calls to this server. */
+/** Content sources of the documentation page: its own files, icons inlined in its styles, and calls to this server. */
 const pageSources = ["script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"];
 
 /** Tags of operations by the first path segment after `/api`, with their descriptions. */
@@ -85,17 +85,17 @@ const headers: Readonly<Record<string, OpenAPIV3_1.HeaderObject>> = {
   Location: { description: 'Where what was made is found', schema: { type: 'string' } },
 };
 
-/** Registers the OpenAPI 3.1 document of every route under /api. Register it before the routes and their policies. */
+/** Adds the OpenAPI 3.1 document of every route under `/api` to the app. Call it before the routes and their policies are registered. */
 export async function describeApi(app: App): Promise<void> {
   const operations = new Map<string, Described>();
   app.addHook('onRoute', (route) => {
     operations.set(operationIdOf(route), {
       problems: problemsOf(route),
       isLocated: route.config?.isLocated === true,
-      // Routes of sign-in are not metered as reads, but count in budgets of their own.
+      // Sign-in routes are exempt from the read budget, but count in budgets of their own.
       isMetered: !route.config?.isUnmetered || route.url.startsWith('/api/auth/'),
     });
-    // The routes of the documentation page come from its package, which declares no policies.
+    // The package of the documentation page registers its routes without a policy.
     if (route.url.startsWith(PAGE)) route.config = { ...route.config, policy: 'open', ...costOf(route) };
     else describeRoute(route);
   });
@@ -127,16 +127,16 @@ export async function describeApi(app: App): Promise<void> {
     transform: (route) => jsonSchemaTransform({ ...route, schema: describedInput(route) }),
     transformObject: (document) => {
       if (!('openapiObject' in document)) throw new TypeError('The description is OpenAPI 3');
-      // The version of OpenAPI is set above; the library's types allow each version.
+      // The OpenAPI version is set above, but the library's type is a union of all versions.
       const whole = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
       const tidy = removeUnusedSchemas(mergeInputSchemas(describeDefaults(unwrapSingleChoices(whole))));
-      // The declared result type is that of an older OpenAPI version.
+      // The declared result type is of an older OpenAPI version.
       return describeResponses(addExamples(describeAliases(tidy), examples), operations) as never;
     },
   });
 }
 
-/** Serves `/api/openapi.json`, and a documentation page at `/api/docs`. */
+/** Serves the document at `/api/openapi.json` and a documentation page at `/api/docs`. */
 export async function publishDescription(app: App): Promise<void> {
   const describe = once(() => {
     const document = JSON.stringify(app.swagger());
@@ -147,7 +147,7 @@ export async function publishDescription(app: App): Promise<void> {
     { config: { policy: 'open', isShared: true }, schema: { hide: true } },
     (_request, reply) => {
       const { document, tag } = describe();
-      // The document is in English for every caller.
+      // The document is in English for every caller, so it does not vary by language.
       return reply
         .removeHeader('vary')
         .header('etag', tag)
@@ -163,12 +163,12 @@ export async function publishDescription(app: App): Promise<void> {
   });
 }
 
-/** Returns the cost of the document's routes, which serialise half a megabyte at each call. */
+/** Returns the cost of routes that serve the document: they serialise half a megabyte per call. */
 function costOf({ url }: RouteOptions): { readonly cost?: number } {
   return /\/(json|yaml)$/.test(url) ? { cost: DOCUMENT_COST } : {};
 }
 
-/** Returns a function that computes its value at the first call. */
+/** Returns a function that computes its value on the first call and caches it. */
 function once<Value>(compute: () => Value): () => Value {
   let computed: { readonly value: Value } | undefined;
   return () => {
@@ -189,7 +189,7 @@ function describeRoute(route: RouteOptions): void {
   route.schema = { operationId: operationIdOf(route), tags: [tag], ...schema, description };
 }
 
-/** Returns the operation id: `GET /api/requests/:id/matches` is `getRequestsByIdMatches`. */
+/** Returns the operation id of a route: `getRequestsByIdMatches` for `GET /api/requests/:id/matches`. */
 function operationIdOf({ method, url }: RouteOptions): string {
   const words = url
     .split(/[/.-]/)
@@ -201,7 +201,7 @@ function operationIdOf({ method, url }: RouteOptions): string {
   return [String(method).toLowerCase(), ...capitals].join('');
 }
 
-/** Returns the documented input of a route. Omits bodies that must be absent. */
+/** Returns the documented input of a route. Omits a body that must be absent. */
 function describedInput({ schema, route }: { schema?: FastifySchema; route: RouteOptions }): FastifySchema {
   const { body, headers: described } = route.config?.described ?? {};
   if (body !== undefined) return { ...schema, body, headers: described };

@@ -206,7 +206,6 @@ const requestList: RequestList = { requests: [request], pagination };
 const matchList: MatchList = { matches: [match], total: 1, perfect: 1, wantsYourPlace: 0, pagination };
 const alertList: AlertList = { data: { alerts: [alert], pagination } };
 
-/** Examples of the main schemas. */
 export const examples: readonly Example[] = [
   exampleOf(registrationShape, registration),
   exampleOf(captchaShape, captcha),

@@ -4,12 +4,12 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 
 type Responses = Record<string, OpenAPIV3_1.ResponseObject | OpenAPIV3_1.ReferenceObject>;
 
-/** Facts about an operation that its responses are described from. */
+/** Properties of an operation from which its responses are described. */
 export interface Described {
   readonly problems: readonly ErrorCode[];
-  /** A success carries `Location`. */
+  /** True if a success response has the header `Location`. */
   readonly isLocated: boolean;
-  /** Responses carry the headers of budgets. */
+  /** True if responses have the headers of budgets. */
   readonly isMetered: boolean;
 }
 
@@ -17,12 +17,12 @@ const SCHEMAS = '#/components/schemas/';
 const RESPONSES = '#/components/responses/';
 const HEADERS = '#/components/headers/';
 
-/** Statuses and codes after which the same call may succeed later. */
+/** Statuses of errors after which the same call may succeed later. */
 const waits = new Set(['429', '503']);
 
 /**
- * Describes the success of each operation with its headers, and lists its error codes: a response for each status, whose `code` is one of
- * the codes of that status. Equal responses are one component.
+ * Adds headers to each operation's success responses, and one error response per status with its possible values of `code`. Equal error
+ * responses share a component.
  */
 export function describeResponses(
   document: OpenAPIV3_1.Document,
@@ -30,7 +30,7 @@ export function describeResponses(
 ): OpenAPIV3_1.Document {
   const shared: Responses = {};
   for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}))) {
-    // The paths of this document have operations only.
+    // The path items of this document have no properties other than operations.
     const { operationId = '', responses = {} } = operation as OpenAPIV3_1.OperationObject;
     const described = operations.get(operationId);
     if (described !== undefined) describeOperation(responses, described, shared);
@@ -38,7 +38,7 @@ export function describeResponses(
   return { ...document, components: { ...document.components, responses: shared } };
 }
 
-/** Replaces the ranges of refusals with a response for each status. */
+/** Describes the success responses, and replaces `4XX` and `5XX` by one response per error status. */
 function describeOperation(responses: Responses, described: Described, shared: Responses): void {
   for (const [status, response] of Object.entries(responses)) {
     if (status.endsWith('XX')) delete responses[status];
@@ -57,7 +57,7 @@ function describeSuccess(
   response.headers = { ...response.headers, ...referTo(names) };
 }
 
-/** Returns a reference for each status of the operation's codes. Adds missing ones to `shared`. */
+/** Returns a reference to a shared response for each status of the operation's error codes. Adds missing responses to `shared`. */
 function refusalsOf({ problems, isMetered }: Described, shared: Responses): Responses {
   const byStatus = Map.groupBy(problems, (code) => String(errorCodes[code].status));
   const references = [...byStatus].map(([status, codes]) => {

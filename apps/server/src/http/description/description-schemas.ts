@@ -10,8 +10,8 @@ const PREFIX = '#/components/schemas/';
 const INPUT = 'Input';
 
 /**
- * Merges the input and output variants, in which each schema with an id is generated. If both are equal, or only one is used, the schema
- * has its plain name.
+ * Merges the input and the output variant that are generated for each schema with an id. If both are equal, or only one is used, a single
+ * schema with the plain name remains.
  */
 export function mergeInputSchemas(document: Document): Document {
   const schemas = schemasOf(document);
@@ -26,7 +26,7 @@ export function mergeInputSchemas(document: Document): Document {
   return withRenamed(whole, (name) => (merged.includes(name) ? (outputOf(name) ?? name) : name));
 }
 
-/** Returns the output name of a schema by its input name, or `undefined` for other names. */
+/** Returns the name of the output variant for the name of an input variant; `undefined` for other names. */
 function outputOf(input: string): string | undefined {
   return input.endsWith(INPUT) ? input.slice(0, -INPUT.length) : undefined;
 }
@@ -35,7 +35,7 @@ function unnamed(schema: unknown): unknown {
   return withRenamed(schema, () => '');
 }
 
-/** Describes schemas that accept aliases of their fields. Either of two names is sufficient. */
+/** Adds the aliases to schemas that accept aliases of their fields, and makes fields with an alias optional. */
 export function describeAliases(document: Document): Document {
   const described = Object.entries(schemasOf(document)).map(([name, schema]) => [name, withAliases(schema)]);
   return withSchemas(document, Object.fromEntries(described));
@@ -52,7 +52,7 @@ function withAliases(
     return property ? [[alias, { ...property, description: `Instead of \`${name}\`` }]] : [];
   });
   const isNamedOnce = (name: string) => !Object.hasOwn(personAliases, name);
-  // The schema is an object's, which the union of the library's types does not say after a spread.
+  // The schema has the type `object`, which TypeScript does not infer for a spread of the library's union type.
   return {
     ...plain,
     properties: { ...properties, ...Object.fromEntries(aliases) },
@@ -60,9 +60,9 @@ function withAliases(
   } as OpenAPIV3_1.SchemaObject;
 }
 
-/** Restores the defaults of query parameters that are transformed, which zod omits. */
+/** Restores the defaults of transformed query parameters, which zod omits. */
 export function describeDefaults(document: Document): Document {
-  // JSON.parse returns `any`; only defaults are added.
+  // `JSON.parse` returns `any`; the callback only adds defaults.
   return JSON.parse(JSON.stringify(document), (_key, value: { fallback?: unknown } | null) => {
     if (value === null || typeof value !== 'object' || typeof value.fallback !== 'number') return value;
     const { fallback, ...rest } = value;
@@ -70,9 +70,9 @@ export function describeDefaults(document: Document): Document {
   }) as Document;
 }
 
-/** Replaces `anyOf` with a single member by that member. */
+/** Replaces an `anyOf` that has a single member by that member. */
 export function unwrapSingleChoices(document: Document): Document {
-  // JSON.parse returns `any`; a schema stays a schema.
+  // `JSON.parse` returns `any`; the callback returns a schema for a schema.
   return JSON.parse(JSON.stringify(document), (_key, value: { anyOf?: object[] } | null) => {
     if (!Array.isArray(value?.anyOf) || value.anyOf.length !== 1) return value;
     const { anyOf, ...rest } = value;
@@ -80,7 +80,7 @@ export function unwrapSingleChoices(document: Document): Document {
   }) as Document;
 }
 
-/** Adds the examples to the schemas with their names. */
+/** Adds the examples to the schemas of the same id. */
 export function addExamples(document: Document, examples: readonly Example[]): Document {
   const values = new Map(examples.map(({ shape, value }) => [shape.meta()?.id, value]));
   const described = Object.entries(schemasOf(document)).map(([name, schema]) => [
@@ -127,11 +127,11 @@ function withRenamed<Value>(value: Value, rename: (name: string) => string): Val
       ? `${PREFIX}${rename(one.slice(PREFIX.length))}`
       : one,
   );
-  // Only names were replaced.
+  // The text differs from the value in names only.
   return JSON.parse(text) as Value;
 }
 
 function schemasOf(document: Document): Schemas {
-  // The schemas of this document contain no references at their top.
+  // The schemas of this document are not references themselves.
   return (document.components?.schemas ?? {}) as Schemas;
 }

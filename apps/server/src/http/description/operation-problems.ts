@@ -6,26 +6,26 @@ import { takesIfMatch } from '../turns/owner-tags.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Error codes of the route's own rules. Those of its policy, budgets and schemas are derived. */
+    /** Error codes of the route's own rules. The codes of its policy, budgets and schemas are derived. */
     problems?: readonly ErrorCode[];
-    /** Budgets that the handler counts in, besides the budget of reads. */
+    /** Budgets in which the handler counts the call, in addition to the read budget. */
     spends?: readonly BudgetName[];
-    /** A success carries `Location`. */
+    /** Set if a success response has the header `Location`. */
     isLocated?: true;
   }
 }
 
-/** The parts of a route that its error codes follow from. */
+/** Parts of a route from which its error codes are derived. */
 export interface Operation {
   readonly method: string | string[];
   readonly config?: FastifyContextConfig | undefined;
   readonly schema?: FastifySchema | undefined;
 }
 
-/** Codes that every call can answer: an odd address or parameter, a failure of the server, no database. */
+/** Error codes that every call can return: for a malformed URL or parameter, a failure of the server, or an unavailable database. */
 const ofEveryCall = ['malformed', 'validation_failed', 'internal', 'unavailable'] as const;
 
-/** Returns the error codes that an operation can answer, ordered by status. */
+/** Returns the error codes that an operation can return, ordered by status. */
 export function problemsOf({ method, config = {}, schema }: Operation): ErrorCode[] {
   const isWrite = !['GET', 'HEAD'].includes(String(method));
   const codes = new Set<ErrorCode>([
@@ -54,7 +54,7 @@ function codesOfPolicy(
     case 'district':
       return ['unauthenticated', 'forbidden', ...whileViewing];
     default:
-      // Open routes refuse writes with the token of an administrator who views the app as a teacher.
+      // An open route refuses a write with the token of an administrator who views the app as a teacher.
       return isWrite ? ['while_impersonating'] : [];
   }
 }

@@ -17,15 +17,15 @@ interface AccessRow {
 }
 
 const WRITTEN_EVERY_MS = 1_000;
-/** Maximum number of rows that wait while the database is unreachable. Beyond it the oldest are lost. */
+/** Maximum number of rows to insert later while the database is unreachable. Beyond it the oldest rows are lost. */
 const MOST_WAITING = 20_000;
 const RETENTION_DAYS = 30;
 const [BAD_REQUEST, UNAUTHORIZED, TOO_MANY_REQUESTS] = [400, 401, 429];
 
 /**
- * Writes API calls to the table `access_log`: account, address, route with its ids, and status; no query and no body. Leaves out the event
- * stream, which shows no personal data, and calls that would fill the disk. Inserts rows with one statement per second, so a killed process
- * loses up to a second of them.
+ * Writes API calls to the table `access_log`: account, address, route with its ids, and status; neither query nor body. Leaves out event
+ * streams, which send no personal data, and calls that would fill the disk. Inserts the rows of a second in one statement, so a killed
+ * process loses up to a second of rows.
  */
 export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
   let waiting: AccessRow[] = [];
@@ -56,7 +56,7 @@ export function pruneAccessLog(db: Kysely<Database>, now: Date): Promise<void> {
 
 /**
  * Returns true for calls of accounts, and for calls of visitors that succeeded or had a wrong password. Other calls would fill the disk:
- * those beyond a budget, and those of visitors that are refused before a budget counts them. The metrics count every call.
+ * calls beyond a budget, and calls of visitors that are refused before they count in a budget. The metrics count every call.
  */
 function isLogged(request: FastifyRequest, status: number): boolean {
   const { policy = 'open', isUnmetered, spends } = request.routeOptions.config;
@@ -78,7 +78,7 @@ function accessOf(request: FastifyRequest): Omit<AccessRow, 'happened_at' | 'sta
   };
 }
 
-/** Returns the route with its ids. The rest of the URL may contain user input and is left out. */
+/** Returns the route's pattern with its ids filled in. Leaves out the rest of the URL, which may contain user input. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
   const ids = Object.entries(params ?? {}).filter(([, value]) => isUuid(value));
   return ids.reduce((path, [name, id]) => path.replace(`:${name}`, String(id)), routeOptions.url ?? '/api/*');

@@ -1,13 +1,13 @@
 import type { FastifyServerOptions } from 'fastify';
 
-/** Maximum depth of logged error causes. */
+/** Maximum depth of nested error causes in the log. */
 const DEEPEST = 4;
 /** Maximum number of errors that are logged individually per run of a job. */
 const MAX_LOGGED_CAUSES = 20;
 
 /**
- * Returns the options of the log, which writes lines of JSON. The log contains no personal data: no query (it may contain a name),
- * headers or body of a call, and no values of an error.
+ * Returns the options of the log, which writes lines of JSON. The log contains no personal data: of a call no query (it may contain a
+ * name), header or body, and of an error no values.
  */
 export function logOptions(
   level: string,
@@ -40,11 +40,9 @@ interface KnownError {
   readonly cause?: unknown;
 }
 
-/**
- * Describes an error without its values. PostgreSQL's errors contain whole rows in their details, and input in quotes in their messages.
- */
+/** Describes an error without its values. PostgreSQL errors contain whole rows in `detail`, and quoted input in `message`. */
 function describeError(error: unknown, depth = 0): DescribedError {
-  // A thrown value may be of any type; absent fields are left out.
+  // A thrown value may have any type; fields that it lacks are left out.
   const { name = 'Error', message, stack, code, table, constraint, cause } = error as KnownError;
   return {
     type: name,
@@ -64,7 +62,7 @@ function withoutValues(message = ''): string {
   return message.replace(/"[^"]*"|'[^']*'/g, '…');
 }
 
-/** Returns the stack frames without the message at the start. */
+/** Returns the frames of a stack, without the message that precedes them. */
 function frames(stack = ''): string {
   return stack
     .split('\n')

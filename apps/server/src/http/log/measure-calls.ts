@@ -3,7 +3,10 @@ import { REPLAYED_HEADER } from '../turns/idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Excludes a stream: its duration depends on the client, and the sent events name no person. */
+    /**
+     * Excludes an event stream from the metrics and the access log: its duration depends on the client, and its events contain no personal
+     * data.
+     */
     isStream?: boolean;
   }
 }
@@ -11,11 +14,11 @@ declare module 'fastify' {
 export interface CallMetrics {
   /** Records the duration of a call in seconds. */
   readonly callTook: (call: { method: string; route: string; status: number }, seconds: number) => void;
-  /** Counts a call that repeats an earlier one with its key. */
+  /** Counts a call that was answered as a repeat of an earlier call with the same `Idempotency-Key`. */
   readonly callReplayed: (route: string) => void;
 }
 
-/** Measures every call except streams, including refused calls and unknown paths. */
+/** Measures every call except event streams. Includes refused calls and unknown paths. */
 export function measureCalls(app: App, metrics: CallMetrics): void {
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config?.isStream) return;

@@ -5,13 +5,13 @@ import { REQUEST_ID_HEADER } from '../responses/answers.ts';
 
 /** Host name or address with an optional port, as allowed in a URL (RFC 3986, 3.2.2). */
 const hosts = /^(\[[0-9a-f:.]+\]|[a-z0-9._~!$&'()*+,;=-]+)(:\d{1,5})?$/i;
-/** Encoded line breaks, which no route pattern matches: line feed, carriage return, and the two of Unicode. */
+/** Percent-encoded LF, CR, U+2028 and U+2029. No route pattern matches them. */
 const lineBreaks = /%0[ad]|%e2%80%a[89]/i;
 const protocols = new Set(['http', 'https']);
 
 /**
- * Adds a request id to each response, and refuses calls whose URL is invalid, so that later code can build URLs for pages and links from
- * it. `host` and `protocol` are those forwarded by a trusted proxy, if there is one. Answers 404 to a path with a line break, since the
+ * Adds a request id to each response, and refuses calls with an invalid URL, so that later code can build URLs of pages and links from it.
+ * `host` and `protocol` are those forwarded by a trusted proxy, if there is one. Answers 404 to a path with a line break, since the
  * catch-all route of pages does not match it.
  */
 export function refuseOddCalls(app: App): void {
@@ -31,13 +31,13 @@ function hasLineBreak(url: string): boolean {
   return lineBreaks.test(path);
 }
 
-/** Returns `true` for two `Host` headers. Node uses the first, and a proxy in front may route by the second (RFC 9112, 3.2). */
+/** Returns true for a call with two `Host` headers. Node uses the first one, while a proxy may route by the second one (RFC 9112, 3.2). */
 function hasTwoHosts({ raw }: FastifyRequest): boolean {
   const names = raw.rawHeaders.filter((_text, index) => index % 2 === 0);
   return names.filter((name) => name.toLowerCase() === 'host').length > 1;
 }
 
-/** Returns `true` for HTTP/1.0, which has no `Host` header. Some load balancers use it for health checks. */
+/** Returns true for HTTP/1.0, whose calls may have no `Host` header. Some load balancers use it for health checks. */
 function isOldHttp({ raw }: FastifyRequest): boolean {
   return raw.httpVersion === '1.0';
 }

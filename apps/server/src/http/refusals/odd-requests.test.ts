@@ -21,7 +21,7 @@ it.each([
   'page=1&page=1',
   'page=1&page=2',
   'search=a&district=Gaya&search=a',
-])('the query %s is refused with the parameter that is wrong', async (query) => {
+])('the query %s is refused with an error at the empty or repeated parameter', async (query) => {
   const answer = await test.call({ url: `/api/requests/public?${query}` });
   expect([answer.statusCode, answer.json<Problem>().code]).toEqual([400, 'validation_failed']);
   expect(Object.keys(answer.json<Problem>().fields ?? {})).toHaveLength(1);
@@ -33,13 +33,13 @@ it('a query of thousands of empty parameters is refused', async () => {
   expect(await statusOf('=1')).toBe(400);
 });
 
-it('valid queries are answered', async () => {
+it('well-formed queries are answered', async () => {
   for (const query of ['', 'page=1', 'search=a%20b&page=1', 'search=a%3Db', 'search=a%26b']) {
     expect(await statusOf(query), query).toBe(200);
   }
 });
 
-it('responses with sentences send `Vary` for the language', async () => {
+it('responses that contain sentences vary by `Accept-Language`', async () => {
   const calls = ['/api/requests/public', '/api/auth/profile', '/api/nowhere', '/api/requests/public?page=x'];
   for (const url of calls) {
     expect(String((await test.call({ url })).headers.vary), url).toMatch(/accept-language/i);

@@ -3,7 +3,7 @@ import type { App } from '../dependencies.ts';
 
 /**
  * Refuses empty and repeated query parameters of the API. Otherwise a resource would have any number of URLs of up to 16 kB each, and
- * programs interpret a repeated parameter differently.
+ * servers and proxies interpret a repeated parameter differently.
  */
 export function refuseOddParameters(app: App): void {
   app.addHook('preValidation', async ({ originalUrl }) => {

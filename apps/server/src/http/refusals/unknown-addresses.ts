@@ -6,7 +6,7 @@ import { answer } from '../responses/answers.ts';
 const API = '/api';
 const everyApiAddress = [API, `${API}/*`];
 
-/** Paths of the registered routes with their methods. */
+/** Paths of the registered routes, with their methods. */
 class Addresses {
   readonly #methods = new Map<string, Set<string>>();
   readonly #patterns = new Map<string, URLPattern>();
@@ -16,12 +16,15 @@ class Addresses {
     if (/[:*]/.test(url)) this.#patterns.set(url, new URLPattern({ pathname: url }));
   }
 
-  /** Returns the methods of the route with this literal path. `undefined` if there is none, or only one with a parameter. */
+  /**
+   * Returns the methods of the route whose pattern equals this path; `undefined` if there is no such route, or if the pattern has a
+   * parameter.
+   */
   ofLiteral(path: string): ReadonlySet<string> | undefined {
     return this.#patterns.has(path) ? undefined : this.#methods.get(path);
   }
 
-  /** Returns the methods of a path in alphabetical order. Empty without a route. */
+  /** Returns the methods of all routes that match a path, in alphabetical order; empty if no route matches. */
   of(path: string): string[] {
     const literal = this.ofLiteral(path);
     const urls = [...this.#patterns]
@@ -32,7 +35,7 @@ class Addresses {
   }
 }
 
-/** Records each route registered from now on, and answers calls to unknown paths or with other methods. */
+/** Records each route that is registered from now on, and refuses calls to unknown paths or with a method that the path does not have. */
 export function recordRoutes(app: App): Addresses {
   const addresses = new Addresses();
   app.addHook('onRoute', ({ url, method }) => {
@@ -43,8 +46,8 @@ export function recordRoutes(app: App): Addresses {
 }
 
 /**
- * Answers everything under `/api` in the API's error format, whatever serves the other paths. Register it before the routes and
- * their policies.
+ * Refuses unknown paths under `/api` in the API's error format, even if another route serves all other paths. Call it before the routes and
+ * their policies are registered.
  */
 export function refuseUnknownAddresses(api: App, addresses: Addresses): void {
   const refuse = async (request: FastifyRequest) => {
@@ -71,7 +74,7 @@ function isOfApi(path: string): boolean {
   return path === API || path.startsWith(`${API}/`);
 }
 
-/** Returns the path as routes are matched against it: decoded if valid. */
+/** Returns the path that routes are matched against: decoded if the encoding is valid. */
 function pathOf({ url }: FastifyRequest): string {
   const [path = ''] = url.split('?');
   try {

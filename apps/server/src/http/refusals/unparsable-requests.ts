@@ -10,7 +10,7 @@ const outcomes: Readonly<Record<string, { status: number; code: ErrorCode }>> = 
   HPE_HEADER_OVERFLOW: { status: 431, code: 'payload_too_large' },
 };
 
-/** Sends the API's error format for input that Node could not parse as HTTP, for which there is no request object. */
+/** Sends an error response in the API's format if Node could not parse the input as HTTP. Fastify has no request object then. */
 export function answerBrokenCalls(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, code } = outcomes[error.code ?? ''] ?? { status: 400, code: 'malformed' as const };

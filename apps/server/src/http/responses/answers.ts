@@ -10,14 +10,13 @@ import { safeParse } from 'zod/v4/core';
 import { AppError, statusOf, toAppError, toProblem } from '../../errors.ts';
 import type { App } from '../dependencies.ts';
 
-/** Header with the request id, which is also in the log. */
+/** Response header with the id of the request, which the log contains too. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 const UNAUTHORIZED = 401;
 
 const captchaFields = new Set(['captchaToken', 'captchaAnswer']);
 
-/** Returns the language of the caller. */
 export function languageOf(request: FastifyRequest): Language {
   return preferredLanguage(request.headers['accept-language']);
 }
@@ -30,7 +29,7 @@ export function say(request: FastifyRequest, key: MessageKey, values?: Values): 
 /** Validates input without coercion, and refuses unknown fields. */
 export function checkInput(app: App): void {
   app.setValidatorCompiler(({ schema }) => (data: unknown) => {
-    // Every route has zod schemas; Fastify's types know none.
+    // Every schema of a route is a zod schema, which Fastify's types do not express.
     const result = safeParse(schema as $ZodType, data, { reportInput: true });
     return result.success ? { value: result.data } : { error: invalid(result.error.issues) };
   });
@@ -44,19 +43,19 @@ export function checkInput(app: App): void {
   });
 }
 
-/** Turns every error into the same error body in the caller's language, wherever it was thrown. */
+/** Answers every error with an error body in the caller's language, wherever the error was thrown. */
 export function answerErrors(app: App): void {
   app.setErrorHandler((error, request, reply) => answer(error, request, reply));
 }
 
-/** Logs a failure with its stack. A call that a full queue refused is logged without a stack, because there may be many. */
+/** Logs a failure with its stack. A refusal by a full queue is logged without a stack, because there may be many refusals. */
 function logFailure(failure: AppError, { log }: FastifyRequest): void {
   const isRefusal = failure.cause === undefined && failure.details.retryAfterSeconds !== undefined;
   if (isRefusal) log.warn(failure.code);
   else log.error({ err: failure.cause ?? failure }, failure.code);
 }
 
-/** Sends the error response. Logs the error if it is the server's fault. */
+/** Sends the error response. Logs the error if the server caused it. */
 export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const outcome = toAppError(error);
   if (errorCodes[outcome.code].alarming) logFailure(outcome, request);
@@ -76,12 +75,12 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(toProblem(outcome, language, request.id));
 }
 
-/** Parses JSON. Refuses duplicate keys and deep nesting, which a recursive parser could not follow. */
+/** Parses JSON. Refuses duplicate keys and deep nesting, which would overflow the stack of a recursive parser. */
 function parseJson(text: string): unknown {
   return text === '' ? undefined : parse(text, null, Number);
 }
 
-/** Returns the error for invalid input. If only the security check is missing or malformed, returns the error of a failed check. */
+/** Returns the error for invalid input: the error of a failed captcha if only the captcha fields are missing or malformed. */
 function invalid(issues: readonly $ZodIssue[]): AppError {
   const isNoObject = issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type');
   if (isNoObject) return new AppError('malformed');

@@ -7,7 +7,7 @@ const THRESHOLD = 1_024;
 /** Brotli quality 4: costs about as much as gzip, and the result is a fifth smaller. Build files are precompressed at maximum quality. */
 const QUALITY = 4;
 
-/** Compresses pages and lists for slow connections. Never decompresses what a client sends. */
+/** Compresses pages and lists for slow connections. Never decompresses a request body. */
 export async function compressAnswers(app: App): Promise<void> {
   await app.register(compress, {
     global: true,

@@ -4,8 +4,8 @@ import type { App } from '../dependencies.ts';
 const FIRST_ERROR = 400;
 
 /**
- * Sends a weak `ETag` of the content (RFC 9110, 8.8.3) with each response, and 304 to a client that has it. Register it before
- * compression, which turns the payload into a stream. Errors and files have no tag.
+ * Sends a weak `ETag` of the content (RFC 9110, 8.8.3) with each response, and 304 to a client that already has the content. Register it
+ * before compression, which turns the payload into a stream. Errors and files have no `ETag`.
  */
 export async function tagAnswers(app: App): Promise<void> {
   await app.register(etag, { weak: true });

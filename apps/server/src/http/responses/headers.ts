@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '../dependencies.ts';
 
-/** Headers that browsers apply to documents only. Build files and API responses omit them. */
+/** Headers that browsers apply to documents only. Build files and API responses do not have them. */
 const documentHeaders = {
-  // The payment widget opens the bank's page in a window, which reports back to it.
+  // The payment widget opens the bank's page in a window that sends messages back to the widget.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'origin-agent-cluster': '?1',
   'permissions-policy':
@@ -12,14 +12,17 @@ const documentHeaders = {
   'x-download-options': 'noopen',
   'x-frame-options': 'SAMEORIGIN',
   'x-permitted-cross-domain-policies': 'none',
-  // Off: the XSS filter of old browsers can be abused to break scripts.
+  // Switched off: the XSS filter of old browsers can be abused to disable scripts.
   'x-xss-protection': '0',
 } as const;
 
-/** Headers that build files omit: their content never changes under a name, so they are neither revalidated nor fetched in parts. */
+/** Headers that build files do not need: a hashed file never changes, so it is neither revalidated nor fetched in ranges. */
 const headersOfChangingFiles = ['accept-ranges', 'etag', 'last-modified', 'x-request-id'];
 
-/** Policy of build files. A script or style opened as a document does nothing. Their referrer policy is the default of browsers. */
+/**
+ * Content security policy of build files, which makes a script or style that is opened as a document inert. Their referrer policy is the
+ * browser's default.
+ */
 const FILE_POLICY = "default-src 'none'";
 
 /** Start of the content security policy of every response. The API documentation page adds its own sources. */
@@ -32,8 +35,8 @@ export const contentPolicy: readonly string[] = [
 ];
 
 /**
- * Headers of every response, as recommended by OWASP's Secure Headers project. Pages replace the content security policy with their own for
- * scripts and styles (see web.ts).
+ * Headers of every response, as recommended by the OWASP Secure Headers Project. Pages replace this content security policy with one that
+ * allows their scripts and styles (see `web.ts`).
  */
 const securityHeaders = {
   'content-security-policy': contentPolicy.join(';'),
@@ -52,7 +55,7 @@ export function sendSecurityHeaders(app: App): void {
   });
 }
 
-/** Removes headers without meaning for build files, which would cost a slow connection time with each file. */
+/** Removes headers that have no meaning for build files, since each header costs time on a slow connection. */
 export function keepFileHeadersShort(reply: FastifyReply): void {
   const useless = [...Object.keys(documentHeaders), ...headersOfChangingFiles, 'referrer-policy'];
   for (const name of useless) reply.removeHeader(name);
@@ -60,8 +63,8 @@ export function keepFileHeadersShort(reply: FastifyReply): void {
 }
 
 /**
- * Lets caches store responses that are the same for every visitor and revalidate them. Forbids storing other responses. Varies by language,
- * since every response with a sentence, including errors, depends on it.
+ * Lets caches store and revalidate responses that are the same for every visitor, and forbids storing other responses. Responses vary by
+ * language, because every sentence in them, including errors, depends on it.
  */
 export function sendCacheControl(app: App): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -1,13 +1,13 @@
 import type { Pagination } from '@mutual-transfer/domain/pagination';
 import type { App } from '../dependencies.ts';
 
-/** Pagination fields of a list response. Some lists are nested in an envelope. */
+/** Pagination of a list response, which some routes nest in `data`. */
 interface Paged {
   readonly pagination?: Pagination;
   readonly data?: { readonly pagination?: Pagination } | null;
 }
 
-/** Sends the `Link` header of each paginated response: first, previous, next and last page (RFC 8288). */
+/** Sends the `Link` header with each paginated response: first, previous, next and last page (RFC 8288). */
 export function sendListLinks(app: App): void {
   app.addHook('preSerialization', async (request, reply, payload: Paged | null) => {
     const pagination = payload?.pagination ?? payload?.data?.pagination;
@@ -25,7 +25,7 @@ function linksOf(url: string, { page, pages, totalIsExact }: Pagination): string
     first: 1,
     ...(page > 1 ? { prev: Math.min(page - 1, last) } : {}),
     ...(page < last ? { next: page + 1 } : {}),
-    // The last page is unknown without an exact total.
+    // Without an exact total the last page is unknown.
     ...(totalIsExact ? { last } : {}),
   };
   const [path, query] = url.split('?');

@@ -4,7 +4,7 @@ import { signIn } from '../../../test/testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { createLimits } from '../../limits/limits.ts';
 
-/** Runs a test on an app with limits. */
+/** Returns a test function that runs the test with an app whose limits are enabled. */
 const withLimits = (test: (limited: TestApp) => Promise<void>) => async () => {
   const limited = await startTestApp(({ db }) => ({
     limits: createLimits(db, { visitorRowsADay: 3_000 }),
@@ -23,7 +23,7 @@ describe('rate-limit headers of a response', () => {
   });
 
   it(
-    'contain a visitor’s budget and its remainder, also on refusals and on 304',
+    'contain a visitor’s budget and its remainder, for 304 and 429 as well',
     withLimits(async (limited) => {
       const read = (headers = {}) => limited.call({ url: '/api/reference', address: '203.0.113.5', headers });
       const first = await read();
@@ -43,7 +43,7 @@ describe('rate-limit headers of a response', () => {
   );
 
   it(
-    'contain each limit that a call counts in, and exclude reverted counts',
+    'contain each budget that a call counts in, and exclude reverted counts',
     withLimits(async (limited) => {
       const { token, user } = await registerTeacher(limited);
       const posted = await limited.call({ method: 'POST', url: '/api/requests', body: requestOf(), token });
@@ -68,7 +68,7 @@ describe('rate-limit headers of a response', () => {
   );
 
   it(
-    'count a joint application as twenty reads, because one thread prints for all callers',
+    'count a joint application as twenty reads',
     withLimits(async (limited) => {
       const { token } = await registerTeacher(limited);
       const url = '/api/agreements/019a0000-0000-7000-8000-000000000000/application.pdf';
@@ -77,7 +77,7 @@ describe('rate-limit headers of a response', () => {
   );
 
   it(
-    'count an account over all its sessions: signing in again gives no new budget',
+    'count an account over all its sessions: signing in again starts no new budget',
     withLimits(async (limited) => {
       const { user, token } = await registerTeacher(limited);
       const another = await signIn(limited, user._id);
@@ -94,7 +94,7 @@ describe('rate-limit headers of a response', () => {
   );
 
   it(
-    'count what other server processes answered',
+    'include calls that other server processes counted',
     withLimits(async (limited) => {
       const { token } = await registerTeacher(limited);
       const read = () => limited.call({ url: '/api/auth/profile', token });

@@ -2,7 +2,7 @@ import { type Quota, quotasOf } from '../../limits/quotas.ts';
 import type { App } from '../dependencies.ts';
 
 /**
- * Sends the remainder of each budget, so that a client can slow down before it is refused: `RateLimit-Policy` and
+ * Sends the remainder of each budget, so that a client can slow down before it is refused. The headers are `RateLimit-Policy` and
  * `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11.
  */
 export function sendRateLimits(app: App): void {

@@ -11,15 +11,15 @@ import { signedIn } from '../policy.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Required on every signed-in `POST`. `key`: the route accepts an `Idempotency-Key`. The other values name the reason why it does not:
-     * its body or answer holds a secret, sends a code, calls the payment provider, ends the session that a repetition would need, or it
-     * changes nothing.
+     * Required on every signed-in `POST`. `key`: the route accepts an `Idempotency-Key`. The other values name the reason why the route
+     * accepts none: its body or response contains a secret, it sends a code, it calls the payment provider, it ends the session that a
+     * repetition would need, or it changes nothing.
      */
     idempotency?: 'key' | 'secret' | 'code' | 'provider' | 'session' | 'preview';
   }
 }
 
-/** Ids of the rows that a call created, by names that the route defines. */
+/** Ids of the rows that a call created, by names that the route chooses. */
 type Ids = Readonly<Record<string, string | readonly string[]>>;
 
 /** Stored result of a successful call. */
@@ -36,14 +36,14 @@ interface StoredOutcome {
   readonly ids: Ids;
 }
 
-/** Repeatable change in separate parts, so that a repetition runs only `render`. */
+/** A change in separate parts, so that a repetition runs only `render`. */
 export interface Change<Result, Made extends Ids, Answer> {
-  /** Reserves budgets and makes the change. Opens one transaction and returns its result. */
+  /** Reserves budgets and makes the change in one transaction of `db`, whose result it returns. */
   readonly change: (db: Kysely<Database>) => Promise<Result>;
   readonly outcome: (result: Result) => Outcome<Made>;
   /** Runs once, after the commit. */
   readonly after?: (result: Result) => unknown;
-  /** Reads the response from the current rows for the current viewer. @throws {AppError} `not_found` if a row is gone. */
+  /** Reads the response from the current rows for the current viewer. @throws {AppError} `not_found` if a row no longer exists. */
   readonly render: (ids: Made) => Answer | Promise<Answer>;
 }
 
@@ -51,11 +51,11 @@ interface Key {
   readonly accountId: string;
   readonly key: string;
   readonly hash: string;
-  /** Hash of the secret with which the call was hashed. A key that was stored under another secret counts as unknown. */
+  /** Identifies the secret that `hash` was computed with. A key that was stored under another secret is treated as unknown. */
   readonly secretMark: string;
 }
 
-/** Aborts the transaction of a repeated call whose first run was committed after the lookup. */
+/** Aborts the transaction of a repetition if the first call was committed after the lookup of the key. */
 class Repeated extends Error {
   override readonly name = 'Repeated';
   readonly outcome: StoredOutcome;
@@ -68,11 +68,11 @@ class Repeated extends Error {
 
 const HEADER = 'idempotency-key';
 const DAYS_STORED = 8;
-/** Response header of a repetition. */
+/** Header of a response to a repetition. */
 export const REPLAYED_HEADER = 'idempotent-replayed';
 const RETRY_AFTER_SECONDS = 1;
 const TOO_MANY_REQUESTS = 429;
-/** Maximum number of keys of one account. Calls without effect store keys too, so this alone bounds the rows. */
+/** Maximum number of stored keys per account. Calls without effect store keys too, so only this limit bounds the rows. */
 export const KEYS_AN_ACCOUNT = 2_000;
 
 const keyHeader = z.looseObject({
@@ -88,9 +88,9 @@ const keyHeader = z.looseObject({
 const keys = new WeakMap<FastifyRequest, Key>();
 
 /**
- * Reads the `Idempotency-Key` of routes that accept one. Routes pass their change to `once`.
+ * Reads the `Idempotency-Key` of calls to routes that accept one. The routes pass their change to `once`.
  *
- * @param keyedHash hashes the method, path and body, so that the text of a message is not stored a second time.
+ * @param keyedHash hashes method, path and body, so that the text of a message is not stored a second time.
  */
 export function acceptIdempotencyKeys(
   app: App,
@@ -103,7 +103,7 @@ export function acceptIdempotencyKeys(
     if (idempotency === 'key') route.schema = { ...route.schema, headers: withKeyHeader(route.schema) };
   });
   const secretMark = keyedHash('idempotency keys').slice(0, 8);
-  // Before validation: hashes the body as it was sent, so that the hash does not depend on the version of the schema.
+  // Runs before validation and hashes the body as sent, so that the hash does not depend on the version of the schema.
   app.addHook('preValidation', async (request) => {
     const key = request.headers[HEADER];
     if (request.routeOptions.config.idempotency !== 'key' || typeof key !== 'string') return;
@@ -120,9 +120,9 @@ function withKeyHeader({ headers }: FastifySchema = {}): z.ZodObject {
 }
 
 /**
- * Makes a change and returns its response. A repetition of a successful call with the same key makes no change: it returns the status of
- * the first call and the current result of `render`, with the header `Idempotent-Replayed`.
- * @throws {AppError} `idempotency_key_reused` for a key of another call, `in_progress` while the first call is still running.
+ * Makes a change and returns its response. For a repetition of a successful call with the same key makes no change, and returns the status
+ * of the first call and the current result of `render`, with the header `Idempotent-Replayed`.
+ * @throws {AppError} `idempotency_key_reused` for the key of a different call, `in_progress` while the first call is running.
  */
 export async function once<Result, Made extends Ids, Answer>(
   { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
@@ -143,7 +143,7 @@ export async function once<Result, Made extends Ids, Answer>(
 
   function repeat({ status, location, ids }: StoredOutcome) {
     reply.header(REPLAYED_HEADER, 'true');
-    // The hash covers the path, so the same route wrote these ids.
+    // The hash includes the path, so these ids were stored by the same route.
     return answer({ status: status as 200, ids: ids as Made, ...(location === null ? {} : { location }) });
   }
 
@@ -159,7 +159,7 @@ export function pruneIdempotencyKeys(db: Kysely<Database>, now: Date): Promise<v
   return deleteOldRows(db, 'idempotency_keys', 'created_at', daysBefore(now, DAYS_STORED));
 }
 
-/** Returns the database with a transaction that also stores the key and the outcome. */
+/** Returns a proxy of the database whose transaction also stores the key and the outcome. */
 function storing<Result, Made extends Ids>(
   db: Kysely<Database>,
   { key, outcome, now }: { key: Key; outcome: (result: Result) => Outcome<Made>; now: () => Date },
@@ -183,9 +183,8 @@ function storing<Result, Made extends Ids>(
 }
 
 /**
- * Returns the outcome of the first call if that call made its repetition fail: it was committed in the meantime, or used up the rest of a
- * budget.
- * @throws {AppError} `in_progress` while the first call is running; the error of the repetition if there was no other call.
+ * Returns the outcome of the first call, if that call made its repetition fail: it was committed in the meantime, or it used up a budget.
+ * @throws {AppError} `in_progress` while the first call is running; otherwise the repetition's own error, if there is no outcome.
  */
 async function madeMeanwhile(
   db: Kysely<Database>,
@@ -204,14 +203,14 @@ function isBeyondBudget(error: unknown): boolean {
   return error instanceof AppError && statusOf(error) === TOO_MANY_REQUESTS;
 }
 
-/** Takes the advisory lock of the key for the transaction. @throws {AppError} `in_progress` if another transaction holds it. */
+/** Takes the key's advisory lock until the transaction ends. @throws {AppError} `in_progress` if another transaction holds it. */
 async function refuseWhileRunning(db: Kysely<Database>, { accountId, key }: Key): Promise<void> {
   const { rows } = await sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0)) as "isFree"`.execute(db);
   if (!rows[0]?.isFree) throw new AppError('in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/** Returns the stored outcome of the key. @throws {AppError} `idempotency_key_reused`. */
+/** Returns the stored outcome of the key, or undefined. @throws {AppError} `idempotency_key_reused` for the key of a different call. */
 async function findStored(
   db: Kysely<Database>,
   { accountId, key, hash, secretMark }: Key,
@@ -222,7 +221,7 @@ async function findStored(
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst();
-  // Rows of the previous version have no mark.
+  // Rows written by the previous version of the product have no mark.
   if (stored === undefined || (stored.secret_mark ?? secretMark) !== secretMark) return undefined;
   if (stored.request_hash !== hash) throw new AppError('idempotency_key_reused');
   return stored;
@@ -241,12 +240,12 @@ async function store(
       db
         .insertInto('idempotency_keys')
         .values({ account_id, key, ...values })
-        // Only a key that was stored under another secret is already there.
+        // A conflict is possible only with a key that was stored under another secret.
         .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(values)),
     )
     .deleteFrom('idempotency_keys')
     .where('account_id', '=', account_id)
-    // The deletion does not see the new row, so it leaves one row fewer than the maximum.
+    // The deletion does not see the new row, so it keeps one row fewer than the maximum.
     .where('key', 'in', (row) =>
       row
         .selectFrom('idempotency_keys')

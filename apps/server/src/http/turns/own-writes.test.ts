@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Returns the stored log position of the last write of the token's teacher. */
+/** Returns the log position that is stored as the last write of the teacher with this token. */
 async function wroteAt(token: string): Promise<bigint> {
   const sessionId = sessionOf(token);
   const found = (await findSignedIn(test.database.db, sessionId, test.clock.now))?.wroteAt;
@@ -29,7 +29,7 @@ function sessionOf(token: string): string {
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string }).sid;
 }
 
-it('a registration counts as a write, and each write after it has a later position', async () => {
+it('a registration counts as a write, and each later write has a higher position', async () => {
   const teacher = await registerTeacher(test);
   const atFirst = await wroteAt(teacher.token);
   const { request } = await postRequest(test, teacher);
@@ -40,7 +40,7 @@ it('a registration counts as a write, and each write after it has a later positi
   expect(await wroteAt(teacher.token)).toBeGreaterThan(afterPosting);
 });
 
-it('reads and refused calls are no writes', async () => {
+it('reads and refused calls do not count as writes', async () => {
   const teacher = await registerTeacher(test);
   await postRequest(test, teacher);
   const before = await wroteAt(teacher.token);
@@ -52,7 +52,7 @@ it('reads and refused calls are no writes', async () => {
   expect(await wroteAt(teacher.token)).toBe(before);
 });
 
-it('a write of a teacher counts in their other sessions, and for an administrator who views as them', async () => {
+it("a teacher's write counts for all of their sessions, and for an administrator who views the app as them", async () => {
   const administrator = await makeAdministrator(test);
   const teacher = await registerTeacher(test);
   const other = await signIn(test, teacher.user._id);
@@ -62,7 +62,7 @@ it('a write of a teacher counts in their other sessions, and for an administrato
   expect([await wroteAt(other), await wroteAt(eyes)]).toEqual([posted, posted]);
 });
 
-it('the process applies a write before the next list, and nothing for a refused one', async () => {
+it('notifies the in-memory copy of the offers of each successful write, and of no refused call', async () => {
   let noted = 0;
   const noteWrite = () => {
     noted += 1;

@@ -22,19 +22,19 @@ export function takesIfMatch(headers: unknown): boolean {
 
 const tags = new WeakMap<FastifyRequest, string>();
 
-/** Returns a strong `ETag` of the values that the owner of a resource can change, in the order in which they are given. */
+/** Returns a strong `ETag` of the values that the owner of a resource can change. The order of the values matters. */
 export function ownerTag(values: readonly unknown[]): string {
   return `"${createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Sets the owner tag that is sent with the response. */
+/** Sets the `ETag` of the owner's values, which `sendOwnerTags` sends with the response. */
 export function setOwnerTag(request: FastifyRequest, tag: string): void {
   tags.set(request, tag);
 }
 
 /**
- * Replaces the content's `ETag`, which also changes with actions of others. Register it after `tagAnswers`: a client that sends
- * `If-None-Match` gets the whole response.
+ * Replaces the `ETag` of the content, which also changes with actions of others, by the one of the owner's values. Register it after
+ * `tagAnswers`, so that a client that sends `If-None-Match` gets the whole response.
  */
 export function sendOwnerTags(app: App): void {
   app.addHook('onSend', async (request, reply) => {
@@ -44,20 +44,20 @@ export function sendOwnerTags(app: App): void {
 }
 
 /**
- * Refuses a change whose `If-Match` is not the current tag. Call it while the row is locked.
+ * Refuses a change whose `If-Match` does not contain the current tag. Call it while the row is locked.
  * @throws {AppError} `changed_meanwhile`.
  */
 export function refuseStale(ifMatch: string | undefined, tag: string): void {
   if (isStale(ifMatch, tag)) throw new AppError('changed_meanwhile');
 }
 
-/** Returns true if a change names other states than the current one. Call it while the row is locked. */
+/** Returns true if the `If-Match` of a change does not contain the current tag. Call it while the row is locked. */
 export function isStale(ifMatch: string | undefined, tag: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return false;
   return !ifMatch.split(',').some((one) => one.trim() === tag);
 }
 
-/** Runs a change. If it is refused as stale, adds the current state to the error as `current`. */
+/** Resolves with the result of a change. If the change is refused as stale, adds the current state to the error as `current`. */
 export async function withCurrent<Result>(
   change: Promise<Result>,
   readCurrent: () => Promise<unknown>,

@@ -7,28 +7,29 @@ import { isRead, viewerOf } from '../policy.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Returns `true` for a call that may use the processor or the database for long. Such calls have a concurrency limit. */
+    /** Returns true for a call that may use the processor or the database for long. The concurrency of such calls is limited. */
     isSlow?: (request: FastifyRequest) => boolean;
-    /** True for a call that waits in a queue of its own instead of that of everyday reads. */
+    /** True for a read that waits in a queue of its own instead of the queue of everyday reads. */
     hasOwnQueue?: boolean;
   }
 }
 
 const WAITING_AT_MOST = 200;
 /**
- * Number of everyday reads of one reader that run at once. With one, the thread would be idle while its statements run. Four answer no
- * more lists a second than two, and make other members wait twice as long (`npm run bench:worst`, first pages of lists).
+ * Maximum number of concurrent everyday reads of one reader. With one, the thread would be idle while the statements of a read run. With
+ * four, the server answers no more lists per second than with two, and other members wait twice as long (`npm run bench:worst`, first pages
+ * of lists).
  */
 const READS_AT_ONCE = 2;
-/** Equal to the maximum number of connections, which also bounds the memory of waiting calls. */
+/** Equals the maximum number of connections, and so bounds the memory of waiting calls. */
 const READS_WAITING_AT_MOST = 5_000;
-/** Leaves one core free, and most of the database's connections. */
+/** Leaves one core, and most of the database's connections, to other calls. */
 export const MEMBERS_AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /**
- * Limits the concurrency of slow calls, separately for visitors and members. Slow calls on any number of connections thus leave most of
- * the database's connections, and a core of a small machine, to the everyday calls of members. Everyday reads take turns by reader, so
- * that many connections of one reader delay no others.
+ * Limits the concurrency of slow calls, separately for visitors and members. Slow calls, on any number of connections, thus leave most of
+ * the database's connections, and a core of a small machine, to the everyday calls of members. Everyday reads run in turns by reader, so
+ * that many connections of one reader delay no other reader.
  */
 export function boundQuestions(app: App): void {
   const visitors = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: WAITING_AT_MOST });
@@ -47,7 +48,7 @@ export function boundQuestions(app: App): void {
   };
   app.addHook('onRoute', (route) => {
     const { handler, config: { isSlow, isStream, isUnmetered, hasOwnQueue } = {} } = route;
-    // Health checks are unmetered, and do not wait for other calls of their address.
+    // Health checks are unmetered, and do not wait for other calls from the same address.
     const isEverydayRead =
       isRead({ method: String(route.method) }) && !isStream && !isUnmetered && !hasOwnQueue;
     if (isSlow === undefined && !isEverydayRead) return;
@@ -59,7 +60,7 @@ export function boundQuestions(app: App): void {
   });
 }
 
-/** Returns work that does nothing if the client left while the call waited. */
+/** Returns work that does nothing if the client disconnected while the call waited. */
 export function unlessLeft<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -68,7 +69,7 @@ export function unlessLeft<Result>(
   return async () => (request.raw.socket.destroyed ? reply.hijack() : work());
 }
 
-/** Returns the identity of a visitor: one address, or one household's network, counts as one reader. */
+/** Returns the key of a visitor. An IPv4 address, or a household's IPv6 network, counts as one reader. */
 export function readerAt({ ip }: FastifyRequest): string {
   return addressKeys(ip)[0]?.key ?? ip;
 }
