@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** Group of addresses that is counted as one, with a factor for the limit of a single address. */
+/** Group of addresses that is counted as one. `factor` multiplies the limit of a single address. */
 export interface AddressKey {
   readonly key: string;
   readonly factor: number;
 }
 
-/** Factor of the limit of a /48, since a site with a /48 may have many households. */
+/** Factor on the limit for a /48, since a site with a /48 may have many households. */
 const SITE_FACTOR = 4;
 
 /**
- * Returns the groups in which an address is counted: an IPv4 address alone; an IPv6 address by its /64, the usual prefix of one
- * household or phone, and by its /48, the largest usual prefix of one customer.
+ * Returns the groups in which an address counts: for IPv4 the address itself; for IPv6 its /64, the usual prefix of a household or phone,
+ * and its /48, the largest usual prefix of a customer.
  */
 export function addressKeys(address: string): readonly AddressKey[] {
   if (!ipaddr.isValid(address)) return [{ key: 'unknown', factor: 1 }];

@@ -6,12 +6,12 @@ export interface Window {
   readonly points: number;
 }
 
-/** Windows of all batched budgets. Evicts the least recently used keys. */
+/** Windows of all batched budgets. Evicts the least recently used key. */
 export type Windows = LRUCache<string, Window>;
 
 const POINTS_PER_BATCH = 25;
 
-/** Counts points in the process and adds them to the shared counter in batches, so that most calls cause no write. */
+/** Counts points in the process and adds them to the shared counter in batches, so that most calls write nothing. */
 export class BatchedCounter {
   readonly #shared: SharedCounter;
   readonly #windows: Windows;
@@ -25,14 +25,18 @@ export class BatchedCounter {
     this.#milliseconds = seconds * 1_000;
   }
 
-  /** @param amount Amount of the budget. Beyond it no points are added to the shared counter. */
+  /**
+   * Adds points to the key.
+   *
+   * @param amount Amount of the budget. Once the count exceeds it, no points are added to the shared counter.
+   */
   async add(key: string, points: number, amount: number): Promise<Count> {
     const counted = this.#addHere(key, points);
     const isDue = points > 0 && counted.points <= amount && counted.points % POINTS_PER_BATCH < points;
     return isDue ? this.#share(key, counted, amount) : counted;
   }
 
-  /** Returns the count of this process without adding to it. */
+  /** Returns this process's count without adding to it. */
   async read(key: string): Promise<Count> {
     return this.#addHere(key, 0);
   }
@@ -47,12 +51,12 @@ export class BatchedCounter {
   }
 
   async #share(key: string, counted: Count, amount: number): Promise<Count> {
-    // Without the database this process counts alone, so that pages that need no row are still sent.
+    // If the database is unreachable, this process counts alone, so that pages without data are still served.
     const total = await this.#shared.add(key, POINTS_PER_BATCH).catch(() => undefined);
     if (total === undefined || total.points <= counted.points) return counted;
-    // From now on the count includes points of other processes. Beyond the budget it applies until the shared window ends.
+    // From now on the count includes points of other processes. A count beyond the budget applies until the shared window ends.
     const milliseconds = total.points > amount ? total.milliseconds : counted.milliseconds;
-    // Keeps points that were counted in the meantime.
+    // Includes points that were counted in the meantime.
     const points = Math.max(total.points, this.#addHere(key, 0).points);
     this.#windows.set(`${this.#name}:${key}`, { points }, { ttl: Math.max(1, milliseconds) });
     return { points: total.points, milliseconds };

@@ -3,8 +3,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Owner of a budget. `address`: an IPv4 address, or a /64 and a /48 of IPv6. `subject`: the account, phone number or other text that
- * the caller of `reserve` passes.
+ * Key by which a budget counts. `address`: an IPv4 address, or the /64 and the /48 of an IPv6 address. `subject`: the account, phone number
+ * or other text that the caller of `reserve` passes.
  */
 type BudgetKey = 'address' | 'subject' | 'subject and address';
 
@@ -15,22 +15,20 @@ export interface Budget {
   readonly by: BudgetKey;
   readonly amount: number;
   readonly seconds: number;
-  /** Error code beyond the amount, if it is not `rate_limited`. */
+  /** Error code of a refusal, if it is not `rate_limited`. */
   readonly refusal?: 'posting_limit' | 'visitor_limit';
-  /** The subject is an email address or a phone number, so only its hash is stored. */
+  /** True if the subject is an email address or a phone number. Only its hash is stored then. */
   readonly isPersonal?: true;
-  /** Counted in the process and written in batches, so that most calls cause no write. Each process may admit 24 more points. */
+  /** True to count in the process and write in batches, so that most calls write nothing. Each process may admit 24 more points. */
   readonly isBatched?: true;
-  /** Omitted from the headers, which would reveal how often others used the budget. */
+  /** True to omit the budget from the response headers, which would reveal how often others used it. */
   readonly isSilent?: true;
 }
 
 const visitors = { by: 'address', seconds: 5 * MINUTE, isBatched: true } as const;
 const devices = { by: 'subject', seconds: 5 * MINUTE, isBatched: true } as const;
 
-/**
- * Every budget of the product. Beyond a budget marked (proof) the server asks for a proof of work; beyond the others it refuses the call.
- */
+/** All budgets of the product. Beyond a budget marked (proof) the server requires a proof of work; beyond the others it refuses the call. */
 export const budgets = {
   // API calls.
   account: { name: 'account', by: 'subject', amount: 1_500, seconds: 5 * MINUTE, isBatched: true },
@@ -47,17 +45,17 @@ export const budgets = {
   orderChecks: { name: 'order-checks', by: 'address', amount: 60, seconds: HOUR },
   shareVisits: { name: 'share-visits', by: 'address', amount: 60, seconds: HOUR },
 
-  // Challenges of a proof of work. Callers whose other budgets are used up need them.
+  // Challenges of a proof of work, which callers need once their other budgets are used up.
   challenge: { ...visitors, name: 'challenge', amount: 3_000 },
   challengeOfDevice: { ...devices, name: 'challenge-of-device', amount: 300 },
 
-  // Security checks and forms before login (proof). A device with an earlier login does not share the budget of its address.
+  // Captchas and forms before login (proof). A device with an earlier login does not share the budget of its address.
   captcha: { ...visitors, name: 'captcha', amount: 300 },
   captchaOfDevice: { ...devices, name: 'captcha-of-device', amount: 300 },
   entry: { ...visitors, name: 'entry', amount: 300 },
   entryOfDevice: { ...devices, name: 'entry-of-device', amount: 300 },
 
-  // Guesses of passwords and codes. An address or account beyond its budget of failures needs a proof of work; `proof` admits each proof
+  // Guesses of passwords and codes. Beyond the budget of failures, an address or account needs a proof of work. `proof` admits each proof
   // once.
   login: { name: 'login', by: 'subject and address', amount: 25, seconds: HOUR, isPersonal: true },
   loginOfDevice: { name: 'login-of-device', by: 'subject', amount: 25, seconds: HOUR, isPersonal: true },
@@ -73,7 +71,7 @@ export const budgets = {
   proof: { name: 'proof', by: 'subject', amount: 1, seconds: HOUR, isSilent: true },
   ownPassword: { name: 'own-password', by: 'subject', amount: 25, seconds: HOUR },
 
-  // Registration. Needs a proof from the tenth account of an address on.
+  // Registration. From an address's tenth account on, each registration needs a proof of work.
   registrationWithoutProof: {
     name: 'registration-without-proof',
     by: 'address',
@@ -84,7 +82,7 @@ export const budgets = {
   registration: { name: 'registration', by: 'address', amount: 60, seconds: 30 * MINUTE },
   taken: { name: 'registration-taken', by: 'address', amount: 60, seconds: 30 * MINUTE },
 
-  // Codes and links that visitors request. Each costs money or disturbs its recipient.
+  // Codes and links that visitors request. Each message costs money or disturbs its recipient.
   smsWithoutProof: { name: 'sms-without-proof', by: 'address', amount: 30, seconds: HOUR, isSilent: true },
   sms: { name: 'address-codes', by: 'address', amount: 120, seconds: HOUR },
   smsToRecipient: {
@@ -125,7 +123,7 @@ export const budgets = {
     isPersonal: true,
     isSilent: true,
   },
-  // Codes and links that a device requests for an account which signed in there. Requests of strangers leave these.
+  // Codes and links that a device requests for an account that logged in on it. Requests of strangers do not use up these budgets.
   smsOfDevice: { name: 'codes-of-device', by: 'subject', amount: 5, seconds: DAY },
   emailOfDevice: { name: 'password-links-of-device', by: 'subject', amount: 5, seconds: DAY },
 
@@ -144,9 +142,9 @@ export const budgets = {
   // Changes that other users see.
   announcements: { name: 'announcements', by: 'subject', amount: 20, seconds: DAY },
   posting: { name: 'posting', by: 'subject', amount: 20, seconds: DAY, refusal: 'posting_limit' },
-  // Changes of the name or school, each of which adds words to the indexes of every process.
+  // Changes of name or school, each of which adds words to the indexes of every process.
   profileTexts: { name: 'profile-texts', by: 'subject', amount: 20, seconds: DAY },
-  // Messages whose text was refused. A message that is sent or held counts in the limit of its room instead.
+  // Messages with a refused text. A message that is sent or held counts in the limit of its room instead.
   refusedTexts: { name: 'refused-texts', by: 'subject', amount: 20, seconds: DAY },
   // Changes of privacy settings that show a hidden field.
   showing: { name: 'showing', by: 'subject', amount: 50, seconds: DAY },
@@ -158,7 +156,7 @@ export type BudgetName = keyof typeof budgets;
 /** Budgets of visitors that a route can name in its `config`. */
 export type VisitorBudget = 'api' | 'links';
 
-/** Returns the budget of a group of addresses that has `factor` times the amount of one. */
+/** Returns the budget of a group of addresses, with `factor` times the amount of a single address. */
 export function widened(budget: Budget, factor: number): Budget {
   return factor === 1
     ? budget

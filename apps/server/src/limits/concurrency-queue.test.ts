@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { ConcurrencyQueue } from './concurrency-queue.ts';
 
-/** Returns work that records its start, and that the test completes. */
+/** Returns work that records its start, and that ends when the test ends it. */
 function workBy(name: string, began: string[]) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const work = () => {
@@ -12,12 +12,12 @@ function workBy(name: string, began: string[]) {
   return { work, end: resolve };
 }
 
-/** Resolves when all work that can start has started: the queue lets the event loop run once after each call. */
+/** Resolves when all work that can start has started: after each call the queue lets the event loop run once. */
 const turns = async () => {
   for (let turn = 0; turn < 3; turn += 1) await setImmediate();
 };
 
-it('limits concurrency, and runs one call of a reader at a time, however many are queued', async () => {
+it('limits concurrency, and runs one call per reader at a time, however many calls are queued', async () => {
   const queue = new ConcurrencyQueue({ atOnce: 2, waitingAtMost: 100 });
   const began: string[] = [];
   const greedy = Array.from({ length: 12 }, (_, number) => workBy(`greedy ${number}`, began));
@@ -39,7 +39,7 @@ it('limits concurrency, and runs one call of a reader at a time, however many ar
   expect(began).toHaveLength(14);
 });
 
-it("refuses calls beyond the queue's limit with a retry time, and continues after a failure", async () => {
+it("refuses calls beyond the queue's limit with a retry time, and continues after work fails", async () => {
   const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: 2 });
   const began: string[] = [];
   const first = workBy('first', began);
@@ -55,7 +55,7 @@ it("refuses calls beyond the queue's limit with a retry time, and continues afte
   expect(await queue.run('b', async () => 4)).toBe(4);
 });
 
-it('refuses a reader who fills the queue alone, and admits others meanwhile', async () => {
+it('refuses a reader who fills their share of the queue, and admits others meanwhile', async () => {
   const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: 16 });
   const first = workBy('first', []);
   const asked = [queue.run('greedy', first.work), queue.run('greedy', async () => 2)];
@@ -67,7 +67,7 @@ it('refuses a reader who fills the queue alone, and admits others meanwhile', as
   expect(await queue.run('greedy', async () => 5)).toBe(5);
 });
 
-it('admits the first call of each reader, although a few readers send as many as they may', async () => {
+it('admits the first call of a reader while other readers fill the queue with several calls each', async () => {
   const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: 16 });
   const first = workBy('first', []);
   const asked: Promise<unknown>[] = [queue.run('0', first.work), queue.run('0', async () => 0)];
@@ -84,7 +84,7 @@ it('admits the first call of each reader, although a few readers send as many as
   expect(answers.filter((answer) => answer === 'unavailable')).toHaveLength(4);
 });
 
-it('pauses after work for as long as it blocked the thread', async () => {
+it('pauses after work for as long as the work blocked the thread', async () => {
   const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: 10, yieldsThread: true });
   const HELD = 60;
   const ended: number[] = [];
@@ -98,12 +98,12 @@ it('pauses after work for as long as it blocked the thread', async () => {
   };
   expect(await Promise.all(['first', 'second'].map((reader) => queue.run(reader, hold)))).toEqual([1, 2]);
   expect((began[1] ?? 0) - (ended[0] ?? 0)).toBeGreaterThan(HELD * 0.9);
-  // Failed work rejects, and does not stop the queue.
+  // Failed work rejects its own promise, and does not stop the queue.
   await expect(queue.run('third', () => Promise.reject(new Error('no page')))).rejects.toThrow('no page');
   expect(await queue.run('fourth', async () => 'a page')).toBe('a page');
 });
 
-it('runs several calls of a reader at once, and other work between them', async () => {
+it('can run several calls of a reader at once, and lets the event loop run other work between calls', async () => {
   const queue = new ConcurrencyQueue({ atOnce: Number.POSITIVE_INFINITY, ofReader: 2, waitingAtMost: 100 });
   const began: string[] = [];
   const calls = Array.from({ length: 4 }, (_, number) =>

@@ -6,27 +6,31 @@ import { AppError } from '../errors.ts';
 type Limiter = ReturnType<typeof pLimit>;
 
 const RETRY_AFTER_SECONDS = 5;
-/** Share of the queue that one reader may fill, so that a reader on hundreds of connections does not exclude others. */
+/** Share of the queue that one reader may fill, so that one reader with hundreds of connections does not exclude others. */
 const OWN_SHARE = 1 / 8;
-/** Share of the queue beyond which a reader has one call in it, so that a few readers with many calls each do not exclude others. */
+/**
+ * Share of the queue beyond which only a reader's first call is admitted, so that a few readers with many calls each do not exclude others.
+ */
 const SHARED_SHARE = 1 / 2;
 
 interface ConcurrencyQueueOptions {
-  /** Maximum number of running calls of all readers. */
+  /** Maximum number of running calls, over all readers. */
   readonly atOnce: number;
   readonly waitingAtMost: number;
-  /** Calls of one reader at once. Defaults to 1. */
+  /** Maximum number of running calls of one reader. Defaults to 1. */
   readonly ofReader?: number;
-  /** Error code beyond the queue's limit. Defaults to `unavailable`. */
+  /** Error code of a refusal by the full queue. Defaults to `unavailable`. */
   readonly refusal?: 'unavailable' | 'rate_limited';
-  /** For work that blocks the thread: after each call the queue pauses for as long as the thread was busy, so that other work can run. */
+  /**
+   * True for work that blocks the thread: after each call the queue pauses for as long as the thread was busy, so that other work can run.
+   */
   readonly yieldsThread?: boolean;
 }
 
 /**
- * Queue with a concurrency limit, so that its work never uses the whole processor and database. Waiting readers take turns, one call
- * each: a reader with many connections waits for their own calls, and delays no others. Between two calls the event loop runs once:
- * otherwise waiting calls with cached answers would all run before anything else.
+ * Queue with a concurrency limit, which keeps its work from using the whole processor and database. Waiting readers take turns, one call
+ * each: the calls of a reader with many connections wait for each other, and delay no other reader. Between two calls the event loop runs
+ * once: otherwise waiting calls with cached answers would all run before any other work.
  */
 export class ConcurrencyQueue {
   readonly #shared: Limiter;
@@ -51,7 +55,7 @@ export class ConcurrencyQueue {
     this.#yieldsThread = yieldsThread;
   }
 
-  /** @throws {AppError} Refusal of the queue if too many calls wait, in total or of that reader. */
+  /** Runs the work when the queue admits it. @throws {AppError} the queue's error code if too many calls wait, in total or of this reader. */
   async run<Result>(reader: string, work: () => Promise<Result>): Promise<Result> {
     const own = this.#readers.get(reader) ?? { limiter: pLimit(this.#ofReader), unanswered: 0 };
     if (this.#isFull(own.unanswered))

@@ -12,29 +12,32 @@ import { type Budget, type BudgetName, budgets, widened } from './budgets.ts';
 import { recordCount } from './quotas.ts';
 import { type Count, SharedCounter } from './shared-counter.ts';
 
-/** Reverts a count, for a call that does not count after all. */
+/** Reverts a count. */
 export type TakeBack = () => Promise<void>;
 
-/** Parameters of a count besides the address of the request. */
+/** Parameters of a count in addition to the address of the request. */
 export interface Reservation {
   /** Account, phone number or other text that owns the budget. */
   readonly subject?: string;
   /** Defaults to 1. */
   readonly points?: number;
-  /** Identifies an item that is counted once per window over all processes, such as a page. */
+  /** Identifies an item that counts once per window over all processes, such as a page. */
   readonly once?: string;
 }
 
-/** Budgets of `budgets.ts`, counted across all server processes. The remainder of each used budget is sent in the response headers. */
+/**
+ * Counts in the budgets of `budgets.ts`, over all server processes. The response headers contain the remainder of each budget that a call
+ * counts in.
+ */
 export interface Limits {
   /**
-   * Reserves points before the work, so that parallel calls count.
-   * @throws {AppError} `rate_limited`, or the refusal of the budget, if the points exceed its amount. Nothing is counted then.
+   * Reserves points before the work starts, so that concurrent calls count too.
+   * @throws {AppError} `rate_limited`, or the budget's `refusal`, if the points exceed its amount. Nothing is counted then.
    */
   readonly reserve: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<TakeBack>;
-  /** Counts points and never refuses. */
+  /** Counts points, and never refuses a call. */
   readonly note: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<void>;
-  /** Returns `true` if nothing is left of a budget. Counts nothing. */
+  /** Returns true if a budget is used up. Counts nothing. */
   readonly isSpent: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<boolean>;
 }
 
@@ -57,14 +60,14 @@ export const unlimited: Limits = {
 
 type Counter = Pick<BatchedCounter, 'add' | 'read'>;
 
-/** Points counted under one key, and the budget that applies to it. */
+/** Count of one key, and the budget that applies to the key. */
 interface Counted {
   readonly key: string;
   readonly of: Budget;
   readonly count: Count;
 }
 
-/** Creates the limits. @param clock Returns milliseconds, for counts within the process. */
+/** Creates the limits. @param clock measures milliseconds, for counts within the process. */
 export function createLimits(
   db: Kysely<Database>,
   { visitorRowsADay }: Pick<Config, 'visitorRowsADay'>,
@@ -166,7 +169,10 @@ class SharedLimits implements Limits {
   }
 }
 
-/** Reserves points unless the item is marked. Reserves before it marks: a refused call leaves no mark that would admit the next one. */
+/**
+ * Reserves points unless the item is marked as counted. Reserves before it sets the mark, so that a refused call leaves no mark that would
+ * admit the next one.
+ */
 async function markOnce(
   marks: SharedCounter,
   key: string,
@@ -191,7 +197,7 @@ function keysOf({ by, isPersonal }: Budget, address: string, subject = ''): read
   return addresses.map(({ key, factor }) => ({ key: `${stored} ${key}`, factor }));
 }
 
-/** Hashes personal addresses and numbers, which the table of counters must not contain. */
+/** Hashes email addresses and phone numbers, which the table of counters must not contain. */
 function hashed(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
@@ -204,8 +210,8 @@ function refused({ refusal, amount }: Budget, milliseconds: number): AppError {
 }
 
 /**
- * Runs work that checks a text, and counts it in the budget `refusedTexts` if the text is refused: checking a refused text costs as much
- * as checking one that is sent.
+ * Runs work that checks a text. Counts the call in the budget `refusedTexts` if the text is refused, because checking a refused text costs
+ * as much as checking one that is sent.
  */
 export async function countRefusedTexts<Result>(
   limits: Limits,
@@ -229,8 +235,8 @@ function isRefusedText(error: unknown): boolean {
 }
 
 /**
- * Runs work that reserves points. Reverts the reservation if the work returns `false`, that is, had no effect, or is refused, unless the
- * refusal cost the server as much as the work.
+ * Runs work whose points are being reserved. Reverts the reservation if the work returns `false`, which means that it had no effect, or if
+ * it throws. A refused text stays counted, because checking it cost the server as much as the work.
  */
 export async function counted<Result>(
   count: Promise<TakeBack>,

@@ -20,24 +20,24 @@ describe('codes to a phone', () => {
   const sent = (answers: readonly { statusCode: number }[]) =>
     answers.filter(({ statusCode }) => statusCode === 202).length;
 
-  it('are sent to a number five times a day from one address', async () => {
+  it('are limited to five a day per number and address', async () => {
     const teacher = await registerTeacher(limited);
     const call = { method: 'POST', url: '/api/auth/phone-verification', token: teacher.token } as const;
     for (let number = 0; number < 5; number++) expect((await limited.call(call)).statusCode).toBe(202);
     expect((await limited.call(call)).json<Problem>().code).toBe('rate_limited');
   });
 
-  it('requested by a stranger leave the daily budget of the owner at another address', async () => {
+  it("requested by a stranger leave the owner's daily budget at another address unchanged", async () => {
     const ask = (address: string) => askAt(address, '9444444441');
     const asked = await Promise.all(Array.from({ length: 7 }, () => ask('203.0.113.5')));
     expect(sent(asked)).toBe(5);
     const own = await ask('203.0.113.6');
     expect(own.statusCode).toBe(202);
-    // The response does not reveal requests of others.
+    // The response does not reveal requests from other addresses.
     expect(own.headers.ratelimit).toMatch(/"phone-codes";r=4;t=\d+$/);
   });
 
-  it('need a proof of work from the 31st of an hour from one address on, and are refused from the 121st on', async () => {
+  it("need a proof of work from an address's 31st code in an hour on, and are refused from its 121st on", async () => {
     const address = '203.0.113.77';
     for (let number = 0; number < 30; number++) {
       expect((await askAt(address, String(9_555_555_500 + number))).statusCode).toBe(202);
@@ -48,7 +48,7 @@ describe('codes to a phone', () => {
     expect((await askAt(address, '9555555601', await solveProof(limited))).statusCode).toBe(429);
   });
 
-  it('reach a device that signed in to the account, although strangers used up those of the number', async () => {
+  it("are sent to a device that logged in to the account, although strangers used up the number's budget", async () => {
     const teacher = await registerTeacher(limited);
     const phone = teacher.user.phone ?? '';
     const login = { email: teacher.user.email, password: teacher.password, ...(await solveCaptcha(limited)) };
@@ -60,12 +60,12 @@ describe('codes to a phone', () => {
     };
     const strangers = Array.from({ length: 25 }, (_, number) => ask(`198.51.100.${100 + (number % 5)}`));
     expect(sent(await Promise.all(strangers))).toBe(25);
-    // A stranger behind the owner's address, and the owner on a new device.
+    // Counts as a stranger: a caller at the owner's address without the device's cookie.
     expect((await ask('203.0.113.90')).statusCode).toBe(429);
     const own: number[] = [];
     for (let number = 0; number < 6; number++) own.push((await ask('203.0.113.90', { cookie })).statusCode);
     expect(own).toEqual([202, 202, 202, 202, 202, 429]);
-    // The mark of one account opens no budget of another one.
+    // The cookie of one account's device gives no budget for another account.
     const other = await registerTeacher(limited);
     const body = { phone: other.user.phone, ...(await solveCaptcha(limited)) };
     const call = { method: 'POST', url: '/api/auth/password-codes', body, headers: { cookie } } as const;
@@ -73,7 +73,7 @@ describe('codes to a phone', () => {
     expect(answer.headers.ratelimit).toMatch(/"phone-codes";r=4/);
   });
 
-  it('are bounded across all addresses, since each costs money', async () => {
+  it('are limited per number across all addresses', async () => {
     const addresses = Array.from({ length: 26 }, (_, number) => `198.51.100.${number}`);
     const asked = await Promise.all(addresses.map((address) => askAt(address, '9444444442')));
     expect(sent(asked)).toBe(25);

@@ -17,7 +17,7 @@ export interface Quota {
 /** Quotas by request and name of the budget. */
 const noted = new WeakMap<FastifyRequest, Map<string, Quota>>();
 
-/** Records the remainder of a budget for the response headers. Keeps the latest count of each budget. */
+/** Records the remainder of a budget for the response headers. The latest count of a budget replaces earlier ones. */
 export function recordCount(request: FastifyRequest, budget: Budget, { points, milliseconds }: Count): void {
   const quotas = noted.get(request) ?? new Map<string, Quota>();
   const { name, amount, seconds: window } = budget;
@@ -27,7 +27,7 @@ export function recordCount(request: FastifyRequest, budget: Budget, { points, m
   );
 }
 
-/** Returns the recorded quotas of a request, in the order in which they were counted. */
+/** Returns the recorded quotas of a request, in the order in which the budgets were first counted. */
 export function quotasOf(request: FastifyRequest): Quota[] {
   return [...(noted.get(request)?.values() ?? [])];
 }

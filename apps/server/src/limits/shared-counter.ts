@@ -3,7 +3,7 @@ import { databaseTime, deleteOldRows } from '../database/delete-old-rows.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables/schema.ts';
 
-/** Points of a key, and the milliseconds until its window ends. */
+/** Points of a key, and milliseconds until its window ends. */
 export interface Count {
   readonly points: number;
   readonly milliseconds: number;
@@ -24,22 +24,22 @@ const reading = `
   from rate_limits where key = $1 and expires_at > clock_timestamp()`;
 
 /**
- * Counts points by key for all server processes in PostgreSQL, with the database's clock: the clocks of server processes have no
- * effect. A window lasts its duration at most, even if the database's clock is set back.
+ * Counts points by key in PostgreSQL, for all server processes, with the database's clock; the clocks of the processes have no effect. A
+ * window never exceeds its duration, even if the database's clock is set back.
  */
 export class SharedCounter {
   readonly #db: Kysely<Database>;
   readonly #prefix: string;
   readonly #milliseconds: number;
 
-  /** @param seconds Duration of a window from its first point. */
+  /** @param seconds Duration of a window, from its first point on. */
   constructor(db: Kysely<Database>, prefix: string, seconds: number) {
     this.#db = db;
     this.#prefix = prefix;
     this.#milliseconds = seconds * 1_000;
   }
 
-  /** Adds points. A negative number reverts earlier ones. */
+  /** Adds points to a key. A negative number reverts earlier points. */
   async add(key: string, points: number): Promise<Count> {
     const values = [`${this.#prefix}:${key}`, points, this.#milliseconds];
     const [count] = await executePrepared<Count>(
@@ -50,7 +50,7 @@ export class SharedCounter {
     return count ?? { points: 0, milliseconds: 0 };
   }
 
-  /** Returns the current count without adding to it. */
+  /** Returns the current count of a key without adding to it. */
   async read(key: string): Promise<Count> {
     const [count] = await executePrepared<Count>(
       this.#db,
@@ -61,7 +61,7 @@ export class SharedCounter {
   }
 }
 
-/** Deletes the counters whose window has ended, by the clock of the database. */
+/** Deletes the counts whose window has ended, by the database's clock. */
 export function deleteExpiredCounts(db: Kysely<Database>): Promise<void> {
   return deleteOldRows(db, 'rate_limits', 'expires_at', databaseTime);
 }
