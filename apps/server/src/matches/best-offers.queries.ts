@@ -14,47 +14,53 @@ import { isOfOneKind } from '../rules/one-kind.ts';
 
 type Db = Kysely<Database>;
 
-/** Number of places in common of a perfect match: district and block at both ends. */
+/** Number of places in common in a perfect match: district and block at both ends. */
 const ALL_PLACES = 4;
 
-/** Offer whose matches are wanted, with the rules of today. */
+/** Offer whose matches are searched, with the rules of today. */
 export type Own = OfferRow & { readonly rules: Rules };
 
-/** Columns read of a candidate's offer. */
+/** Columns that are read of a candidate's offer. */
 const candidateColumns = ['user_id', 'request_id', 'joined_on', ...wishColumns] as const;
 
-/** Offer of a candidate with its teacher. */
+/** Offer of a candidate, with the candidate's account. */
 export type CandidateOffer = Pick<OfferRow, (typeof candidateColumns)[number]> & PersonRow;
 
-/** Best offer of a teacher who could swap. */
+/** Best offer of a teacher who could swap, with its score. */
 export interface Candidate {
   readonly offer: CandidateOffer;
   readonly score: Score;
 }
 
-/** Columns of offers and users as SQL. */
+/** SQL that selects the columns of a candidate's offer and account. */
 const candidateSelected = sql.raw(
   [...candidateColumns.map((column) => `offers.${column}`), ...personSelected].join(', '),
 );
 
-/** Page of candidates, best first, with the numbers of all. */
+/** Page of candidates, best first, with the total numbers. */
 export interface Candidates extends MatchCounts {
   readonly candidates: readonly Candidate[];
 }
 
-/** Page of the candidates of a kind. All kinds if undefined. */
+/** Page of the candidates of a kind to find; of all kinds if `kind` is undefined. */
 export interface CandidatePage extends PageQuery {
   readonly kind?: MatchKind | undefined;
 }
 
-/** Returns the teacher's own offers, and those of teachers with a block between them. */
+/**
+ * Returns the offers that a teacher's matches leave out: the teacher's own offers, and offers of teachers separated from the teacher by a
+ * block.
+ */
 export async function findLeftOut(db: Db, userId: string): Promise<OfferId[]> {
   const query = sql<OfferId>`select request_id, user_id from offers
     where user_id = any(array(select ${userId}::uuid union all ${excludedIds(userId)}))`;
   return executePrepared(db, 'offers left out of matches', query.compile(db));
 }
 
-/** Returns those of the offers that other teachers without a block still have, with their current columns, in the given order. */
+/**
+ * Returns the current rows of these offers, in the given order. Leaves out offers that no longer exist, the viewer's own, and offers of
+ * teachers separated from the viewer by a block.
+ */
 export async function readCandidates(
   db: Db,
   { user_id: myId }: Own,
@@ -72,7 +78,7 @@ export async function readCandidates(
   return offers.flatMap(({ request_id, user_id }) => byId.get(request_id ?? user_id) ?? []);
 }
 
-/** Returns the candidates that the rules let swap with mine. */
+/** Returns the offers that the rules allow to swap with `mine`, with their scores. */
 export function scored(mine: Own, offers: readonly CandidateOffer[]): Candidate[] {
   const { rules } = mine;
   if (!hasServed(mine.joined_on, rules)) return [];
@@ -82,7 +88,7 @@ export function scored(mine: Own, offers: readonly CandidateOffer[]): Candidate[
   });
 }
 
-/** Finds the candidates with a plain query. Sorting by the number of places in common equals sorting by score. */
+/** Finds the candidates in the database, without an index. Sorting by number of places in common equals sorting by score. */
 export async function fromDatabase(
   db: Db,
   mine: Own,
@@ -117,8 +123,8 @@ export async function fromDatabase(
 }
 
 /**
- * SQL for the places in common with an offer, 0 to 2 each: `posted` counts its district and block that I wish for, `wished` its wished
- * district and block that are mine.
+ * Returns SQL expressions for the places that an offer of the query has in common with `mine`, each from 0 to 2: `posted` counts the
+ * offer's district and block that `mine` wishes for; `wished` counts the offer's wished district and block that are those of `mine`.
  */
 export function placesInCommon(mine: OfferRow): Record<'posted' | 'wished', RawBuilder<number>> {
   return {
@@ -129,7 +135,9 @@ export function placesInCommon(mine: OfferRow): Record<'posted' | 'wished', RawB
   };
 }
 
-/** SQL for other teachers' offers with a place in common that the rules let match mine, with all columns. */
+/**
+ * Returns a subquery of other teachers' offers that have a place in common with `mine` and may match it under the rules, with all columns.
+ */
 export function eitherEnd(mine: Own): RawBuilder<unknown> {
   return sql`
     select * from offers
@@ -137,7 +145,7 @@ export function eitherEnd(mine: Own): RawBuilder<unknown> {
       and ${sql<SqlBool>`(from_district = ${mine.to_district} or to_district = ${mine.from_district})`}`;
 }
 
-/** SQL condition that an offer is another teacher's and that there is no block between them and me. */
+/** Returns the SQL condition that an offer belongs to another teacher, and that no block separates this teacher from the owner of `mine`. */
 function isOfOthers({ user_id }: Own): RawBuilder<SqlBool> {
   return sql<SqlBool>`user_id <> ${user_id} and ${isUnblocked('user_id', user_id)}`;
 }

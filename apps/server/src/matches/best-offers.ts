@@ -23,8 +23,9 @@ interface CandidateQuery {
 }
 
 /**
- * Finds who could swap with an offer: each teacher once, by their best offer. Sorted by perfect matches, score, offers with an active
- * request, then newest. The in-memory index selects the candidates and the database verifies them; without an index the database does both.
+ * Finds the teachers who could swap with an offer, each once, by their best offer. Sorted by score, then offers with an active request
+ * first, then newest first. The index in memory selects the candidates and the database verifies them; without an index the database does
+ * both.
  */
 export function findCandidates(query: CandidateQuery, mine: Own, page: CandidatePage): Promise<Candidates> {
   return throughIndexes(query.graph, {
@@ -33,13 +34,13 @@ export function findCandidates(query: CandidateQuery, mine: Own, page: Candidate
   });
 }
 
-/** Returns undefined if there is no index, or if an offer changed since it was indexed. */
+/** Resolves with undefined if there is no index, or if an offer changed since it was indexed. */
 async function fromIndex(
   { db, graph, viewer }: CandidateQuery,
   mine: Own,
   { page, limit, kind }: CandidatePage,
 ): Promise<Candidates | undefined> {
-  // The teacher's registered wish leaves the table with their first request, but the index may still contain it.
+  // A teacher's registered wish is deleted when the first request is posted, but the index may still contain it.
   const ownWish = { request_id: null, user_id: mine.user_id };
   const without = [ownWish, ...(await findLeftOut(db, mine.user_id))];
   const indexes = await graph.indexesFor(viewer);

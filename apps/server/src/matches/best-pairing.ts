@@ -4,14 +4,14 @@ import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import type { OfferRow } from '../database/tables/schema.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 
-/** Two offers of different teachers with their score. */
+/** Offers of two teachers with their score. */
 export interface Pairing {
   readonly mine: OfferRow;
   readonly theirs: OfferRow;
   readonly score: Score;
 }
 
-/** Returns the pair of offers with the highest score, the first in order among equals; undefined if no pair scores. */
+/** Returns the pair of offers with the highest score, and among equal scores the first pair; undefined if no pair has a score. */
 export function bestPairing(
   mine: readonly OfferRow[],
   theirs: readonly OfferRow[],

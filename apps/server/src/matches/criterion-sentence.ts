@@ -7,7 +7,7 @@ import { blockByCode, districtByCode } from '@mutual-transfer/domain/reference/p
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Criterion } from '@mutual-transfer/matching/score';
 
-/** Returns a criterion as a sentence, with place, subject or class level named in the viewer's language. */
+/** Returns a criterion as a sentence in the viewer's language, with the names of its place, subject or class level. */
 export function criterionSentence(criterion: Criterion, language: Language): string {
   return messagesIn(language)(`criterion.${criterion.kind}`, valuesOf(criterion, namesIn(language)));
 }
@@ -31,7 +31,7 @@ function valuesOf(criterion: Criterion, names: Names): Values {
   }
 }
 
-/** Returns a criterion in machine-readable form: its code, and its value as the other fields of the response encode it. */
+/** Returns a criterion in machine-readable form: its code, and its value as other fields of the response encode such values. */
 export function criterionCode(criterion: Criterion): MatchCriterion {
   if (criterion.kind === 'categoryNotStated') return { code: criterion.kind };
   return { code: criterion.kind, value: wireName(criterion) };

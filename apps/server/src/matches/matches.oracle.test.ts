@@ -20,11 +20,12 @@ afterAll(() => test.close());
 
 type Scored = readonly [id: string, score: number];
 
-/** Matches of an offer: all, the direct swaps, and the other teachers who want its district. */
+/** Matches of an offer: all, the direct swaps, and the other teachers who want the offer's district. */
 type Expected = Record<'all' | 'direct' | MatchKind, readonly Scored[]>;
 
 /**
- * Computes the matches by exhaustive search: scores every other offer, takes the best per person and sorts them by the documented order.
+ * Computes the matches by exhaustive search: scores every other offer, takes the best one of each teacher, and sorts them in the documented
+ * order.
  */
 function expected(mine: OfferRow, offers: readonly OfferRow[], rules: Rules): Expected {
   const all = bestPerPerson(mine, offers, rules);
@@ -54,15 +55,15 @@ function bestPerPerson(mine: OfferRow, offers: readonly OfferRow[], rules: Rules
 
 async function load(seed: number, teachers: number): Promise<void> {
   const options = { seed, teachers, now: test.clock.now, passwordHash: 'none', preset: 'showcase' as const };
-  // Deletes rows only: `truncate` would lock tables in another order than the graph's follower reads them.
+  // Deletes rows instead of truncating: `truncate` would lock the tables in another order than the follower of the graph.
   await removeEveryone(test);
   await loadDemo(test.database.pool, options);
 }
 
-/** Returns the offer's id. Ids ascend with the time of posting, or of registration for registered wishes. */
+/** Returns the id of an offer. Ids ascend with the time of posting; for registered wishes, with the time of registration. */
 const idOf = ({ request_id, user_id }: OfferRow) => request_id ?? user_id;
 
-/** Kinds and pages that are compared. */
+/** Kinds and pages that the test compares. */
 const pagesCompared = [
   ['all', 1],
   ['all', 2],
@@ -107,7 +108,7 @@ async function compareWithScoring(rules = firstRules): Promise<number[]> {
   return totals;
 }
 
-it.each([1, 2])('matches equal an exhaustive search in seeded world %i', async (seed) => {
+it.each([1, 2])('matches equal an exhaustive search of demo data (seed %i)', async (seed) => {
   await load(seed, 600);
   const totals = await compareWithScoring();
   expect(totals.reduce((sum, total) => sum + total)).toBeGreaterThan(500);
@@ -147,7 +148,7 @@ it('matches equal an exhaustive search if thousands of offers share a subject an
   expect(totals.filter((total) => total > 1_000).length).toBeGreaterThan(60);
 });
 
-it('only a teacher’s first offer per subject and level has no repeat flag', async () => {
+it('all but a teacher’s first offer per subject and level are flagged as repeated', async () => {
   const { rows } = await test.database.pool.query(`
     select count(*) filter (where repeats_posting)::int > 5 as "someRepeat",
       count(*) filter (where repeats_posting <> (posting > 1) or repeats_wish <> (wish > 1))::int as wrong

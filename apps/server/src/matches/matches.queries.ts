@@ -6,7 +6,7 @@ import { offerRow } from '../offers/offers.queries.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { bestPairing } from './best-pairing.ts';
 
-/** Returns true if any offer of one person scores with any offer of the other. The score is symmetric. */
+/** Returns true if an offer of one teacher has a score with an offer of the other. The score is symmetric. */
 export async function areMatches(
   db: Kysely<Database>,
   rules: Rules,
@@ -16,7 +16,7 @@ export async function areMatches(
   return (await findMatchesAmong(db, rules, firstId, [secondId])).has(secondId);
 }
 
-/** Returns those of `others` who match the person and have no block between them. */
+/** Returns the teachers among `others` who match the teacher and are not separated from them by a block. */
 export async function findMatchesAmong(
   db: Kysely<Database>,
   rules: Rules,

@@ -32,7 +32,7 @@ const summary = (matches: readonly Match[]) =>
   ]);
 
 describe('matches', () => {
-  it('are scored and sorted, one per person, within the same subject, class level and category', async () => {
+  it('are scored and sorted, one per teacher, within the same subject, class level and category', async () => {
     const subject = 'Urdu';
     const me = await registerTeacher(test, { subject, category: 'regular' });
     const person = async (name: string, posting: object, wish: object, other: object = {}, posts = true) => {
@@ -104,7 +104,7 @@ describe('matches', () => {
     expect(list.body).not.toContain('"category"');
   });
 
-  it('count a person once with any of their requests, and not at all without a request', async () => {
+  it('contain a teacher once, by any of their requests, and not after the last request is deleted', async () => {
     const subject = 'Sociology';
     const me = await registerTeacher(test, { subject });
     const { request } = await postRequest(test, me, { subject });
@@ -120,7 +120,7 @@ describe('matches', () => {
     expect(await matchesOf(request._id, me.token)).toMatchObject({ matches: [], total: 0 });
   });
 
-  it('are symmetric, and hide the fields that the other teacher hides', async () => {
+  it('are the same for both teachers, and hide the fields that the other teacher hides', async () => {
     const subject = 'Physics';
     const first = await registerTeacher(test, { subject, classRange: '11-12' });
     const second = await registerTeacher(test, { subject, classRange: '11-12', ...DANAPUR, ...TO_BODH_GAYA });
@@ -155,7 +155,7 @@ describe('matches', () => {
     expect((await wish(me.token)).total).toBe(0);
   });
 
-  it('leave out a deactivated teacher', async () => {
+  it('exclude a deactivated teacher', async () => {
     const subject = 'Biology';
     const me = await registerTeacher(test, { subject });
     const other = await registerTeacher(test, { subject, ...DANAPUR, ...TO_BODH_GAYA });

@@ -15,7 +15,6 @@ import type { Candidate } from './best-offers.queries.ts';
 import { findCandidates } from './best-offers.ts';
 import { criterionCode, criterionSentence } from './criterion-sentence.ts';
 
-/** Dependencies for finding and presenting matches. */
 interface MatchQuery {
   readonly db: Kysely<Database>;
   readonly graph: LiveGraph;
@@ -26,12 +25,12 @@ interface MatchQuery {
 
 const NONE = { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 };
 
-/** First page, as screens show it. */
+/** First page of a size as screens show it. */
 const firstMatches: MatchListQuery = { page: DEFAULT_PAGE, limit: MY_MATCHES_CAP };
 
 /**
- * Returns a page of the matches of an offer, the first ten by default, one entry per person. A request that is not active has no offer
- * and no matches.
+ * Returns a page of the matches of an offer, with one entry per teacher; by default the first ten. Without an offer, as for a request that
+ * is not active, there are no matches.
  */
 export async function matchesOf(
   matchQuery: MatchQuery,
@@ -82,7 +81,10 @@ async function present(
   return { matches, ...contacts.limit };
 }
 
-/** Returns the two requests if they can be proposed as a swap. If the other teacher has no request, they can be invited to post one. */
+/**
+ * Returns both requests if they can be proposed as a swap. If only the other teacher lacks a request, `isInvitable` is true: the viewer can
+ * invite them to post one.
+ */
 function whatToDo(
   { request_id: mine }: OfferRow,
   { offer: { request_id: theirs }, score: { isPerfect } }: Candidate,

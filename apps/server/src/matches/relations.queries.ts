@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 import { eitherEnd, type Own, placesInCommon } from './best-offers.queries.ts';
 
-/** Number of matches per kind. The kinds partition the match list. */
+/** Number of matches per kind. Each match in the list is of exactly one kind. */
 export type Relations = Pick<
   WhyNothingYet,
   'directSwaps' | 'sameDistricts' | 'wantsYourPlace' | 'worksThere'
 >;
 
-/** Counts the matches of an offer per kind: each teacher once, by the offer that the list shows. */
+/** Counts the matches of an offer per kind. Counts each teacher once, by the offer that the list shows. */
 export async function countRelations(db: Kysely<Database>, mine: Own): Promise<Relations> {
   const { posted, wished } = placesInCommon(mine);
   const { rows } = await sql<Relations>`
