@@ -6,13 +6,13 @@ import { offerColumns } from '../members/own-offers.ts';
 
 type Db = Kysely<Database>;
 
-/** Columns of an offer, listed for prepared queries, which must not select `*`. */
+/** Columns of an offer. Prepared queries list them, because they must not select `*`. */
 export const offerRow = offerColumns.map((column) => `offers.${column}` as const);
 
 /** Offer of an active request. */
 export type ActiveOffer = OfferRow & { readonly request_id: string };
 
-/** Returns the offer of a request; undefined unless the request is active. */
+/** Returns the offer of a request; undefined if the request is not active. */
 export async function findOffer(db: Db, requestId: string): Promise<ActiveOffer | undefined> {
   const query = db.selectFrom('offers').select(offerRow).where('request_id', '=', requestId);
   const [offer] = await executePrepared(db, 'offer of a request', query.compile());
@@ -31,7 +31,7 @@ export async function findOffersOf(db: Db, userId: string): Promise<ActiveOffer[
   return offers.flatMap((offer) => asActive(offer) ?? []);
 }
 
-/** Returns the offer of a teacher's registration. It exists until their first request is posted; administrators have none. */
+/** Returns a teacher's registered wish. It exists until the teacher posts the first request; administrators have none. */
 export function findRegisteredOffer(db: Db, userId: string): Promise<OfferRow | undefined> {
   return db
     .selectFrom('offers')
@@ -42,9 +42,9 @@ export function findRegisteredOffer(db: Db, userId: string): Promise<OfferRow | 
 }
 
 /**
- * Returns the offer of the teacher's own request; undefined if the request is not active.
+ * Returns the offer of a teacher's own request; undefined if the request is not active.
  *
- * @throws {AppError} `not_found` also for another teacher's request.
+ * @throws {AppError} `not_found` for an unknown request and for the request of another teacher.
  */
 export async function findOwnOffer(
   db: Db,
@@ -58,11 +58,11 @@ export async function findOwnOffer(
     .where('requests.user_id', '=', userId);
   const [own] = await executePrepared(db, 'own offer', query.compile());
   if (own === undefined) throw new AppError('not_found');
-  // Without an offer all of its columns are null, because of the left join.
+  // If the left join finds no offer, all columns of the offer are null.
   return own.request_id === null ? undefined : (own as ActiveOffer);
 }
 
-/** Returns the offer of a request; undefined for the offer of a registration. */
+/** Returns the offer of a request as such; undefined for a registered wish. */
 export function asActive(offer: OfferRow): ActiveOffer | undefined {
   const { request_id } = offer;
   return request_id === null ? undefined : { ...offer, request_id };

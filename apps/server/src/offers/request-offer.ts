@@ -9,14 +9,14 @@ import { blockByCode, blocksOfDistrict } from '@mutual-transfer/domain/reference
 import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import type { OfferKind, ServedOffer } from '../rules/one-kind.ts';
 
-/** Columns of an active request that rings need. */
+/** Columns of the offer of an active request that are needed for rings. */
 export interface RequestOffer extends OfferKind {
   readonly request_id: string;
   readonly user_id: string;
   readonly from_block: string;
   readonly to_district: string;
   readonly to_block: string | null;
-  /** Time of posting, in milliseconds since the epoch. */
+  /** Time of posting in milliseconds since the epoch. */
   readonly waiting_since: number;
 }
 
@@ -26,16 +26,19 @@ export type OfferRules = Pick<Rules, 'mustBeEqual' | 'joinedBy'>;
 /** Rules that decide which offers share a stratum. */
 export type StratumRules = Pick<Rules, 'mustBeEqual'>;
 
-/** Placeholder in a stratum's name for an attribute in which its teachers may differ. */
+/** Placeholder in the name of a stratum for an attribute in which its teachers may differ. */
 const ANY = '*';
 
-/** Names of strata by subject, classes and category, shared between all offers of a kind. Joining the three takes longer than looking up each. */
+/**
+ * Names of strata by subject, class level and category, shared by all offers of one kind. Looking up the three takes less time than joining
+ * them.
+ */
 const strata = new Map<string, Map<string, Map<string, string>>>();
-/** Accepted blocks by district, and by the only block. */
+/** Accepted blocks by wished district, and by wished block. */
 const districts = new Map<string, readonly string[]>();
 const blocks = new Map<string, readonly string[]>();
 
-/** Converts an active request to an offer of the matching package, with the request's id. */
+/** Converts the offer of an active request to an offer of the matching package, whose id is the id of the request. */
 export function graphOfferOf(row: RequestOffer, rules: StratumRules): GraphOffer {
   return {
     id: row.request_id,
@@ -47,7 +50,7 @@ export function graphOfferOf(row: RequestOffer, rules: StratumRules): GraphOffer
   };
 }
 
-/** Converts a teacher's offer to a member as the rules of a group check it. */
+/** Converts an offer to the member of a group that the rules check. */
 export function groupMemberOf(
   offer: ServedOffer & Omit<RequestOffer, 'request_id' | 'waiting_since'>,
 ): GroupMember {
@@ -62,13 +65,13 @@ export function groupMemberOf(
   };
 }
 
-/** Returns the blocks that a wish accepts: one, or all of its district. */
+/** Returns the blocks that a wish accepts: the wished block, or all blocks of the wished district. */
 export function acceptedBlocks(district: string, block: string | null): readonly string[] {
   if (block === null) return cached(districts, district, () => blocksOfDistrict(district).map(codeOf));
   return cached(blocks, block, () => [blockByCode(block).code]);
 }
 
-/** Returns the name of the offer's stratum: its attributes that must be equal. An unstated category is a category of its own here. */
+/** Returns the name of the offer's stratum: its attributes that must be equal. Here an unstated category counts as a category of its own. */
 export function stratumOf({ subject, class_range, category }: OfferKind, rules: StratumRules): string {
   const parts = {
     subject: mayMix(rules, 'subject') ? ANY : subject,
@@ -80,7 +83,7 @@ export function stratumOf({ subject, class_range, category }: OfferKind, rules: 
   return cached(ofClasses, parts.category, () => Object.values(parts).join('|'));
 }
 
-/** Attributes of a stratum. Null for those in which its teachers may differ, and for an unstated category. */
+/** Attributes of a stratum. An attribute is null if the teachers of the stratum may differ in it; `category` also if it was not stated. */
 export interface StratumParts {
   /** Code of the subject. */
   readonly subject: string | null;

@@ -6,25 +6,28 @@ type Offered = Pick<OfferRow, 'subject' | 'class_range' | 'from_district' | 'to_
 
 const ANY = '*';
 
-/** Returns the keys of all offers that share a district with this offer and that the rules let it match. */
+/** Returns the keys of all offers that share a district with this offer and that may match it under the rules. */
 export function keysOfMatches(mine: Offered, rules: Rules): string[] {
   const kind = kindOf(mine, rules);
   return [fromKey(kind, mine.to_district), toKey(kind, mine.from_district)];
 }
 
-/** Returns the keys of all offers that the rules allow in one ring with this offer. Blocks between teachers have no key: see record 25. */
+/**
+ * Returns the key of all offers that may be in one ring with this offer under the rules. Blocks between teachers have no key: see decision
+ * record 25.
+ */
 export function keysOfRings(mine: Pick<Offered, 'subject' | 'class_range'>, rules: Rules): string[] {
   return [ringKey(kindOf(mine, rules))];
 }
 
-/** Returns the keys that change if a teacher with an offer under one of these keys changes how they are shown. */
+/** Returns the keys that change if the owner of an offer with one of these keys changes how they are shown. */
 export function keysOfPeople(keysOfOffers: readonly string[]): string[] {
   return keysOfOffers.map(personKey);
 }
 
 /**
- * Returns the keys that a row of `answer_changes` stands for: the row's own key, or, if it describes an offer, the keys of all matches and
- * rings that may contain the offer or its teacher under any rules.
+ * Returns the keys that a row of `answer_changes` stands for. If the row describes an offer, these are the keys of all matches and rings
+ * that may contain the offer or its teacher under any rules; otherwise the row's own key.
  */
 export function keysOfChange(key: string): string[] {
   const [subject = '', classRange = '', from, to, shown] = key.split('|');

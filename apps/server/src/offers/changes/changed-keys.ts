@@ -1,51 +1,57 @@
 import { cacheBytes } from '../../cache-bounds.ts';
 import type { LivePosition } from './live-positions.ts';
 
-/** Size of a key with its transaction in a map, as measured. */
+/** Measured size of a key with its transaction id in a map, in bytes. */
 const KEY_BYTES = 90;
-/** Maximum number of keys held; beyond it, the keys that changed longest ago are dropped. */
+/** Maximum number of keys; beyond it, the keys that changed longest ago are dropped. */
 const MOST_KEYS = Math.floor(cacheBytes.changedKeys / KEY_BYTES);
-/** Signed 32-bit hashes of keys, which take the least memory in a map. A collision of two keys causes a needless refetch, never a missed one. */
+/**
+ * Signed 32-bit hashes of keys, which take the least memory in a map. A collision of two keys causes a needless refetch, and never a missed
+ * one.
+ */
 export type KeyHashes = Int32Array;
 
-/** Key with the newest transaction that changed it. */
+/** Key, with the id of the newest transaction that changed it. */
 export interface KeyChange {
   readonly key: string;
   readonly by: number;
 }
 
-/** Called with the hashes that one reading brought; undefined if anything may have changed. */
+/** Called after a read with the hashes of the changed keys; with undefined if any key may have changed. */
 export type GrowthListener = (fresh: ReadonlySet<number> | undefined) => void;
 
-/** Committed changes of the rows behind personal answers, as read by this process. */
+/** Committed changes of the rows from which personal responses are computed, as read by this process. */
 export interface FollowedChanges {
-  /** Snapshot (`pg_snapshot`) up to which changes have been read; undefined while changes are not followed. */
+  /** Returns the snapshot (`pg_snapshot`) up to which changes have been read; undefined while changes cannot be read. */
   readonly snapshot: () => string | undefined;
-  /** Number of readings that brought changes. */
+  /** Returns the number of reads that found changes. */
   readonly number: () => number;
-  /** Transaction id below which all changes have been read; undefined while changes are not followed. */
+  /** Returns the transaction id below which all changes have been read; undefined while changes cannot be read. */
   readonly position: () => LivePosition | undefined;
-  /** Returns true if all changes since that position have been read, or will be: another process may be ahead of this one. */
+  /**
+   * Returns true if this object has all changes since that position. Also true for a position ahead of this process, which another process
+   * reached: its changes will be read later.
+   */
   readonly reaches: (position: number) => boolean;
-  /** Returns true if one of the keys may have changed since a position for which `reaches` is true. */
+  /** Returns true if one of the keys may have changed since a position for which `reaches` returns true. */
   readonly hasChanged: (hashes: KeyHashes, since: number) => boolean;
-  /** Calls the listener after each reading that brought changes. Returns a function that removes the listener. */
+  /** Calls the listener after each read that found changes. Returns a function that removes the listener. */
   readonly onGrowth: (listener: GrowthListener) => () => void;
 }
 
 /**
- * Transactions that last changed each key. A position is a transaction id below which all changes have been read, so it means the same in
- * every process and after a restart.
+ * Maps each key to the transaction that changed it last. A position is a transaction id below which all changes have been read, so it has
+ * the same meaning in every process and after a restart.
  */
 export class ChangedKeys {
   readonly #last = new Map<number, number>();
   #number = 0;
   #position = 0;
-  /** Lowest position since which all changes are known. */
+  /** Lowest position since which all changes are in the map. */
   #floor = 0;
   readonly #listeners = new Set<GrowthListener>();
 
-  /** Number of readings that brought changes. */
+  /** Number of reads that found changes. */
   get number(): number {
     return this.#number;
   }
@@ -55,7 +61,7 @@ export class ChangedKeys {
     return this.#position;
   }
 
-  /** Adds the changes committed before the first reading, from `floor` on. */
+  /** Adds the changes that were committed before the first read, from `floor` on. */
   begin(changes: readonly KeyChange[], floor: number, position: number): void {
     this.#number += 1;
     this.#take(changes);
@@ -63,7 +69,7 @@ export class ChangedKeys {
     this.#position = position;
   }
 
-  /** Adds the changes of one reading; undefined if anything may have changed. */
+  /** Adds the changes of one read; undefined if any key may have changed. */
   note(changes: readonly KeyChange[] | undefined, position: number): void {
     this.#position = position;
     if (changes?.length === 0) return;
@@ -77,7 +83,7 @@ export class ChangedKeys {
   }
 
   /**
-   * Calls the listener after each reading that brought changes.
+   * Calls the listener after each read that found changes.
    *
    * @returns a function that removes the listener.
    */
@@ -86,12 +92,15 @@ export class ChangedKeys {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Returns true if all changes since that position have been read, or will be: another process may be ahead of this one. */
+  /**
+   * Returns true if the map has all changes since that position. Also true for a position ahead of this process, which another process
+   * reached: its changes will be read later.
+   */
   reaches(position: number): boolean {
     return position >= this.#floor;
   }
 
-  /** Returns true if one of the keys may have changed since a position for which `reaches` is true. */
+  /** Returns true if one of the keys may have changed since a position for which `reaches` returns true. */
   hasChanged(hashes: KeyHashes, since: number): boolean {
     return hashes.some((hash) => (this.#last.get(hash) ?? -1) >= since);
   }
@@ -118,12 +127,10 @@ export class ChangedKeys {
   }
 }
 
-/** Returns the hashes of the keys. */
 export function hashesOf(keys: Iterable<string>): KeyHashes {
   return Int32Array.from(keys, hashOf);
 }
 
-/** Returns the FNV-1a hash of the key. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1) {

@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Position among the changes of one database: see `changed-keys.ts`. */
+/** Position among the changes of one database, as `changed-keys.ts` defines it. */
 export interface LivePosition {
   readonly position: number;
-  /** Instance of the database that counts positions: see `database/database-instance.ts`. */
+  /** Id of the database instance whose transactions the position counts: see `database/database-instance.ts`. */
   readonly instance: string;
 }
 
-/** Encrypts positions for callers. A position counts transactions, so a readable one would tell how much everybody writes. */
+/** Encrypts positions for clients. A position counts transactions, so a readable one would reveal how much all users write. */
 export interface LivePositions {
   /** Returns a different text for each call. */
   readonly encrypt: (position: LivePosition) => string;
-  /** Returns `undefined` if the text is no position of this instance. */
+  /** Returns undefined if the text is not a position of this instance. */
   readonly decrypt: (text: string, instance: string) => number | undefined;
 }
 
@@ -20,7 +20,7 @@ const NONCE_BYTES = 12;
 const POSITION_BYTES = 8;
 const TAG_BYTES = 16;
 
-/** Creates the encryption of positions, the same in each process with this secret. */
+/** Creates the encryption of positions. All processes with this secret can decrypt each other's positions. */
 export function createLivePositions(secret: string): LivePositions {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'live positions', 32));
   return {

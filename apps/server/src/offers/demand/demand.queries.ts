@@ -3,7 +3,7 @@ import type { Database } from '../../database/tables/schema.ts';
 
 type Db = Kysely<Database>;
 
-/** Code of the subject, and class level. */
+/** Code of a subject, and class level. */
 export interface TeachingPost {
   readonly subject: string;
   readonly classRange: string;

@@ -52,7 +52,7 @@ async function teachers(
 }
 
 describe('demand for a subject and level', () => {
-  it('is published from five teachers on, each counted once', async () => {
+  it('is published from five teachers on, and counts each teacher once', async () => {
     await teachers(4, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
     const one = await registerTeacher(test, { district: 'Saran', postingBlock: 'Amnour' });
     for (const desiredBlock of ['Danapur', 'Bihta', 'Any block'])
@@ -64,7 +64,7 @@ describe('demand for a subject and level', () => {
     expect(published(await demandOf({ subject: 'Hindi' }))).toEqual({});
   });
 
-  it('names the most frequent routes, and none that lets a count below five be computed', async () => {
+  it('names the most frequent routes, except routes from which a count below five could be computed', async () => {
     await teachers(6, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
     await teachers(5, ['Gaya', 'Amas'], ['Saran', 'Amnour']);
     expect((await demandOf()).routes).toEqual([
@@ -79,7 +79,7 @@ describe('demand for a subject and level', () => {
     expect(demand.routes).toEqual([{ from: 'Gaya', to: 'Patna', teachers: 6 }]);
   });
 
-  it('is published per block of a district, with teachers who accept any block as a separate count', async () => {
+  it('is published per block of a district, and separately for teachers who accept any block', async () => {
     await teachers(5, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
     await teachers(5, ['Gaya', 'Barachatti'], ['Patna', 'Any block']);
     const patna = await demandOf({ district: 'Patna' });
@@ -92,7 +92,7 @@ describe('demand for a subject and level', () => {
     });
   });
 
-  it('suppresses a block if the remaining teachers of its district would be fewer than five', async () => {
+  it('is suppressed for a block if fewer than five teachers of its district would remain', async () => {
     await teachers(5, ['Gaya', 'Amas'], ['Patna', 'Danapur']);
     await teachers(1, ['Gaya', 'Barachatti'], ['Patna', 'Bihta']);
     const gaya = await demandOf({ district: 'Gaya' });
@@ -106,7 +106,7 @@ describe('demand for a subject and level', () => {
     [{ subject: 'Maths & Science (6-8)', classRange: '11-12' }, 'classRange'],
     [{ district: 'Nowhere' }, 'district'],
     [{ block: 'Amas' }, 'block'],
-  ])('rejects %o with 400', async (query, field) => {
+  ])('of an invalid query %o answers 400', async (query, field) => {
     const response = await ask(query);
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json<{ fields: object }>().fields)).toEqual([field]);

@@ -25,7 +25,10 @@ const FRESH_FOR = 60_000;
 
 type Db = Kysely<Database>;
 
-/** Returns a function that counts the teachers of a subject and level who want or leave each place. Caches each count for a minute. */
+/**
+ * Returns a function that counts the teachers of a subject and class level who want to come to each place or to leave it. Caches each count
+ * for a minute.
+ */
 export function cachedDemand({
   reads,
   now,
@@ -39,7 +42,7 @@ export function cachedDemand({
     const within = district === undefined ? undefined : districtByName(district)?.code;
     return cache.get(JSON.stringify([codes, within ?? null]), () =>
       reads.ask(anonymous, (db) => {
-        // The query's schema has already checked subject and district.
+        // The schema of the query has already checked subject and district.
         if (codes.subject === undefined) throw new AppError('validation_failed');
         const post = { subject: codes.subject, classRange };
         return within === undefined ? ofDistricts(db, post) : ofBlocks(db, post, within);
@@ -56,7 +59,7 @@ async function ofDistricts(db: Db, post: TeachingPost): Promise<Demand> {
     .select(['from_district as from', 'to_district as to', teachers.as('teachers')])
     .groupBy(sql`grouping sets ((from_district), (to_district), (from_district, to_district))`)
     .execute();
-  // A column outside a row's grouping set is null, which the column types do not express.
+  // The column types do not express that a column outside a row's grouping set is null.
   const rows = counts as readonly { from: string | null; to: string | null; teachers: number }[];
   const coming = new Map(
     rows.flatMap(({ from, to, teachers }) => (from === null && to ? [[to, teachers]] : [])),
@@ -84,8 +87,8 @@ interface Route {
 type Counts = ReadonlyMap<string, number>;
 
 /**
- * Returns the most frequent routes. Suppresses routes from which, together with the counts of the districts, a count below the minimum
- * could be computed.
+ * Returns the most frequent routes. Suppresses routes from which, together with the counts of districts, a count below the minimum could be
+ * computed.
  */
 function mostRequested(routes: readonly Route[], coming: Counts, leaving: Counts): Demand['routes'] {
   const most = routes
@@ -133,11 +136,11 @@ async function ofBlocks(db: Db, post: TeachingPost, district: string): Promise<D
   };
 }
 
-/** Code for any block of the district; no block has it. */
+/** Code that stands for any block of a district. No block has this code. */
 const ANY = '*';
 const DISTRICT = 'district';
 
-/** Returns the counts of the blocks that may be published together with the district's count. */
+/** Returns the counts of blocks that may be published together with the count of their district. */
 async function countIn(
   offers: ReturnType<typeof offersOf>,
   block: ReturnType<typeof sql<string>>,
@@ -146,7 +149,7 @@ async function countIn(
     .select([block.as('block'), teachers.as('teachers')])
     .groupBy(sql`grouping sets ((${block}), ())`)
     .execute();
-  // The grouping set without columns returns the district's count with the block null.
+  // The row of the empty grouping set has the district's count, and null as block.
   const found = rows as readonly { block: string | null; teachers: number }[];
   const total = found.find(({ block }) => block === null)?.teachers ?? 0;
   const cells = found.flatMap(({ block, teachers }) =>

@@ -16,7 +16,7 @@ function sumsOf(cells: readonly Cell[]): Map<string, number> {
   return sums;
 }
 
-it('publishes no cell of one to four teachers, and leaves no such remainder of any sum', () => {
+it('publishes no cell of one to four teachers, and no sum whose unpublished remainder is one to four', () => {
   fc.assert(
     fc.property(fc.array(cell, { maxLength: 12 }), (cells) => {
       const sums = sumsOf(cells);
@@ -33,7 +33,7 @@ it('publishes no cell of one to four teachers, and leaves no such remainder of a
   );
 });
 
-it('suppresses a large enough cell only if a smaller one could be computed', () => {
+it('suppresses a large enough cell only if a smaller cell could be computed from its sum', () => {
   const cells = [
     { name: 'large', teachers: 20, sums: ['gaya'] },
     { name: 'middle', teachers: 6, sums: ['gaya'] },

@@ -7,10 +7,10 @@ export interface Cell {
 }
 
 /**
- * Returns the cells that may be published with their sums: none below five teachers, and none that lets a remainder below five be computed
- * from a sum. In that case the smallest published cell of the sum is suppressed too (complementary suppression).
+ * Returns the cells that may be published together with their sums: no cell below five teachers, and none that lets a remainder below five
+ * be computed from a sum. To prevent that, the smallest published cell of the sum is suppressed too (complementary suppression).
  *
- * @param sums Published sums; an unpublished sum needs no protection.
+ * @param sums Published sums. An unpublished sum needs no protection.
  */
 export function suppressSmallCounts<Each extends Cell>(
   cells: readonly Each[],
@@ -26,7 +26,7 @@ export function suppressSmallCounts<Each extends Cell>(
   }
 }
 
-/** Returns the smallest published cell of a sum whose suppressed remainder is above 0 and too small; undefined if there is none. */
+/** Returns the smallest published cell of a sum whose suppressed remainder is above 0 and too small; undefined for other sums. */
 function smallestToSuppress<Each extends Cell>(
   published: readonly Each[],
   sum: string,

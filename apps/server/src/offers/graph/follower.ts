@@ -11,12 +11,12 @@ import type { LivePosition } from '../changes/live-positions.ts';
 import { readAllOffers } from './load-offers.ts';
 import { disposeIndexes, followChanges, type OffersAt, positionOf, readHistory } from './offer-changes.ts';
 
-/** Maximum age of the indexes in seconds before a query first waits for a reading: changes must show within two seconds. */
+/** Maximum age of the indexes in seconds; a query with older indexes first waits for a read. Changes must show within two seconds. */
 const OLDEST_SECONDS = 2;
-/** Age in seconds after which following counts as failed; lists are then read from the database at once. */
+/** Age in seconds from which the indexes are not used; lists are then read from the database at once. */
 const LOST_SECONDS = 5;
 /**
- * Age in seconds after which the process is not ready. A single failed reading must not reach it: readings fail in every process at once,
+ * Age in seconds from which the process is not ready. A single failed read must not reach it: reads fail in all processes at the same time,
  * and a load balancer would have no server left.
  */
 const UNREADY_SECONDS = 10;
@@ -26,14 +26,14 @@ export interface LiveState {
   readonly offers: number;
   /** Number of requests in the list. */
   readonly listed: number;
-  /** Seconds since the last successful reading. */
+  /** Seconds since the last successful read. */
   readonly age: number;
 }
 
-/** Reads changes one at a time on its own connection, and all offers on another one. */
+/** Reads changes on a connection of its own, one read at a time, and all offers on a second connection. */
 export class Follower {
   readonly changed = new ChangedKeys();
-  /** True while offers that were current are replaced: all are read again, and then the changes since. */
+  /** True while current offers are being replaced: all offers are read again, then the changes since. */
   isReplacing = false;
   readonly #connection: LastingConnection;
   readonly #loadOptions: pg.ClientConfig;
@@ -46,12 +46,12 @@ export class Follower {
   #load: LastingConnection | undefined;
   #isFailing = false;
   #position: LogPosition = 0n;
-  /** Connection of the last reading, and the instance of the database behind it. */
+  /** Connection of the last read, and id of the database instance that it led to. */
   #client: pg.Client | undefined;
   #instance = '';
-  /** True from a change of the instance until everything was read from the new one. */
+  /** True from a change of the instance until everything has been read from the new instance. */
   #isOfOtherInstance = false;
-  /** Number of writes noted in this process, and number of those that the last reading included. */
+  /** Number of writes noted in this process, and number of those writes that the last read included. */
   #writes = 0;
   #writesShown = 0;
 
@@ -66,18 +66,18 @@ export class Follower {
     return this.#offers;
   }
 
-  /** False during the first load and while readings fail. */
+  /** False during the first load, and while reads fail. */
   get hasIndexes(): boolean {
     const isKnown = this.isReplacing || this.#age() < LOST_SECONDS;
     return this.#offers !== undefined && !this.#isFailing && isKnown;
   }
 
-  /** False during the first load and after `UNREADY_SECONDS` without a reading. */
+  /** False during the first load, and if the last read was at least `UNREADY_SECONDS` ago. */
   get isReady(): boolean {
     return this.#offers !== undefined && (this.isReplacing || this.#age() < UNREADY_SECONDS);
   }
 
-  /** Snapshot from which changes can be read; undefined during the first load and while readings fail. */
+  /** Snapshot after which changes can be read; undefined during the first load, and while reads fail. */
   get snapshot(): string | undefined {
     return this.hasIndexes ? this.#offers?.snapshot : undefined;
   }
@@ -87,14 +87,15 @@ export class Follower {
     return { position: this.changed.position, instance: this.#instance };
   }
 
-  /** Log position before the last reading; everything committed before it has been read. */
+  /** Log position before the last read, which included everything committed before that position. */
   get position(): LogPosition {
     return this.#position;
   }
 
   /**
-   * Returns true if the offers include everything committed up to `wroteAt`, and all writes of this process. While they are replaced, which
-   * takes seconds for much data, only the reader's own writes count; what a page shows is checked against rows in any case.
+   * Returns true if the offers include everything committed up to `wroteAt`, and all writes of this process. While offers are being
+   * replaced, which takes seconds for much data, only the viewer's own writes must be included: a page is checked against the database's
+   * rows in any case.
    */
   isCurrentFor(wroteAt: LogPosition | undefined): boolean {
     if (wroteAt !== undefined && this.#position <= wroteAt) return false;
@@ -119,7 +120,7 @@ export class Follower {
     return (performance.now() - this.#currentAt) / 1_000;
   }
 
-  /** Starts a reading after this call; all calls during a reading share the next one. */
+  /** Starts a read after this call. All calls during a running read share the next one. */
   catchUp(): Promise<void> {
     this.#next ??= this.#current
       .catch(() => {})
@@ -131,7 +132,7 @@ export class Follower {
     return this.#next;
   }
 
-  /** Closes without waiting for a running reading, which may take minutes. */
+  /** Aborts a running read, which could take minutes, by closing its connections. Then disposes the indexes. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#connection.close();
@@ -147,7 +148,7 @@ export class Follower {
     try {
       await this.#connection.use((client) => this.#readBy(client));
       if (this.#isOfOtherInstance) await this.#readInstance();
-      // Loading much data takes seconds. Reads the changes since the load began, so that the new offers are current.
+      // Loading much data takes seconds. Reads the changes since the start of the load, so that the new offers are current.
       if (this.#age() > OLDEST_SECONDS) await this.#connection.use((client) => this.#readBy(client));
       isFailing = false;
     } finally {
@@ -156,10 +157,10 @@ export class Follower {
   }
 
   /**
-   * Reads everything again after PostgreSQL restarted or a standby took over. Until then the indexes answer with the changes that could
-   * be followed. A crash may lose transactions that the last snapshot saw as ended, because a rollback does not wait until its log is
-   * written. PostgreSQL then assigns their ids again, and the snapshot would hide the changes of the new transactions. If another
-   * instance takes over during the reading, the next reading reads everything too.
+   * Reads everything again after PostgreSQL restarted or a standby took over. Until then the indexes are used, with the changes that can
+   * still be read. A crash may lose transactions that the last snapshot saw as ended, because a rollback does not wait until its log record
+   * is written. PostgreSQL then assigns their ids again, and the snapshot would hide the changes of the new transactions. If yet another
+   * instance takes over during this read, the next read reads everything again.
    */
   async #readInstance(): Promise<void> {
     [this.#isFailing, this.#isOfOtherInstance] = [false, false];

@@ -46,7 +46,7 @@ describe('two servers on one database', () => {
     await expect.poll(size, SEEN_WITHIN).toBe(before - 1);
   });
 
-  it('catch up after their follower’s connection is terminated', async () => {
+  it('catch up after the connections of their followers are terminated', async () => {
     const [first] = await ringOfThree(test, 'Sanskrit');
     await untilTotal(other, first, 1);
     const { rows } = await test.database.pool.query<{ ended: boolean }>(
@@ -59,7 +59,7 @@ describe('two servers on one database', () => {
     await untilTotal(test, first, 2);
   });
 
-  it('both show a copied demo world', async () => {
+  it('both load demo data that was inserted with COPY', async () => {
     const before = (await other.graph.loaded()).graph.size;
     const { requests } = await loadDemo(test.database.pool, {
       seed: 5,
@@ -80,7 +80,7 @@ describe('two servers on one database', () => {
   });
 });
 
-describe('following changes', () => {
+describe('reading changes', () => {
   let client: pg.Client;
   let known: OffersAt;
   let rules: Rules = firstRules;
@@ -115,7 +115,7 @@ describe('following changes', () => {
     expect(known.graph.offer(slow.requestId)).toBeUndefined();
   });
 
-  it('ignores a transaction that is rolled back', async () => {
+  it('ignores a transaction that was rolled back', async () => {
     const { requestId } = await wish(test, steps[0], { registration: { subject: 'History' } });
     await follow();
     await client.query('begin');
@@ -125,10 +125,10 @@ describe('following changes', () => {
     expect(known.graph.offer(requestId)).toBeDefined();
   });
 
-  it('reloads everything once after unread changes were pruned', async () => {
+  it('reloads everything once after changes were pruned that it had not read', async () => {
     await follow();
     const { requestId } = await wish(test, steps[0], { registration: { subject: 'Geography' } });
-    // Changes that an open transaction anywhere on the cluster may hide are not pruned.
+    // Changes that an open transaction of any database in the cluster may hide are not pruned.
     await expect
       .poll(async () => {
         await pruneOfferChanges(test.database.db, 0);
@@ -140,7 +140,7 @@ describe('following changes', () => {
     expect(await follow()).toBe(true);
   });
 
-  it('keeps recent changes, and continues after pruning of changes that it has read', async () => {
+  it('finds recent changes after pruning, and continues without a reload after changes were pruned that it had read', async () => {
     await wish(test, steps[0], { registration: { subject: 'Economics' } });
     await follow();
     await pruneOfferChanges(test.database.db);
@@ -174,7 +174,7 @@ describe('following changes', () => {
     expect(await follow()).toBe(false);
   });
 
-  it('records no change for an update that leaves the offers as they are', async () => {
+  it('is not triggered by an update that leaves the offers unchanged', async () => {
     const teacher = await registerTeacher(test, { subject: 'Drawing' });
     const count = async () => (await client.query('select from offer_changes')).rowCount;
     const before = await count();

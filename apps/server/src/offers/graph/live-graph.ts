@@ -5,11 +5,11 @@ import type { FollowedChanges } from '../changes/changed-keys.ts';
 import { Follower, type LiveState } from './follower.ts';
 import type { Indexes, RuledGraph } from './offer-changes.ts';
 
-/** Interval in ms between readings of changes: well within the two seconds after which every server shows a change. */
+/** Interval in milliseconds between reads of changes: well below the two seconds within which every server must show a change. */
 const POLL_INTERVAL = 500;
-/** Maximum time that a viewer waits for their own changes before the database is queried. */
+/** Maximum time in milliseconds that a viewer waits for their own changes before the database is queried instead. */
 const CATCH_UP_TIMEOUT_MS = 300;
-/** Maximum time that a call waits for the first load before it is answered with a retry time. */
+/** Maximum time in milliseconds that a call waits for the first load before it is refused with a retry time. */
 const LOAD_TIMEOUT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -17,38 +17,38 @@ interface LiveGraphOptions {
   /** Connection settings of the database. */
   readonly connection: pg.ClientConfig;
   readonly now: () => Date;
-  /** Called when following starts to fail, not on each retry. */
+  /** Called on the first of several failed reads in a row. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Offers of all active requests, in the memory of this process. */
+/** Offers of all active requests, in this process's memory. */
 export interface LiveGraph {
-  /** Returns the graph once it is loaded. @throws {AppError} `unavailable` if the first load takes too long. */
+  /** Resolves with the graph once it is loaded. @throws {AppError} `unavailable` if the first load takes too long. */
   readonly loaded: () => Promise<RuledGraph>;
-  /** Returns the graph with everything that was committed before the call. */
+  /** Resolves with the graph including everything that was committed before the call. */
   readonly caughtUp: () => Promise<RuledGraph>;
-  /** Returns the indexes including this viewer's own writes; undefined if lists and matches have to be read from the database. */
+  /** Resolves with indexes that include this viewer's own writes; with undefined if lists and matches must be read from the database. */
   readonly indexesFor: (reader: Reader) => Promise<Indexes | undefined>;
   /** Returns a reader for whom a database query includes everything that the indexes contain, and the viewer's own writes. */
   readonly readerOf: (viewer: Reader) => Reader;
-  /** Notes a commit of this process, so that all later answers of the process include it. */
+  /** Notes a commit of this process, so that all later responses of the process include it. */
   readonly noteWrite: () => void;
-  /** Returns true if the indexes, not the database, answer lists and matches. */
+  /** Returns true if lists and matches are answered from the indexes instead of the database. */
   readonly hasIndexes: () => boolean;
-  /** Returns true after the first load, unless reading changes has failed for more than ten seconds. */
+  /** Returns true after the first load, unless reads of changes have failed for more than ten seconds. */
   readonly isReady: () => boolean;
-  /** Changes of all rows behind personal answers. */
+  /** Committed changes of the rows from which personal responses are computed. */
   readonly changes: FollowedChanges;
   readonly state: () => LiveState;
-  /** Returns the memory of the indexes of lists and matches in bytes. Scans all of their bitmaps. */
+  /** Returns the memory of the indexes of lists and matches in bytes. Scans all bitmaps. */
   readonly indexBytes: () => number;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Loads the graph and updates it until closed, on a connection of its own that reconnects after a failure. Polls twice a second with three
- * short queries instead of using `NOTIFY`, which serialises all commits at one lock, needs a session of its own behind a connection pooler,
- * and would need polling as a fallback anyway.
+ * Loads the graph, and updates it until it is closed, on a connection of its own that reconnects after a failure. Polls twice a second with
+ * three short queries. `NOTIFY` would serialise all commits at one lock, would need a session of its own behind a connection pooler, and
+ * would need polling as a fallback anyway.
  */
 export function followOffers({ connection, now, onError }: LiveGraphOptions): LiveGraph {
   const follower = new Follower(connection, now);

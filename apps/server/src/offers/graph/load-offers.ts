@@ -10,10 +10,10 @@ import { MatchIndex } from '../index/match-index.ts';
 import { SharedTexts } from '../index/shared-texts.ts';
 import { asRead, disposeIndexes, type LoadedOffers, type OffersAt } from './offer-changes.ts';
 
-/** Number of offers that a load adds to the graph of rings before other calls are served. */
+/** Number of offers that a load adds to the ring graph before the event loop serves other calls. */
 const ADDED_AT_ONCE = 5_000;
 
-/** Reads every request and every offer, on a connection without a timeout. */
+/** Reads all requests and all offers, on a connection without a timeout. */
 export async function readAllOffers(client: pg.Client, rules: Rules): Promise<OffersAt> {
   const offers = {
     graph: new RingGraph(rules.largestGroup),
@@ -57,7 +57,7 @@ function push(byStratum: Map<string, GraphOffer[]>, offer: GraphOffer): void {
   else others.push(offer);
 }
 
-/** Adds offers, and serves other calls in between. */
+/** Adds the offers in batches, between which the event loop serves other calls. */
 async function addByStratum(graph: RingGraph, strata: Iterable<readonly GraphOffer[]>): Promise<void> {
   let added = 0;
   for (const offers of strata) {

@@ -14,7 +14,7 @@ import type { IndexedRequest, ListIndex } from '../index/list-index.ts';
 import type { MatchIndex } from '../index/match-index.ts';
 import { graphOfferOf, type OfferRules } from '../request-offer.ts';
 
-/** Offers of all active requests, and the rules that define their strata and the longest ring. */
+/** Graph of the offers of all active requests, and the rules that define its strata and its longest ring. */
 export interface RuledGraph {
   readonly graph: RingGraph;
   readonly rules: Rules;
@@ -22,43 +22,45 @@ export interface RuledGraph {
 
 /** Indexes for lists and matches. */
 export interface Indexes {
-  /** Requests that lists show. */
+  /** Index of the requests in lists. */
   readonly list: ListIndex;
-  /** Offers of requests, and registered wishes. */
+  /** Index of the offers of requests and of registered wishes. */
   readonly matches: MatchIndex;
-  /** Snapshot that the indexes contain. Later commits are those that it does not see; the indexes may contain some of them too. */
+  /**
+   * Snapshot whose commits the indexes contain. They may also contain some later commits, that is, commits that the snapshot does not see.
+   */
   readonly snapshot: string;
 }
 
-/** Offers with their graph and indexes. */
+/** Graph and indexes at a snapshot. */
 export interface OffersAt extends RuledGraph, Indexes {
-  /** Keys of answers that changed since the previous reading; undefined if any may have changed. */
+  /** Keys that changed since the previous read; undefined if any key may have changed. */
   readonly changes: readonly KeyChange[] | undefined;
 }
 
-/** Graph and indexes, without their position. */
+/** Graph and indexes without their snapshot. */
 export type LoadedOffers = Omit<OffersAt, 'snapshot' | 'changes'>;
 
 /** Changes since a snapshot. */
 interface Changes {
   readonly snapshot: string;
   readonly offerIds: string[];
-  /** True if the changes are too many or too old to be applied row by row. */
+  /** True if there are too many changes to apply row by row, or if older changes were pruned. */
   readonly isTooMuch: boolean;
-  /** Rows of `answer_changes`; null if there are too many, or anything may have changed. */
+  /** Rows of `answer_changes`; null if there are too many rows, or if any key may have changed. */
   readonly answerChanges: readonly KeyChange[] | null;
 }
 
-/** Maximum number of changes to apply; for more, reading everything is faster. */
+/** Maximum number of changes to apply; for more changes, reading everything is faster. */
 const MOST_CHANGES = 20_000;
 const RETENTION_HOURS = 1;
-/** Maximum number of changes that a starting process reads; a row stands for up to a dozen keys. */
+/** Maximum number of changes that a starting process reads. A row stands for up to a dozen keys. */
 const MAX_CHANGES_AT_START = 20_000;
-/** SQL that aggregates rows of changes into one JSON value. */
+/** SQL expression that aggregates rows of changes into one JSON value. */
 const asJson = "coalesce(jsonb_agg(jsonb_build_object('key', key, 'by', by)), '[]')";
 
 /**
- * Updates graph and indexes to the current commits and rules. Reads everything before it changes anything, so an error leaves them
+ * Updates graph and indexes to the current commits and rules. Reads everything before it changes graph or indexes, so an error leaves them
  * unchanged.
  *
  * @returns undefined if everything must be read again.
@@ -80,15 +82,12 @@ export async function followChanges(
   return { ...loaded, snapshot, changes: answerChanges?.flatMap(asKeys) };
 }
 
-/** Returns the part of the rules whose change requires a full reload, because it changes strata or the longest ring. */
+/** Returns the rules whose change requires a full reload, because they define strata or the longest ring. */
 function lastingPart({ mustBeEqual, largestGroup, joinedBy }: Rules): unknown {
   return [mustBeEqual, largestGroup, joinedBy === null];
 }
 
-/**
- * Returns the ids of offers whose teachers have served long enough under one of the two rules but not under the other. Every day adds
- * some.
- */
+/** Returns the ids of offers whose teachers have served long enough under only one of the two rules. Each day adds some teachers. */
 async function readServedSince(
   client: pg.Client,
   { joinedBy: one }: OfferRules,
@@ -105,7 +104,7 @@ async function readServedSince(
 }
 
 /**
- * Applies the offers and requests that were read for these ids, and removes the others.
+ * Applies the offers and requests that were read for these ids. Removes ids for which no row was read.
  *
  * @returns false if everything must be read again.
  */
@@ -133,7 +132,7 @@ export function disposeIndexes(indexes: Pick<Indexes, 'list' | 'matches'> | unde
   indexes?.matches.dispose();
 }
 
-/** Offer with its place in graph and index. Offers of teachers who have not served long enough are in neither. */
+/** Offer with its form for graph and index. Offers of teachers who have not served long enough are in neither. */
 interface ReadOffer {
   readonly offer: StreamedOffer;
   readonly takesPart: boolean;
@@ -141,7 +140,7 @@ interface ReadOffer {
   readonly inGraph: GraphOffer | undefined;
 }
 
-/** Returns the offer with its place in graph and index under the rules. */
+/** Returns the offer with its form for graph and index under the rules. */
 export function asRead(offer: StreamedOffer, rules: Rules): ReadOffer {
   return {
     offer,
@@ -169,7 +168,7 @@ function leftOut(ids: readonly string[], found: readonly string[]): string[] {
   return ids.filter((id) => !there.has(id));
 }
 
-/** Reads the changes in one statement, hence one snapshot, which becomes the next position. Long transactions delay no viewer. */
+/** Reads the changes in one statement, hence in one snapshot, from which the next read continues. Long transactions delay no viewer. */
 async function readChanges(client: pg.Client, snapshot: string): Promise<Changes> {
   const { rows } = await client.query<Changes>(
     `with unseen as materialized (
@@ -193,15 +192,15 @@ async function readChanges(client: pg.Client, snapshot: string): Promise<Changes
   return rows[0] ?? { snapshot, offerIds: [], isTooMuch: true, answerChanges: null };
 }
 
-/** Changes of `answer_changes` up to a snapshot; complete for transactions from `floor` on. */
+/** Changes in `answer_changes` up to a snapshot. Complete for transactions from `floor` on. */
 interface History {
   readonly changes: readonly KeyChange[];
   readonly floor: number;
 }
 
 /**
- * Reads the changes of the last hour up to a snapshot, so that a starting process can tell screens what changed while they were
- * disconnected. Without any row the history covers nothing.
+ * Reads the changes of the last hour up to a snapshot, so that a starting process can notify clients of changes during their disconnection.
+ * If the table is empty, the history covers no transaction.
  */
 export async function readHistory(client: pg.Client, snapshot: string): Promise<History> {
   const { rows } = await client.query<History>(
@@ -222,7 +221,7 @@ export async function readHistory(client: pg.Client, snapshot: string): Promise<
   return { changes: changes.flatMap(asKeys), floor };
 }
 
-/** Returns the transaction id below which a snapshot sees everything. */
+/** Returns the transaction id below which a snapshot sees all transactions. */
 export function positionOf(snapshot: string): number {
   return Number(snapshot.split(':')[0]);
 }
@@ -231,12 +230,12 @@ function asKeys({ key, by }: KeyChange): KeyChange[] {
   return keysOfChange(key).map((one) => ({ key: one, by }));
 }
 
-/** Deletes changes that every running server process has read by now; a process that has not reloads all offers. */
+/** Deletes changes that every running server process has read by now. A process that has not read them must reload all offers. */
 export async function pruneOfferChanges(
   db: Kysely<Database>,
   retentionHours = RETENTION_HOURS,
 ): Promise<void> {
-  // Keeps rows that an open transaction may still hide from readers, so that no later reader misses a change.
+  // Keeps rows that an open transaction may still hide from other transactions, so that no later read misses a change.
   const pruned = (table: ChangeTable) => sql`
     delete from ${sql.table(table)}
     where changed_at <= now() - make_interval(hours => ${retentionHours})

@@ -7,7 +7,7 @@ import { joinTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { followOffers, type LiveGraph } from './live-graph.ts';
 
 const clock = { now: new Date('2026-06-15T06:30:00.000Z') };
-/** More transactions than the test writes afterwards. */
+/** Larger than the number of transactions that the test executes afterwards. */
 const LOST_TRANSACTIONS = 200;
 
 let pair: PostgresPair;
@@ -34,7 +34,7 @@ function addressOf(url: string): { host: string; port: number } {
   return { host: searchParams.get('host') ?? '', port: Number(searchParams.get('port')) };
 }
 
-/** Rolls back transactions whose ids the standby does not learn of. */
+/** Rolls back transactions on the primary whose ids are not replicated to the standby. */
 async function rollBackUnreplicated(): Promise<void> {
   await pair.replica.pool.query("alter system set primary_conninfo = ''");
   await pair.replica.pool.query('select pg_reload_conf()');
@@ -51,7 +51,7 @@ async function rollBackUnreplicated(): Promise<void> {
 
 const idOf = async (app: TestApp) => (await postRequest(app, await registerTeacher(app))).request._id;
 
-it('shows a request whose transaction id the former primary had given to a lost transaction', async () => {
+it('shows a request whose transaction id the former primary had assigned to a transaction that was lost', async () => {
   const before = await idOf(old);
   await expect.poll(async () => (await graph.loaded()).graph.offer(before), SEEN_WITHIN).toBeDefined();
   await rollBackUnreplicated();

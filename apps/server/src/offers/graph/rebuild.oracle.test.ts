@@ -23,7 +23,7 @@ import { findOwnOffer } from '../offers.queries.ts';
 import { followOffers, type LiveGraph } from './live-graph.ts';
 import { pruneOfferChanges } from './offer-changes.ts';
 
-/** One process that writes, and one that reloads all offers over a connection that the test controls. */
+/** Two processes: `writer` writes; `reader` reloads all offers over a connection that the test controls. */
 let writer: TestApp;
 let reader: TestApp;
 let graph: LiveGraph;
@@ -57,7 +57,7 @@ afterAll(async () => {
   await writer.close();
 });
 
-/** Returns the most frequent subject and class level of the world. */
+/** Returns the most frequent subject and class level of the demo data. */
 async function commonestTeaching(): Promise<{ subject: string; classRange: string }> {
   const { rows } = await writer.database.pool.query<{ subject: string; classRange: string }>(
     `select subject, class_range as "classRange" from offers group by 1, 2 order by count(*) desc limit 1`,
@@ -66,7 +66,7 @@ async function commonestTeaching(): Promise<{ subject: string; classRange: strin
   return { subject: subjectByCode(subject).name, classRange };
 }
 
-/** Repeated writes of a job, another process or an operator to other teachers' rows; the viewer's request stays. */
+/** Writes to other teachers' rows that a job, another process or an operator may make. The viewer's request is not changed. */
 const writes = [
   (turn: number) =>
     `update requests set urgency = (array['low', 'medium', 'high'])[1 + ${turn} % 3] where ${isOneOf(9, turn)}`,
@@ -121,12 +121,12 @@ const currentRules = async () => ({ ...firstRules, mustBeEqual });
 
 let turn = 0;
 
-/** Writes through one process and as an operator, and checks the other process after each write without waiting. */
+/** Writes directly to the database and through `writer`, and checks `reader` after each write without waiting. */
 async function writeAndLook(count = writes.length): Promise<void> {
   for (const write of writes.slice(0, count)) {
     turn += 1;
     await writer.database.pool.query(write(turn));
-    // A session sees its own writes, hence everything committed before.
+    // A session sees its own writes, hence everything that was committed before them.
     const body = {
       privacySettings: {
         hideName: false,
@@ -146,7 +146,7 @@ const reasons: Record<string, () => Promise<void>> = {
   'the rules change': async () => {
     mustBeEqual = ['classRange'];
     await writeRule(writer, admin, { kind: 'mustBeEqual', value: mustBeEqual });
-    // A process that did not write the rules reads them once a second.
+    // A process that did not write the rules reads them again after a second.
     writer.clock.now = new Date(writer.clock.now.getTime() + 1_001);
   },
   'too much changed at once': async () => {
@@ -155,7 +155,7 @@ const reasons: Record<string, () => Promise<void>> = {
   },
   'what it missed is pruned': async () => {
     await writer.database.pool.query(writes[0]?.(7) ?? '');
-    // Changes that an open transaction anywhere on the cluster may hide are not pruned.
+    // Changes that an open transaction of any database in the cluster may hide are not pruned.
     await expect
       .poll(async () => {
         await pruneOfferChanges(writer.database.db, 0);
@@ -166,25 +166,22 @@ const reasons: Record<string, () => Promise<void>> = {
 };
 
 describe('lists and matches equal plain queries', () => {
-  it.each(Object.keys(reasons))(
-    'before, while and after everything is reloaded because %s',
-    async (reason) => {
-      await writeAndLook();
-      line.hang();
-      await reasons[reason]?.();
-      // The connection delivers nothing: each query waits for the index, which cannot follow, then uses the database.
-      await writeAndLook(1);
-      // The reload opens a connection of its own, which delivers nothing either.
-      await line.holdNew();
-      await writeAndLook();
-      line.resume();
-      await expect.poll(() => graph.hasIndexes(), SEEN_WITHIN).toBe(true);
-      await writeAndLook();
-      expect(graph.hasIndexes()).toBe(true);
-    },
-  );
+  it.each(Object.keys(reasons))('before, during and after a full reload because %s', async (reason) => {
+    await writeAndLook();
+    line.hang();
+    await reasons[reason]?.();
+    // The connection delivers nothing: each query waits for the index, which cannot be updated, and then uses the database.
+    await writeAndLook(1);
+    // The reload opens another connection, which delivers nothing either.
+    await line.holdNew();
+    await writeAndLook();
+    line.resume();
+    await expect.poll(() => graph.hasIndexes(), SEEN_WITHIN).toBe(true);
+    await writeAndLook();
+    expect(graph.hasIndexes()).toBe(true);
+  });
 
-  it('the old index answers readers without newer writes, until everything is reloaded', async () => {
+  it('during a reload the old index answers viewers without newer writes', async () => {
     await graph.caughtUp();
     const before = await listOfVisitor();
     const reloading = line.holdNew();
@@ -200,7 +197,7 @@ describe('lists and matches equal plain queries', () => {
     await writeAndLook();
   });
 
-  it('the index answers without a gap after a reload that takes longer than an index may be old', async () => {
+  it('the index answers at any time after a reload that takes longer than the maximum age of an index', async () => {
     await graph.caughtUp();
     const before = await listOfVisitor();
     const reloading = line.holdNew();
@@ -226,10 +223,10 @@ describe('lists and matches equal plain queries', () => {
   const listOfVisitor = async () => (await graph.indexesFor(anonymous))?.list;
 });
 
-describe('a process that cannot follow changes', () => {
+describe('a process that cannot read changes', () => {
   const readiness = async () => (await reader.call({ url: '/api/ready' })).statusCode;
 
-  it('answers correctly from the database, and is not ready after some seconds until the index answers again', async () => {
+  it('answers correctly from the database, and is not ready after ten seconds, until it can read changes again', async () => {
     await expect.poll(readiness, SEEN_WITHIN).toBe(200);
     const time = performance.now.bind(performance);
     let waited = 0;
@@ -253,7 +250,7 @@ describe('a process that cannot follow changes', () => {
     await writeAndLook(1);
   });
 
-  it('closes without waiting for a query that hangs', async () => {
+  it('closes without waiting for a hanging query', async () => {
     const { database } = writer.database.pool.options;
     const connection = { connectionString: line.urlOf(String(database)) };
     const another = followOffers({ connection, now: () => writer.clock.now, onError: () => {} });

@@ -1,6 +1,6 @@
 /**
- * Returns an array of at least this length with the same numbers: the same array if it is long enough, else a copy at least 1.5 times as
- * long.
+ * Returns an array of at least this length with the same numbers: the same array if it is long enough, otherwise a copy that is at least
+ * 1.5 times as long.
  */
 export function withLength(array: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
   if (length <= array.length) return array;

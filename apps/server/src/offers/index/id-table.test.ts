@@ -4,7 +4,7 @@ import { IdTable } from './id-table.ts';
 const idOf = (number: number) => `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 
-it('finds the ids of a load in ascending order, with gaps, backwards and again, and no others', () => {
+it('finds the ids of a load in ascending order, with gaps, in descending order and repeatedly, and finds no other ids', () => {
   const table = new IdTable();
   for (let number = 0; number < 200; number += 1) {
     const bytes = Buffer.concat([bytesOf(idOf(2 * number)), bytesOf(idOf(7))]);

@@ -1,48 +1,48 @@
 import { withLength } from './growable-array.ts';
 
 const WORDS_AN_ID = 4;
-/** Words of an id and of its owner's id. */
+/** Number of 32-bit words of a row: an id and the id of its owner. */
 const WORDS_A_ROW = 2 * WORDS_AN_ID;
 const FIRST_CAPACITY = 1_024;
-/** Number of ids that a load compares before it searches the whole table. */
+/** Number of ids that a load compares in order before it searches the whole table. */
 const LOOKED_AHEAD = 8;
 
 /**
- * Table of UUIDs in ascending order with the UUIDs of their owners, 16 bytes each. The number of an id is its index. Ids of version 7
- * ascend with time, so new ones are appended.
+ * Table of UUIDs in ascending order with the UUIDs of their owners, 16 bytes each. The number of an id is its index in the table. UUIDs of
+ * version 7 ascend with time, so new ones are appended.
  */
 export class IdTable {
   #words = new Uint32Array(FIRST_CAPACITY * WORDS_A_ROW);
   #size = 0;
-  /** Number after the one that was found last: a load asks for most ids in ascending order. */
+  /** Number after the id that was found last, because a load looks up most ids in ascending order. */
   #next = 0;
 
-  /** Number of ids; their numbers start at 0. */
+  /** Number of ids. The ids are numbered from 0 on. */
   get size(): number {
     return this.#size;
   }
 
-  /** Memory in bytes. */
+  /** Memory of the table in bytes. */
   get bytes(): number {
     return this.#words.byteLength;
   }
 
-  /** Returns the id with a number below `size`. */
+  /** Returns the id with this number, which must be below `size`. */
   at(number: number): string {
     return this.#idAt(number * WORDS_A_ROW);
   }
 
-  /** Returns the owner's id for a number below `size`. */
+  /** Returns the id of the owner of the id with this number, which must be below `size`. */
   ownerAt(number: number): string {
     return this.#idAt(number * WORDS_A_ROW + WORDS_AN_ID);
   }
 
-  /** Returns a hash of the owner: the last 32 bits of their id, which are random. */
+  /** Returns a hash of the owner of the id with this number: the last 32 bits of the owner's id, which are random. */
   ownerHash(number: number): number {
     return this.#words[number * WORDS_A_ROW + WORDS_A_ROW - 1] ?? 0;
   }
 
-  /** Returns true if both ids have the same owner. */
+  /** Returns true if the ids with these numbers have the same owner. */
   haveOneOwner(first: number, second: number): boolean {
     const [one, other] = [first * WORDS_A_ROW, second * WORDS_A_ROW];
     for (let word = WORDS_AN_ID; word < WORDS_A_ROW; word += 1) {
@@ -59,12 +59,12 @@ export class IdTable {
     return parts.join('-');
   }
 
-  /** Returns the number of an id, or undefined. */
+  /** Returns the number of an id; undefined if the id is not in the table. */
   numberOf(id: string): number | undefined {
     return this.#numberOf(wordsOfId(id));
   }
 
-  /** Returns the number of the id of 16 bytes at this position, or undefined. */
+  /** Returns the number of the id whose 16 bytes start at this position; undefined if the id is not in the table. */
   numberFrom(bytes: Buffer, start: number): number | undefined {
     const words = wordsOfBytes(bytes, start);
     const last = Math.min(this.#next + LOOKED_AHEAD, this.#size);
@@ -81,7 +81,7 @@ export class IdTable {
     return place < this.#size && this.#compare(place, words) === 0 ? place : undefined;
   }
 
-  /** Returns the number that a new id would get. The numbers from there on rise by one when it is inserted. */
+  /** Returns the number that a new id would get. Inserting the id increases that number and all higher ones by one. */
   placeFor(id: string): number {
     return this.#placeOf(wordsOfId(id));
   }
@@ -94,14 +94,14 @@ export class IdTable {
     return true;
   }
 
-  /** Appends an id of 16 bytes, which must be higher than all others, with its owner's. */
+  /** Appends the id and the owner's id whose 16 bytes start at these positions. The id must be higher than all others. */
   appendFrom(bytes: Buffer, id: number, owner: number): void {
     if (!this.#isHighest(wordsOfBytes(bytes, id))) throw new RangeError('ids must ascend');
     this.#insertAt(this.#size, converted);
     this.#setOwner(this.#size - 1, wordsOfBytes(bytes, owner));
   }
 
-  /** Inserts a new id at its place. */
+  /** Inserts a new id in ascending order. */
   insert(id: string, owner: string): void {
     const words = wordsOfId(id);
     const place = this.#placeOf(words);
@@ -137,7 +137,7 @@ export class IdTable {
     return from;
   }
 
-  /** Compares the id with that number to another id; below zero if it is lower. */
+  /** Compares the id with this number to another id. Returns a negative number if the id in the table is lower. */
   #compare(number: number, other: Uint32Array): number {
     const start = number * WORDS_A_ROW;
     for (let index = 0; index < WORDS_AN_ID; index += 1) {
@@ -151,10 +151,10 @@ export class IdTable {
 const DIGITS_A_WORD = 8;
 const [DASH, NINE, LOWER_CASE, BEFORE_A, ZERO] = [0x2d, 0x39, 0x20, 0x57, 0x30];
 
-/** Result of `wordsOfId` and `wordsOfBytes`, which the next call overwrites: a load converts millions of ids. */
+/** Result of `wordsOfId` and `wordsOfBytes`. The next call overwrites it, because a load converts millions of ids. */
 const converted = new Uint32Array(WORDS_AN_ID);
 
-/** Converts a UUID to four words. */
+/** Converts a UUID to four 32-bit words. */
 function wordsOfId(id: string): Uint32Array {
   let [word, digits] = [0, 0];
   for (let index = 0; index < id.length; index += 1) {
@@ -167,7 +167,7 @@ function wordsOfId(id: string): Uint32Array {
   return converted;
 }
 
-/** Converts the 16 bytes of a UUID to four words. */
+/** Converts the 16 bytes of a UUID to four 32-bit words. */
 function wordsOfBytes(bytes: Buffer, start: number): Uint32Array {
   for (let word = 0; word < WORDS_AN_ID; word += 1) converted[word] = bytes.readUInt32BE(start + 4 * word);
   return converted;

@@ -11,18 +11,18 @@ export type StreamedOffer = IndexedOffer & Omit<RequestOffer, 'request_id'>;
 /** Time of posting in milliseconds. */
 const waitingSince = '(extract(epoch from offered_at) * 1000)::float8';
 
-/** Columns as text. */
+/** SQL that selects the columns of `offers` as text. */
 const indexed = `select ${offerFields.map((column) => `${column}::text`).join()}, joined_on::text, ${waitingSince}::text from offers`;
 const loaded = `select ${offerFields.join()}, joined_on::text, ${waitingSince} from offers order by request_id`;
 
-/** Streams the teachers of all registered wishes in ascending order of id; runs inside the caller's transaction. */
+/** Streams the teachers of all registered wishes in ascending order of id. Runs in the caller's transaction. */
 export function streamWishes(client: pg.ClientBase, take: (row: BinaryRow) => void): Promise<void> {
   return streamRows(client, 'select user_id from offers where request_id is null order by user_id', take);
 }
 
 /**
- * Streams every offer in ascending order of its request, so that the graph of rings appends; runs inside the caller's transaction. The row
- * begins with `offerFields`.
+ * Streams all offers in ascending order of their requests, so that the ring graph can append them. Runs in the caller's transaction. Each
+ * row begins with `offerFields`.
  */
 export function streamOffers(
   client: pg.ClientBase,
@@ -39,7 +39,7 @@ export async function readOffers(client: pg.ClientBase, ids: readonly string[]):
   return (await readRows(client, text, [ids])).map(offerOf);
 }
 
-/** Returns the id of the request, or of the teacher for a registered wish. */
+/** Returns the id of the offer's request; for a registered wish, the id of its teacher. */
 export function idOfOffer({ request_id, user_id }: StreamedOffer): string {
   return request_id ?? user_id;
 }

@@ -30,7 +30,7 @@ const words = [
 ];
 const codes = ['a', 'b', null];
 
-/** More requests than `compact` adds at once. */
+/** Larger than the number of requests that `compact` adds per batch. */
 const LOADED = 70_000;
 
 function anyRequest(random: Random, msecs: number): IndexedRequest {
@@ -46,7 +46,10 @@ function anyRequest(random: Random, msecs: number): IndexedRequest {
   };
 }
 
-/** Returns a function that adds the spelling keys of a word, or sometimes none, as other versions of the product store it. */
+/**
+ * Returns a function that maps a word to the word and its spelling keys, or rarely to the word alone, as other versions of the product
+ * store it.
+ */
 function asStored(random: Random): (word: string) => readonly string[] {
   return random.below(20) === 0 ? (word) => [word] : withKeys;
 }
@@ -67,7 +70,7 @@ function anyCondition(random: Random): Condition {
   };
 }
 
-/** Loads the requests, the listed ones from the highest id on. */
+/** Loads the requests into the index; the listed ones in descending order of id. */
 function load(index: ListIndex, requests: readonly IndexedRequest[]): void {
   const loader = index.loader(new SharedTexts());
   const ids = requests.map(({ id, ownerId }) => [uuidField(id), uuidField(ownerId)]);
@@ -80,7 +83,7 @@ function loadedFieldsOf({ id, isListedLater, words, codes }: IndexedRequest) {
   return [uuidField(id), booleanField(isListedLater), wordsField(words), ...codes.map(textField)];
 }
 
-/** Returns true if the request meets the condition, without an index. */
+/** Returns true if the request meets the condition, without using an index. */
 function meets(request: IndexedRequest, { columns, words: whole, beginnings }: Condition): boolean {
   return (
     columns.some(([column, passing]) =>
@@ -103,7 +106,7 @@ function expected(all: readonly IndexedRequest[], conditions: readonly Condition
     .map(({ id }) => id);
 }
 
-/** Posts, edits or deletes some request, both in the index and in the plain map. */
+/** Posts, edits or deletes a request, in the index and in the map. */
 function changeSomething(
   random: Random,
   step: number,
@@ -118,7 +121,7 @@ function changeSomething(
     index.remove(id);
     return;
   }
-  // Some new requests have an earlier time of posting than indexed ones.
+  // Some new requests were posted earlier than indexed ones.
   const posted = anyRequest(random, 1_000_000 + step - (change === 0 ? random.below(50) : 0));
   const request = change < 6 || known.length === 0 ? posted : { ...posted, id: random.pick(known).id };
   all.set(request.id, request);
@@ -126,7 +129,7 @@ function changeSomething(
 }
 
 it.each([1, 2, 3, 4, 5])(
-  'finds the same pages as an exhaustive search while requests are added, changed, removed and arrive out of order, in world %i',
+  'finds the same pages as an exhaustive search while requests are added, changed, removed and inserted out of order (seed %i)',
   (seed) => {
     const random = new Random(seed, 0);
     const index = new ListIndex();
@@ -147,7 +150,7 @@ it.each([1, 2, 3, 4, 5])(
   },
 );
 
-it('finds the same pages as an exhaustive search after a load in several parts, and later changes', async () => {
+it('finds the same pages as an exhaustive search after a load in several batches and later changes', async () => {
   const random = new Random(8, 0);
   const index = new ListIndex();
   const all = new Map<string, IndexedRequest>();
@@ -172,7 +175,7 @@ it('finds the same pages as an exhaustive search after a load in several parts, 
   index.dispose();
 });
 
-it('adds the viewer’s own unlisted requests, and leaves out the excluded ones', () => {
+it('adds the viewer’s own unlisted requests, and leaves out excluded requests', () => {
   const random = new Random(7, 0);
   const index = new ListIndex();
   const some = Array.from({ length: 30 }, (_, step) => ({
@@ -187,7 +190,7 @@ it('adds the viewer’s own unlisted requests, and leaves out the excluded ones'
   expect(found).toEqual({ ids: ids.filter((id) => id !== excluded).reverse(), total: 29, changed: [] });
 });
 
-it('storedWords returns no word that no request has any more, and no spelling key', () => {
+it('storedWords returns neither words that no request has any more nor spelling keys', () => {
   const random = new Random(7, 1);
   const index = new ListIndex();
   const request = { ...anyRequest(random, 1), isListed: true, words: ['sita', '~sta'] };
@@ -197,7 +200,7 @@ it('storedWords returns no word that no request has any more, and no spelling ke
   expect(index.storedWords()).toEqual(['ram']);
 });
 
-it('set returns false if very many numbers would change', () => {
+it('set returns false if too many numbers would change', () => {
   const index = new ListIndex();
   const random = new Random(7, 2);
   for (let step = 0; step < 2_100; step += 1) index.set(anyRequest(random, 1_000 + step));

@@ -10,9 +10,9 @@ import { TermsLoader } from './terms-loader.ts';
 export interface IndexedRequest {
   readonly id: string;
   readonly ownerId: string;
-  /** True if the request is in every viewer's list. For other requests only the number is held. */
+  /** True if the request is in every viewer's list. For other requests the index only reserves a number. */
   readonly isListed: boolean;
-  /** True if the request is listed after the newest requests of all teachers. */
+  /** True if the request is listed after each teacher's newest request. */
   readonly isListedLater: boolean;
   /** Stored words that a search can match. */
   readonly words: readonly string[];
@@ -20,7 +20,7 @@ export interface IndexedRequest {
   readonly codes: readonly (string | null)[];
 }
 
-/** Page of a viewer's list. */
+/** Page of a viewer's list to find. */
 export interface PageOfIndex {
   readonly offset: number;
   readonly limit: number;
@@ -28,7 +28,7 @@ export interface PageOfIndex {
   readonly own: readonly string[];
   /** Ids of listed requests to exclude from this viewer's list. */
   readonly without: readonly string[];
-  /** Ids of requests that may have changed since. `FoundPage.changed` returns those that the total includes. */
+  /** Ids of requests that may have changed since they were indexed. `FoundPage.changed` returns those that the total includes. */
   readonly changed?: readonly string[];
 }
 
@@ -42,31 +42,31 @@ export interface FoundPage {
 /** Columns of `requests` that `ListLoader.load` reads, in this order. */
 export const listedFields = ['id', 'stands_back', 'search', ...filterColumns];
 
-/** Facets of listed requests: of all, of each teacher's newest (shown first), and of the others. */
+/** Facets of listed requests: of all, of each teacher's newest request (listed first), and of the others. */
 const LISTED = 'listed=';
 const FRONT = 'listed=front';
 const BACK = 'listed=back';
 
-/** Requests in a viewer's list, and the requests at the front of any of the viewer's lists. */
+/** Numbers of the requests in a viewer's list, and numbers of the requests at the front of lists. */
 interface ReadersList {
   readonly whole: RoaringBitmap32;
   readonly newest: RoaringBitmap32;
-  /** Front and back of `whole`, if already computed. */
+  /** Front and back of `whole`, if they are already computed. */
   readonly parts?: { readonly front: RoaringBitmap32; readonly back: RoaringBitmap32 };
 }
 
-/** Maximum number of highest numbers that a page checks one by one: far cheaper than intersecting two large bitmaps. */
+/** Maximum number of the highest numbers that a page checks one by one, which takes far less time than intersecting two large bitmaps. */
 const LOOKED_AT = 256;
 
 /**
- * Index of the requests by words and columns, for lists. Every request has a number, and numbers ascend with ids, so the order of a list is
- * the order of numbers, and any page and the total cost the same.
+ * Index of requests by words and columns, for lists. Every request has a number, and numbers ascend with ids, so a list is in the order of
+ * the numbers, and finding any page and the total takes the same time.
  */
 export class ListIndex {
   readonly #requests = new NumberedTerms();
   #version = 0;
 
-  /** Version of the index. If it differs from that of an earlier call, the result of that call is outdated, or the index was disposed. */
+  /** Version of the index. If it changed since an earlier call, the result of that call is outdated, or the index was disposed. */
   get version(): number {
     return this.#version;
   }
@@ -76,7 +76,7 @@ export class ListIndex {
     return this.#requests.terms.withTerm(LISTED)?.size ?? 0;
   }
 
-  /** Returns a load that adds rows of binary COPYs. Searches find them after `compact`. */
+  /** Returns a loader that adds rows of binary COPYs. Searches find the rows after `compact`. */
   loader(texts: SharedTexts): ListLoader {
     return new ListLoader(this.#requests, texts);
   }
@@ -91,7 +91,7 @@ export class ListIndex {
     return this.#requests.set(indexedOf(request));
   }
 
-  /** Removes a request from the list; its number stays. */
+  /** Removes a request from the list. Its number stays assigned and is not reused. */
   remove(id: string): void {
     this.#version += 1;
     this.#requests.remove(id);
@@ -114,7 +114,7 @@ export class ListIndex {
     return Array.from(numbers, (number) => this.#requests.ids.at(number));
   }
 
-  /** Returns the number of listed requests for each of these codes of a column. */
+  /** Returns for each of these codes of a column the number of listed requests with the code. */
   countBy(column: FilterColumn, codes: readonly string[]): number[] {
     return codes.map((code) => this.#requests.terms.withTerm(facet(column, code))?.size ?? 0);
   }
@@ -140,7 +140,7 @@ export class ListIndex {
     this.#requests.terms.dispose();
   }
 
-  /** Returns the list of a viewer. Their own unlisted requests are shown among each teacher's newest. */
+  /** Returns the list of a viewer. The viewer's own unlisted requests are treated as newest requests. */
   #forReader(conditions: readonly Condition[], { own, without }: PageOfIndex): ReadersList {
     const [listed, newest] = [this.#requests.holding(LISTED), this.#requests.holding(FRONT)];
     const isWhole = conditions.length === 0;
@@ -154,7 +154,7 @@ export class ListIndex {
     return { whole, newest: RoaringBitmap32.or(newest, mine) };
   }
 
-  /** Only listed requests have words and facets. */
+  /** Returns the requests that meet all conditions. Only listed requests have words and facets. */
   #meeting(conditions: readonly Condition[]): RoaringBitmap32 {
     return inAll(conditions.map((condition) => this.#holding(condition)));
   }
@@ -169,7 +169,7 @@ export class ListIndex {
   }
 }
 
-/** Load of a list index. */
+/** Adds rows to a list index. */
 export class ListLoader {
   readonly #loader: TermsLoader;
   readonly #front: readonly number[];
@@ -181,12 +181,12 @@ export class ListLoader {
     this.#back = this.#loader.termsOf([LISTED, BACK]);
   }
 
-  /** Reserves a number for a request, in ascending order of ids. Fields: id, owner's id. */
+  /** Reserves a number for a request. Requests must ascend by id. The fields of the row are the ids of the request and of its owner. */
   expect(row: BinaryRow): void {
     this.#loader.expect(row, 0, 1);
   }
 
-  /** Adds an expected request that is listed. Fields: `listedFields`. */
+  /** Adds a listed request for which a number is reserved. The fields of the row are `listedFields`. */
   load(row: BinaryRow): void {
     this.#loader.load(row, row.boolean(1) ? this.#back : this.#front, { id: 0, words: 2, columns: 3 });
   }
@@ -199,7 +199,7 @@ function indexedOf(request: IndexedRequest): Indexed {
     : { id, ownerId, words: [], facets: [] };
 }
 
-/** Returns the numbers of one of the first pages, highest first; undefined if too few of the highest numbers are at the front. */
+/** Returns the numbers of one of the first pages, highest first; undefined if too few of the highest numbers are at the front of the list. */
 function numbersNearTop(
   { whole, newest }: ReadersList,
   { offset, limit }: PageOfIndex,
@@ -211,11 +211,11 @@ function numbersNearTop(
   return front.length < wanted ? undefined : [...front.subarray(offset, wanted)];
 }
 
-/** Returns the page's numbers, highest first: those at the front, then the others. */
+/** Returns the numbers of the page: first those at the front of the list, then the others; both highest first. */
 function numbersOfPage({ whole, newest, parts }: ReadersList, { offset, limit }: PageOfIndex): number[] {
   const front = parts?.front ?? RoaringBitmap32.and(whole, newest);
   const page = highest(front, offset, limit);
-  // Few pages extend beyond the front, and finding the rest scans the whole result.
+  // Few pages extend beyond the front, and finding the other requests scans the whole list.
   if (page.length === limit || front.size === whole.size) return page;
   const back = parts?.back ?? RoaringBitmap32.andNot(whole, front);
   return [...page, ...highest(back, Math.max(0, offset - front.size), limit - page.length)];

@@ -38,7 +38,7 @@ const mine = {
 };
 const rules = firstRules;
 
-it('set accepts an old reserved request without a reload, after thousands of newer ones', () => {
+it('set accepts an old request with a reserved number after thousands of newer requests', () => {
   const index = new MatchIndex();
   const [old, owner] = [newId({ msecs: 1 }), newId()];
   expect(index.expect({ id: old, ownerId: owner })).toBe(true);
@@ -79,7 +79,7 @@ const districts = ['patna', 'gaya', 'jamui'];
 const blocksOf = (district: string) => [`${district}-1`, `${district}-2`];
 const asRow = (offer: IndexedOffer) => ({ ...offer, offered_at: new Date(0) });
 
-/** Generates the offers of one teacher, all from one posting; without requests a registered wish. */
+/** Generates the offers of one teacher, all from one posting; a registered wish if the teacher has no request. */
 function offersOfTeacher(random: Random, msecs: number): IndexedOffer[] {
   const from = random.pick(districts);
   const teacher = {
@@ -112,7 +112,7 @@ function offersOfTeacher(random: Random, msecs: number): IndexedOffer[] {
   });
 }
 
-/** Returns the matches by exhaustive search: the best offer per person, best first, with its number of places in common. */
+/** Returns the matches by exhaustive search: the best offer of each teacher, best first, with its number of places in common. */
 function expectedMatches(
   all: readonly IndexedOffer[],
   asking: IndexedOffer,
@@ -135,7 +135,7 @@ function expectedMatches(
   return [...best.values()];
 }
 
-/** Loads offers that are sorted by id. */
+/** Loads offers, which must be sorted by id. */
 function load(index: MatchIndex, offers: readonly IndexedOffer[]): void {
   const loader = index.loader(new SharedTexts());
   const rows = offers.map((offer) => [
@@ -159,7 +159,7 @@ function isPlace({ kind }: { kind: string }): boolean {
 }
 
 it.each([1, 2, 3, 4])(
-  'finds the same matches as an exhaustive search, under any rules, loaded or set, in world %i',
+  'finds the same matches as an exhaustive search under any rules, among offers that were loaded or set (seed %i)',
   async (seed) => {
     const random = new Random(seed, 1);
     const teachers = Array.from({ length: 120 }, (_, index) => offersOfTeacher(random, 1_000 * index));

@@ -8,14 +8,14 @@ import { type IndexedOffer, type OfferLoader, type OffersInCommon, OfferTable } 
 import type { OwnersSeen } from './owners-seen.ts';
 import type { SharedTexts } from './shared-texts.ts';
 
-/** Page of an offer's matches. */
+/** Page of an offer's matches to find. */
 export interface PageOfMatches {
   readonly offset: number;
   readonly limit: number;
-  /** Kind of the matches. All kinds if undefined. */
+  /** Kind of the matches; all kinds if undefined. */
   readonly kind?: MatchKind | undefined;
   readonly rules: Rules;
-  /** Offers to exclude: the teacher's own, and those of teachers in an excluded pair with them. */
+  /** Offers to exclude: the teacher's own offers, and the offers of teachers separated from the teacher by a block. */
   readonly without: readonly OfferId[];
 }
 
@@ -25,20 +25,20 @@ export type OfferId = Pick<OfferRow, 'request_id' | 'user_id'>;
 /** Numbers of teachers who could swap with an offer. */
 export interface MatchCounts {
   readonly total: number;
-  /** Number with all four places in common. */
+  /** Number of teachers with all four places in common. */
   readonly perfect: number;
-  /** Number of those who wish for the own district and are not perfect. */
+  /** Number of the other teachers who wish for the own district. */
   readonly wantsYourPlace: number;
 }
 
-/** Page of the teachers who could swap with an offer, best first, with the numbers of all. */
+/** Page of the teachers who could swap with an offer, best first, with the total numbers. */
 export interface FoundMatches extends MatchCounts {
   readonly offers: readonly OfferId[];
 }
 
 const NONE: FoundMatches = { offers: [], total: 0, perfect: 0, wantsYourPlace: 0 };
 
-/** Returns the number of matches of a kind, or of all. */
+/** Returns the number of matches of a kind, or of all kinds. */
 export function countOfKind(counts: MatchCounts, kind: MatchKind | undefined): number {
   return kind === undefined ? counts.total : counts[kind];
 }
@@ -52,16 +52,16 @@ export class MatchIndex {
   readonly #wishes = new OfferTable();
 
   /**
-   * Reserves a number for the offer of a request, which appears and disappears with the request's status. Otherwise an old offer that
-   * reappears would change the numbers of all later ones.
+   * Reserves a number for the offer of a request. The offer appears and disappears with the status of its request; without a reserved
+   * number, an old offer that reappears would change the numbers of all later offers.
    *
-   * @returns false if too many numbers would change; the caller then reloads all.
+   * @returns false if too many numbers would change; the caller then reloads all offers.
    */
   expect({ id, ownerId }: { readonly id: string; readonly ownerId: string }): boolean {
     return this.#requests.expect(id, ownerId);
   }
 
-  /** Returns a load that adds rows of binary COPYs. Searches find them after `compact`. */
+  /** Returns a loader that adds rows of binary COPYs. Searches find the rows after `compact`. */
   loader(texts: SharedTexts): MatchLoader {
     return new MatchLoader(this.#requests.loader(texts), this.#wishes.loader(texts));
   }
@@ -69,7 +69,7 @@ export class MatchIndex {
   /**
    * Adds or replaces an offer.
    *
-   * @returns false if too many numbers would change; the caller then reloads all.
+   * @returns false if too many numbers would change; the caller then reloads all offers.
    */
   set(offer: IndexedOffer): boolean {
     return offer.request_id === null
@@ -84,8 +84,8 @@ export class MatchIndex {
   }
 
   /**
-   * Finds who could swap with an offer: each teacher once, by their best offer. Sorted by number of places in common, then requests before
-   * registered wishes, then newest first.
+   * Finds the teachers who could swap with an offer, each once, by their best offer. Sorted by number of places in common, then requests
+   * before registered wishes, then newest first.
    */
   find(mine: OfferRow, { offset, limit, kind, rules, without }: PageOfMatches): FoundMatches {
     if (!hasServed(mine.joined_on, rules)) return NONE;
@@ -108,7 +108,7 @@ export class MatchIndex {
     });
   }
 
-  /** Counts the teachers. Every perfect match wishes for the own district. */
+  /** Counts the matching teachers. A perfect match also wants the viewer's place, so it is subtracted from `wantsYourPlace`. */
   #count(requests: OffersInCommon, wishes: OffersInCommon): MatchCounts {
     // A registered wish is its teacher's only offer.
     const perfect = this.#perfectTeachers(requests).size + (wishes.tiers[0]?.size ?? 0);
@@ -126,7 +126,7 @@ export class MatchIndex {
     return teachers;
   }
 
-  /** Yields the best offer of each teacher of a kind, best first, as a table and a number in it. */
+  /** Yields the best offer of each teacher for matches of a kind, best first, as a table and a number in that table. */
   *#bestOffers(
     requests: OffersInCommon,
     wishes: OffersInCommon,
@@ -179,7 +179,7 @@ export class MatchIndex {
   }
 }
 
-/** Load of a match index. */
+/** Adds rows to a match index. */
 export class MatchLoader {
   readonly #requests: OfferLoader;
   readonly #wishes: OfferLoader;
@@ -189,24 +189,27 @@ export class MatchLoader {
     this.#wishes = wishes;
   }
 
-  /** Reserves a number for the offer of a request, in ascending order of ids. Fields: id, owner's id. */
+  /**
+   * Reserves a number for the offer of a request. Requests must ascend by id. The fields of the row are the ids of the request and of its
+   * owner.
+   */
   expect(row: BinaryRow): void {
     this.#requests.expect(row, 0, 1);
   }
 
-  /** Reserves a number for a registered wish, in ascending order of ids. Field: the teacher's id. */
+  /** Reserves a number for a registered wish. Teachers must ascend by id. The field of the row is the id of the teacher. */
   expectWish(row: BinaryRow): void {
     this.#wishes.expect(row, 0, 0);
   }
 
-  /** Adds an expected offer. Fields: `offerFields`. */
+  /** Adds an offer for which a number is reserved. The fields of the row are `offerFields`. */
   load(row: BinaryRow): void {
     if (row.isNull(0)) this.#wishes.load(row, 1);
     else this.#requests.load(row, 0);
   }
 }
 
-/** Returns the tiers of offers of a kind, best first. */
+/** Returns the tiers of the offers for matches of a kind, best first. */
 function tiersOfKind(
   { tiers, wishing }: OffersInCommon,
   kind: MatchKind | undefined,

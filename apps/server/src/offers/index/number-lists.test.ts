@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NumberLists } from './number-lists.ts';
 
-it('get returns the latest list of each number, and replaced lists leave at most three chunks', () => {
+it('get and each return the latest list of each number, and replaced lists leave at most three chunks', () => {
   const lists = new NumberLists();
   const listOf = (number: number, turn: number) =>
     Array.from({ length: (number + turn) % 40 }, (_, index) => turn + index);
@@ -18,7 +18,7 @@ it('get returns the latest list of each number, and replaced lists leave at most
   expect([[...lists.get(7)], [...lists.get(8)], [...lists.get(600)]]).toEqual([[1, 2, 3], listOf(8, 99), []]);
 });
 
-it('rejects a list longer than a chunk, and leaves the lists around a long one intact', () => {
+it('rejects a list longer than a chunk, and keeps the other lists beside a long one intact', () => {
   const lists = new NumberLists();
   const long = new Uint32Array(2 ** 18 - 1).fill(7);
   lists.set(0, [1]);

@@ -6,16 +6,16 @@ const CHUNK_BITS = 18;
 const CHUNK = 2 ** CHUNK_BITS;
 
 /**
- * Maps each number from 0 on to a list of fewer than 262,144 numbers. Lists are stored one after the other in chunks, so adding more copies
- * none.
+ * Maps each number from 0 on to a list of fewer than 262,144 numbers. Lists are stored one after the other in chunks, so adding lists
+ * copies no earlier ones.
  */
 export class NumberLists {
-  /** Start of each number's list, plus one; 0 for none. */
+  /** Start of each number's list plus one; 0 if the number has no list. */
   #starts = new Uint32Array(FIRST_CAPACITY);
   /** Lists, each preceded by its length. */
   #chunks: Uint32Array[] = [];
   #end = 0;
-  /** Space in the chunks that belongs to replaced lists. */
+  /** Number of places in the chunks that belong to replaced lists. */
   #unused = 0;
 
   /** Memory in bytes. */
@@ -23,7 +23,7 @@ export class NumberLists {
     return this.#starts.byteLength + 4 * CHUNK * this.#chunks.length;
   }
 
-  /** Returns the list of a number, valid until the next change; empty if not set. */
+  /** Returns the list of a number, which is valid until the next change; an empty list if none was set. */
   get(number: number): Uint32Array {
     const start = this.#starts[number] ?? 0;
     if (start === 0) return empty;
@@ -31,7 +31,7 @@ export class NumberLists {
     return chunk?.subarray(place + 1, place + 1 + (chunk[place] ?? 0)) ?? empty;
   }
 
-  /** Calls `take` with each number of a list, without an object per list. */
+  /** Calls `take` with each number of a list, without creating an object per list. */
   each(number: number, take: (one: number) => void): void {
     const start = this.#starts[number] ?? 0;
     const chunk = this.#chunks[(start - 1) >>> CHUNK_BITS];
@@ -41,7 +41,7 @@ export class NumberLists {
     for (let at = place + 1; at <= end; at += 1) take(chunk[at] ?? 0);
   }
 
-  /** Sets the list of a number. Repacks the chunks once more than half of them belongs to replaced lists. */
+  /** Sets the list of a number. Repacks the chunks once more than half of their space belongs to replaced lists. */
   set(number: number, list: ArrayLike<number>): void {
     this.#starts = withLength(this.#starts, number + 1);
     this.#drop(number);
@@ -49,9 +49,9 @@ export class NumberLists {
   }
 
   /**
-   * Appends a list.
+   * Appends a list to the chunks.
    *
-   * @returns its start.
+   * @returns the start of the list.
    */
   #append(list: ArrayLike<number>): number {
     const left = CHUNK - (this.#end % CHUNK);

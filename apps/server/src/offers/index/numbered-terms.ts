@@ -2,34 +2,34 @@ import { RoaringBitmap32 } from 'roaring-wasm';
 import { IdTable } from './id-table.ts';
 import { TermIndex } from './term-index.ts';
 
-/** Words and facets of an id. */
+/** Words and facets to index under an id. */
 export interface Indexed {
   readonly id: string;
   readonly ownerId: string;
-  /** Words, found by prefix. */
+  /** Words that are found by prefix. */
   readonly words: readonly string[];
-  /** Terms found by exact value. */
+  /** Terms that are found by exact value. */
   readonly facets: readonly string[];
 }
 
 /**
- * Maximum number of bitmaps to join one by one. CRoaring's `orMany` converts its input to bitsets, which takes a millisecond or more
- * whatever their size, so it pays off only for many bitmaps.
+ * Maximum number of bitmaps to join one by one. CRoaring's `orMany` converts its input to bitsets, which takes at least a millisecond for
+ * any size, so it is faster only for many bitmaps.
  */
 const JOINED_ONE_BY_ONE = 8;
 
-/** Maximum number of numbers to shift; more would delay viewers longer than a reload of all. */
+/** Maximum number of ids whose numbers an insertion may shift. Shifting more would delay viewers longer than a full reload. */
 const MOST_MOVED = 2_000;
 
-/** Index of words and facets by id. Every id has a number; numbers ascend with ids, and change only if an id arrives out of order. */
+/** Index of words and facets by id. Every id has a number. Numbers ascend with ids, and change only if an id is inserted out of order. */
 export class NumberedTerms {
   readonly ids = new IdTable();
   readonly terms = new TermIndex();
 
   /**
-   * Sets words and facets of an id.
+   * Sets the words and facets of an id.
    *
-   * @returns false if too many numbers would change; the caller then reloads all.
+   * @returns false if too many numbers would change; the caller must then reload everything.
    */
   set({ id, ownerId, words, facets }: Indexed): boolean {
     const number = this.ids.numberOf(id) ?? this.#insert(id, ownerId);
@@ -39,47 +39,53 @@ export class NumberedTerms {
   }
 
   /**
-   * Reserves a number for an id, without terms.
+   * Reserves a number for an id without terms.
    *
-   * @returns false if the caller has to reload all.
+   * @returns false if too many numbers would change; the caller must then reload everything.
    */
   expect(id: string, ownerId: string): boolean {
     return this.ids.append(id, ownerId) || (this.ids.numberOf(id) ?? this.#insert(id, ownerId)) !== undefined;
   }
 
-  /** Sets the terms of a present id of 16 bytes that has none. Searches find it after `compact`. */
+  /**
+   * Sets the terms of the id whose 16 bytes start at this position, which must have a number and no terms. Searches find it after
+   * `compact`.
+   */
   loadFrom(bytes: Buffer, id: number, terms: readonly number[]): void {
     const number = this.ids.numberFrom(bytes, id);
     if (number !== undefined) this.terms.load(number, terms);
   }
 
-  /** Completes a load; call it after the last `loadFrom`. */
+  /** Completes a load. Call it after the last `loadFrom`. */
   compact(): Promise<void> {
     return this.terms.compact(this.ids.size);
   }
 
-  /** Removes the terms of an id; its number stays. */
+  /** Removes the terms of an id. Its number stays assigned. */
   remove(id: string): void {
     const number = this.ids.numberOf(id);
     if (number !== undefined) this.terms.set(number, [], []);
   }
 
-  /** Returns the numbers with a term, as a bitmap. */
+  /** Returns a bitmap of the numbers with a term. */
   holding(term: string): RoaringBitmap32 {
     return this.terms.withTerm(term) ?? new RoaringBitmap32();
   }
 
-  /** Returns the numbers of the ids that are present. */
+  /** Returns a bitmap of the numbers of these ids. Ignores ids without a number. */
   numbersOf(ids: readonly string[]): RoaringBitmap32 {
     return new RoaringBitmap32(ids.flatMap((id) => this.ids.numberOf(id) ?? []));
   }
 
-  /** Returns the memory in bytes, without the words themselves. */
+  /** Returns the memory in bytes, without the texts of words. */
   bytes(): number {
     return this.ids.bytes + this.terms.bytes();
   }
 
-  /** Inserts an id and shifts the numbers after it by one. These are few, since ids arrive nearly in order of time. */
+  /**
+   * Inserts an id and increases all higher numbers by one. There are few higher numbers, since ids are inserted nearly in order of time.
+   * Returns undefined if there are too many.
+   */
   #insert(id: string, ownerId: string): number | undefined {
     const place = this.ids.placeFor(id);
     if (this.ids.size - place > MOST_MOVED) return undefined;
@@ -89,12 +95,12 @@ export class NumberedTerms {
   }
 }
 
-/** Returns the term of a column's value. Words contain no equals sign, so no search matches it. */
+/** Returns the term for a value of a column. Words contain no equals sign, so no search for a word finds it. */
 export function facet(column: string, code: string | null): string {
   return `${column}=${code ?? ''}`;
 }
 
-/** Returns the intersection of the bitmaps, smallest first to keep intermediate results small. */
+/** Returns the intersection of the bitmaps. Starts with the smallest ones to keep intermediate results small. */
 export function inAll(bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 {
   const [first, ...others] = [...bitmaps].sort((one, other) => one.size - other.size);
   if (first === undefined) return new RoaringBitmap32();

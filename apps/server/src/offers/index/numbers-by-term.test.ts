@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { NumberLists } from './number-lists.ts';
 import { numbersByTerm } from './numbers-by-term.ts';
 
-it('yields each term with its numbers of the range in ascending order', () => {
+it('yields each term with the numbers of the range that have it, in ascending order', () => {
   const termsOf = new NumberLists();
   const lists: Record<number, number[]> = { 0: [2], 1: [0, 2], 3: [2, 4], 7: [4, 0], 9: [1] };
   for (const [number, terms] of Object.entries(lists)) termsOf.set(Number(number), terms);

@@ -1,7 +1,7 @@
 import type { NumberLists } from './number-lists.ts';
 
 /**
- * Inverts the lists of terms of a range of numbers by counting sort: yields each term with its numbers in ascending order.
+ * Inverts the term lists of a range of numbers by counting sort: yields each term with its numbers in ascending order.
  *
  * @param termCount Upper bound of the terms, exclusive.
  */
@@ -19,14 +19,14 @@ export function* numbersByTerm(
       sorted[place] = number;
     });
   }
-  // Each end is now the start of its term.
+  // Each end was decremented to the start of its term's numbers.
   for (const [term, from] of ends.entries()) {
     const to = ends[term + 1] ?? sorted.length;
     if (to > from) yield [term, sorted.subarray(from, to)];
   }
 }
 
-/** Returns for each term the end index of its numbers when sorted by term. */
+/** Returns for each term the end of its numbers in an array sorted by term. */
 function endsByTerm(
   termsOf: Pick<NumberLists, 'each'>,
   { start, end }: { readonly start: number; readonly end: number },

@@ -15,11 +15,11 @@ export type IndexedOffer = Omit<OfferRow, 'offered_at'>;
 /** Columns of `offers` that `OfferLoader.load` reads, in this order. */
 export const offerFields = ['request_id', 'user_id', 'repeats_posting', 'repeats_wish', ...wishColumns];
 
-/** Offers that have a place in common with another offer. */
+/** Bitmaps of the offers that have a place in common with another offer. */
 export interface OffersInCommon {
-  /** Offers by number of places in common, most first. */
+  /** Offers by number of places in common, highest number first. */
   readonly tiers: readonly RoaringBitmap32[];
-  /** Those of the offers that wish for the own district. */
+  /** The offers among them that wish for the other offer's own district. */
   readonly wishing: RoaringBitmap32;
   /** Returns the number of distinct teachers of these offers. */
   readonly people: () => number;
@@ -27,32 +27,30 @@ export interface OffersInCommon {
   readonly peopleWishing: () => number;
 }
 
-/** Column by which offers are indexed. */
+/** Name of a column by which offers are indexed. */
 type Column = (typeof wishColumns)[number];
 
 /**
- * Facets that mark repeated offers: an earlier offer of the same teacher has the same subject and class level, for `REPEATS_WISH` also the
+ * Facets of repeated offers: an earlier offer of the same teacher has the same subject and class level, and for `REPEATS_WISH` also the
  * same wished district.
  */
 const REPEATS_POSTING = 'repeats=posting';
 const REPEATS_WISH = 'repeats=wish';
 
-/**
- * Index of offers by the columns that decide who could swap. `find` must run inside a bitmap arena, which frees its intermediate results.
- */
+/** Index of offers by the columns that decide who could swap. `find` must run in a bitmap arena, which frees its intermediate results. */
 export class OfferTable {
   readonly #offers = new NumberedTerms();
 
   /**
    * Reserves a number for an offer that may appear or reappear.
    *
-   * @returns false if the caller has to reload all.
+   * @returns false if the caller must reload all offers.
    */
   expect(id: string, userId: string): boolean {
     return this.#offers.expect(id, userId);
   }
 
-  /** Returns a load that adds rows of binary COPYs. Searches find them after `compact`. */
+  /** Returns a loader that adds rows of binary COPYs. Searches find the rows after `compact`. */
   loader(texts: SharedTexts): OfferLoader {
     return new OfferLoader(this.#offers, texts);
   }
@@ -60,7 +58,7 @@ export class OfferTable {
   /**
    * Adds or replaces an offer.
    *
-   * @returns false if the caller has to reload all.
+   * @returns false if the caller must reload all offers.
    */
   set(id: string, offer: IndexedOffer): boolean {
     return this.#offers.set({ id, ownerId: offer.user_id, words: [], facets: facetsOf(offer) });
@@ -71,8 +69,8 @@ export class OfferTable {
   }
 
   /**
-   * Returns the offers that the rules let match `mine` and that have a place in common with it: teachers posted in the wished district or
-   * block, and teachers who wish for the own district or block.
+   * Returns the offers that may match `mine` under the rules and that have a place in common with it: offers of teachers posted in the
+   * wished district or block, and offers that wish for the own district or block.
    */
   find(mine: OfferRow, rules: Rules, without: readonly string[]): OffersInCommon {
     const kind = this.#ofKind(mine, rules);
@@ -95,12 +93,12 @@ export class OfferTable {
     };
   }
 
-  /** Returns an empty set of teachers, to count each only once. */
+  /** Returns an empty set of teachers, used to count each teacher only once. */
   teachersSeen(): OwnersSeen {
     return new OwnersSeen(this.#offers.ids);
   }
 
-  /** Returns the id of an offer and of its teacher. */
+  /** Returns the id of the offer with this number, and the id of its teacher. */
   at(number: number): { readonly id: string; readonly userId: string } {
     return { id: this.#offers.ids.at(number), userId: this.#offers.ids.ownerAt(number) };
   }
@@ -124,7 +122,7 @@ export class OfferTable {
     return this.#offers.holding(facet(column, code));
   }
 
-  /** Returns the bitmaps of offers that the rules let match. An unstated category matches every category. */
+  /** Returns the bitmaps whose intersection are the offers that may match under the rules. An unstated category matches every category. */
   #ofKind({ subject, class_range, category }: OfferRow, rules: Rules): RoaringBitmap32[] {
     return [
       ...(mayMix(rules, 'subject') ? [] : [this.#withFacet('subject', subject)]),
@@ -136,8 +134,8 @@ export class OfferTable {
   }
 
   /**
-   * Counts distinct teachers. The `repeats` facets mark all but one offer per teacher, subject and class level, so counting the offers
-   * without them counts teachers. If the rules let subjects or levels mix, counts the owners' ids instead.
+   * Counts distinct teachers. The `repeats` facets mark all but one offer per teacher, subject and class level, so the number of offers
+   * without these facets is the number of teachers. If the rules let subjects or levels mix, counts distinct owner ids instead.
    */
   #countPeople(posted: RoaringBitmap32, wishing: RoaringBitmap32, rules: Rules): number {
     const elsewhere = RoaringBitmap32.andNot(wishing, posted);
@@ -153,10 +151,10 @@ export class OfferTable {
   }
 }
 
-/** Load of a table of offers. */
+/** Adds rows to a table of offers. */
 export class OfferLoader {
   readonly #loader: TermsLoader;
-  /** Terms of repeated offers, indexed by whether the offer repeats a posting and whether it repeats a wish. */
+  /** Terms of repeated offers. Indexes: 1 if the offer repeats a posting, then 1 if it repeats a wish. */
   readonly #repeats: readonly (readonly (readonly number[])[])[];
 
   constructor(offers: NumberedTerms, texts: SharedTexts) {
@@ -168,19 +166,21 @@ export class OfferLoader {
     ];
   }
 
-  /** Reserves a number for an offer, in ascending order of ids, which are in these fields. */
+  /** Reserves a number for an offer. Offers must ascend by id. `id` and `owner` are the fields of these ids. */
   expect(row: BinaryRow, id: number, owner: number): void {
     this.#loader.expect(row, id, owner);
   }
 
-  /** Adds an expected offer. Fields: `offerFields`; one of them is its id. */
+  /** Adds an offer for which a number is reserved. The fields of the row are `offerFields`; `id` is the field of its id. */
   load(row: BinaryRow, id: number): void {
     const facets = this.#repeats[Number(row.boolean(2))]?.[Number(row.boolean(3))] ?? [];
     this.#loader.load(row, facets, { id, columns: 4 });
   }
 }
 
-/** Splits the offers into tiers by number of places in common. A block in common counts two places, since its district is in common too. */
+/**
+ * Splits the offers into tiers by number of places in common. A block in common counts as two places, since the district is in common too.
+ */
 function byPlacesInCommon({
   posted,
   postedInBlock,

@@ -2,10 +2,10 @@ import type { IdTable } from './id-table.ts';
 
 const FIRST_PLACES = 512;
 
-/** Set of owners of the ids of a table. Compares binary ids: converting them to text takes a hundred times as long. */
+/** Set of the owners of ids in a table. Compares ids in binary form, because converting them to text takes a hundred times as long. */
 export class OwnersSeen {
   readonly #ids: Pick<IdTable, 'ownerHash' | 'haveOneOwner'>;
-  /** Hash table with open addressing: for each owner the number of one of their ids plus one; 0 is empty. At most half full. */
+  /** Hash table with open addressing. An entry is the number of one of the owner's ids plus one; 0 means empty. At most half full. */
   #places = new Uint32Array(FIRST_PLACES);
   #size = 0;
 
@@ -13,7 +13,7 @@ export class OwnersSeen {
     this.#ids = ids;
   }
 
-  /** Number of owners. */
+  /** Number of owners in the set. */
   get size(): number {
     return this.#size;
   }

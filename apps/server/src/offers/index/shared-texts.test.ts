@@ -2,7 +2,7 @@ import { Random } from '@mutual-transfer/demo/random';
 import { expect, it } from 'vitest';
 import { SharedTexts } from './shared-texts.ts';
 
-it('numbers each distinct text once, in order of first use, wherever its bytes are', () => {
+it('numbers each distinct text once, in order of first use, wherever its bytes start', () => {
   const random = new Random(3, 0);
   const letters = ['a', 'b', 'न', 'ा', '=', '~'];
   const texts = Array.from({ length: 20_000 }, () =>

@@ -6,47 +6,47 @@ const FIRST_BYTES = 16_384;
 const [HASH_START, HASH_FACTOR] = [0x811c9dc5, 0x01000193];
 
 /**
- * Distinct texts of a load, numbered from 0 in order of first use. A text is looked up by its bytes as received, so one that repeats in
- * thousands of rows is decoded once.
+ * Distinct texts of a load, numbered from 0 on in order of first use. A text is looked up by its bytes, so a text that repeats in thousands
+ * of rows is decoded once.
  */
 export class SharedTexts {
   readonly #texts: string[] = [];
   #end = 0;
-  /** Hash table with open addressing: number of a text plus one; 0 is empty. At most half full. */
+  /** Hash table with open addressing. An entry is the number of a text plus one; 0 means empty. At most half full. */
   #places = new Uint32Array(FIRST_PLACES);
   #hashes = new Uint32Array(FIRST_PLACES);
-  /** End of each text in `#bytes`, after an end of 0; a text starts at the end of the previous one. */
+  /** Ends of the texts in `#bytes`, preceded by 0. A text starts at the end of the previous one. */
   #ends = new Uint32Array(FIRST_PLACES);
   #bytes = Buffer.alloc(FIRST_BYTES);
 
-  /** Position of the NUL byte that ended the last text of `numberUpToNul`. */
+  /** Position of the NUL byte at which the last call of `numberUpToNul` ended. */
   get end(): number {
     return this.#end;
   }
 
-  /** Returns the text with a number. */
+  /** Returns the text with this number. */
   at(number: number): string {
     return this.#texts[number] ?? '';
   }
 
-  /** Returns the text of a field of type `text`; null for NULL. */
+  /** Returns the text in a field of type `text`; null for NULL. */
   textIn(row: BinaryRow, field: number): string | null {
     return row.isNull(field) ? null : this.at(this.numberIn(row, field));
   }
 
-  /** Returns the number of the text in a field that is not NULL. */
+  /** Returns the number of the text in a field, which must not be NULL. */
   numberIn(row: BinaryRow, field: number): number {
     return this.numberOf(row.bytes, row.start(field), row.end(field));
   }
 
-  /** Returns the number of the text in these bytes. */
+  /** Returns the number of the text with these bytes. */
   numberOf(bytes: Buffer, start: number, end: number): number {
     let hash = HASH_START;
     for (let index = start; index < end; index += 1) hash = hashWith(hash, bytes[index] ?? 0);
     return this.#numberOf(bytes, start, end, hash >>> 0);
   }
 
-  /** Returns the number of the text from a position to the next NUL byte, whose position is then `end`. */
+  /** Returns the number of the text from a position to the next NUL byte. `end` is then the position of that byte. */
   numberUpToNul(bytes: Buffer, start: number): number {
     let [hash, end] = [HASH_START, start];
     for (let byte = bytes[end] ?? 0; byte !== 0; byte = bytes[end] ?? 0) {
@@ -108,7 +108,7 @@ export class SharedTexts {
   }
 }
 
-/** Adds a byte to a hash (FNV-1a). */
+/** Returns the hash after one more byte (FNV-1a). */
 function hashWith(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, HASH_FACTOR);
 }

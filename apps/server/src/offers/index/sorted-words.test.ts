@@ -2,7 +2,7 @@ import { Random } from '@mutual-transfer/demo/random';
 import { expect, it } from 'vitest';
 import { SortedWords } from './sorted-words.ts';
 
-it('returns the same words as a set while words are added, removed and added again between few lookups', () => {
+it('returns the same words as a set while words are added, removed and added again between lookups', () => {
   const random = new Random(1, 0);
   const words = new SortedWords();
   const expected = new Set<string>();

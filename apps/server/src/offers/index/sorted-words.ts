@@ -1,25 +1,28 @@
-/** Maximum number of words to insert or remove one by one; more are applied by sorting or filtering all. */
+/** Maximum number of words to insert or remove one by one. More words are applied by sorting or filtering the whole array. */
 const FEW = 200;
 
-/** Sorted words, for lookups by prefix. */
+/** Sorted set of words, for lookups by prefix. */
 export class SortedWords {
   #sorted: string[] = [];
-  /** Words added since the last lookup, which `#sorted` lacks. */
+  /** Words added since the last lookup, which are not in `#sorted` yet. */
   readonly #added = new Set<string>();
-  /** Words removed since the last lookup, which `#sorted` has. A word that is added and removed between lookups is in neither set. */
+  /**
+   * Words removed since the last lookup, which are still in `#sorted`. A word that was added and removed between two lookups is in neither
+   * set.
+   */
   readonly #removed = new Set<string>();
 
-  /** Adds a word that is not in the set. */
+  /** Adds a word, which must not be in the set. */
   add(word: string): void {
     if (!this.#removed.delete(word)) this.#added.add(word);
   }
 
-  /** Removes a word that is in the set. */
+  /** Removes a word, which must be in the set. */
   remove(word: string): void {
     if (!this.#added.delete(word)) this.#removed.add(word);
   }
 
-  /** Returns all words in the order of their code units. */
+  /** Returns all words, sorted by code units. */
   all(): readonly string[] {
     if (this.#removed.size > FEW) this.#sorted = this.#sorted.filter((word) => !this.#removed.has(word));
     else for (const word of this.#removed) this.#sorted.splice(this.#placeOf(word), 1);
@@ -39,7 +42,7 @@ export class SortedWords {
     return words.slice(from, to);
   }
 
-  /** Returns the index of the first word that is not lower. */
+  /** Returns the index of the first word that is not lower than this one. */
   #placeOf(word: string): number {
     let [from, to] = [0, this.#sorted.length];
     while (from < to) {

@@ -5,7 +5,7 @@ import { TermIndex } from './term-index.ts';
 
 const SYLLABLES = ['ka', 'kha', 'mi', 'ro', 'su', 'ta', 'vi', 'या', 'रा', 'सी'];
 
-/** Returns one of a thousand words, so that few rows seldom share one, and words that were freed come back. */
+/** Returns one of a thousand words, so that a few rows seldom share a word, and freed words are added again. */
 function anyWord(random: Random): string {
   return [random.pick(SYLLABLES), random.pick(SYLLABLES), random.pick(SYLLABLES)].join('');
 }
@@ -20,7 +20,7 @@ function found(index: TermIndex, words: readonly string[], beginnings: readonly 
   return [...new Set(numbers)].sort((first, second) => first - second);
 }
 
-it('takes no more memory after thousands of changes of one row, and finds a freed word that returns', () => {
+it('frees the memory of replaced terms, and finds a freed word that is added again', () => {
   const index = new TermIndex();
   const set = (name: string) =>
     index.set(0, withKeys([name, `${name}pur`, 'vidyalaya']), [`school=${name}`, 'listed=']);
@@ -39,7 +39,7 @@ it('takes no more memory after thousands of changes of one row, and finds a free
 });
 
 it.each([1, 2, 3])(
-  'finds what an exhaustive search finds while words are freed and return, in world %i',
+  'finds the same numbers as an exhaustive search while words are freed and added again (seed %i)',
   (seed) => {
     const random = new Random(seed, 0);
     const index = new TermIndex();

@@ -6,13 +6,13 @@ import { NumberLists } from './number-lists.ts';
 import { numbersByTerm } from './numbers-by-term.ts';
 import { SortedWords } from './sorted-words.ts';
 
-/** Maximum length of prefixes with a bitmap of their own: very many words share such short prefixes. */
+/** Maximum length of prefixes that have a bitmap of their own, because very many words have the same short prefix. */
 const STORED_PREFIX_LENGTH = 2;
 
-/** Numbers whose terms are added to the bitmaps before other calls are served: as many as one container of a bitmap holds. */
+/** Range of numbers whose terms are added to the bitmaps before the event loop serves other calls: the range of one container of a bitmap. */
 const ADDED_AT_ONCE = 2 ** 16;
 
-/** Bytes of a term's place in the array of terms. */
+/** Bytes of an element in the array of terms. */
 const PLACE_BYTES = 8;
 
 interface Term {
@@ -24,21 +24,21 @@ interface Term {
   readonly beginnings: readonly number[];
   /** Ids of the spelling keys of a word. */
   readonly keys: readonly number[];
-  /** True if a row has the word without its spelling keys, because an operator or another version of the product wrote it. */
+  /** True if a row has the word but not its spelling keys, because an operator or another version of the product wrote the row. */
   lacksKeys: boolean;
-  /** Number of terms that have this one as a prefix or a spelling key. */
+  /** Number of terms that have this term as a prefix or a spelling key. */
   references: number;
 }
 
 /**
  * Inverted index from terms to numbers: a bitmap (CRoaring) for each term, and one for each prefix of one or two letters. Words are found
- * by prefix, other terms by exact value. A term that no number has any more is freed: otherwise each edit of a text would add memory.
+ * by prefix, other terms by exact value. A term that no number has any more is freed; otherwise each edit of a text would add memory.
  */
 export class TermIndex {
   readonly #idOf = new Map<string, number>();
   /** Terms by id; undefined for the ids in `#freeIds`. */
   readonly #terms: (Term | undefined)[] = [];
-  /** Ids of freed terms, which new terms take first. */
+  /** Ids of freed terms, which are reused for new terms first. */
   readonly #freeIds: number[] = [];
   readonly #words = new SortedWords();
   readonly #termsOf = new NumberLists();
@@ -56,22 +56,22 @@ export class TermIndex {
     for (const term of former) this.#freeIfUnused(term);
   }
 
-  /** Sets the terms of a number that has none. Searches find it after `compact`, and `set` must not be called before that. */
+  /** Sets the terms of a number that has none. Searches find the number after `compact`, before which `set` must not be called. */
   load(number: number, terms: readonly number[]): void {
     this.#termsOf.set(number, terms);
   }
 
-  /** Returns the number of a word, for `load`. */
+  /** Returns the id of the term for a word, for `load`. */
   termOfWord(word: string): number {
     return this.#term(word, true);
   }
 
-  /** Returns the number of a facet, for `load`. */
+  /** Returns the id of the term for a facet, for `load`. */
   termOfFacet(facet: string): number {
     return this.#term(facet, false);
   }
 
-  /** Moves the terms of a number to another one that has none. */
+  /** Moves the terms of a number to another number, which must have none. */
   move(from: number, to: number): void {
     const terms = this.#termsOf.get(from).slice();
     this.#each(from, (bitmap) => bitmap.remove(from));
@@ -80,16 +80,16 @@ export class TermIndex {
     this.#each(to, (bitmap) => bitmap.add(to));
   }
 
-  /** Returns the numbers with a term, as a bitmap that is valid until the next change; undefined if there may be none. */
+  /** Returns a bitmap of the numbers with a term, valid until the next change; undefined if the term does not exist. */
   withTerm(term: string): RoaringBitmap32 | undefined {
     const id = this.#idOf.get(term);
     return id === undefined ? undefined : this.#terms[id]?.bitmap;
   }
 
   /**
-   * Returns bitmaps whose union is the set of numbers with one of these words, or with a word that has one of these prefixes. Every
-   * number with a word also has the word's spelling keys, so if one of these is looked up too, the word's own bitmap is left out: joining
-   * two large bitmaps takes a millisecond or more.
+   * Returns bitmaps whose union is the set of numbers that have one of these words, or a word with one of these prefixes. Every number with
+   * a word also has the word's spelling keys, so if such a key is looked up too, the bitmap of the word is left out: joining two large
+   * bitmaps takes a millisecond or more.
    */
   withWords(words: readonly string[], beginnings: readonly string[]): RoaringBitmap32[] {
     const isHeld = (beginning: string) => beginning.length <= STORED_PREFIX_LENGTH;
@@ -104,7 +104,7 @@ export class TermIndex {
     return [...Array.from(held, (id) => this.#at(id)), ...needed].map(({ bitmap }) => bitmap);
   }
 
-  /** Returns every word that some number has, without spelling keys. Cached until the next change. */
+  /** Returns every word that at least one number has, without spelling keys. Cached until the next change. */
   storedWords(): readonly string[] {
     this.#held ??= this.#words
       .all()
@@ -112,7 +112,7 @@ export class TermIndex {
     return this.#held;
   }
 
-  /** Returns the memory of bitmaps and lists in bytes, without the words themselves. */
+  /** Returns the memory of bitmaps and lists in bytes, without the texts of words. */
   bytes(): number {
     const bitmaps = this.#terms.reduce(
       (sum, term) => sum + (term?.bitmap.getSerializationSizeInBytes('portable') ?? 0),
@@ -121,7 +121,7 @@ export class TermIndex {
     return bitmaps + PLACE_BYTES * this.#terms.length + this.#termsOf.bytes;
   }
 
-  /** Completes a load of numbers below `size`: fills the bitmaps from the lists of terms, and compresses them. */
+  /** Completes a load of numbers below `size`: fills the bitmaps from the lists of terms, and compresses the bitmaps. */
   async compact(size: number): Promise<void> {
     for (let start = 0; start < size; start += ADDED_AT_ONCE) {
       const range = { start, end: Math.min(size, start + ADDED_AT_ONCE) };
@@ -132,7 +132,7 @@ export class TermIndex {
     }
     for (const term of this.#terms) if (term) this.#deriveFrom(term);
     await setImmediate();
-    // Sorts the words now, so that no search has to.
+    // Sorts the words now, so that no search has to sort them.
     this.#words.all();
     this.#held = undefined;
     for (const term of this.#terms) {
@@ -141,7 +141,7 @@ export class TermIndex {
     }
   }
 
-  /** Adds the numbers of a loaded word to its prefixes, and notes if one of them lacks its spelling keys. */
+  /** Adds the numbers of a loaded word to the word's prefixes, and records whether one of the numbers lacks the word's spelling keys. */
   #deriveFrom(term: Term): void {
     const { bitmap, beginnings, keys } = term;
     for (const beginning of beginnings) this.#at(beginning).bitmap.orInPlace(bitmap);
@@ -201,7 +201,7 @@ export class TermIndex {
     return id;
   }
 
-  /** Frees a term that no number has and no other term refers to, and then its prefixes and spelling keys likewise. */
+  /** Frees a term that no number has and no other term refers to, and then, likewise, its prefixes and spelling keys. */
   #freeIfUnused(id: number): void {
     const term = this.#terms[id];
     if (term === undefined || term.references > 0 || !term.bitmap.isEmpty) return;
@@ -217,12 +217,12 @@ export class TermIndex {
   }
 }
 
-/** Returns the term of a prefix. Words contain no caret. */
+/** Returns the name of the term for a prefix. Words contain no caret. */
 function beginningTerm(beginning: string): string {
   return `^${beginning}`;
 }
 
-/** Returns the prefixes of a word that have a bitmap; none for a spelling key, which is looked up by more letters. */
+/** Returns the prefixes of a word that have a bitmap; none for a spelling key, which is looked up by longer prefixes only. */
 function beginningsOf(word: string): string[] {
   if (isKeyWord(word)) return [];
   const lengths = Array.from(

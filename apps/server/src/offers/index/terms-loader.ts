@@ -3,20 +3,20 @@ import { withLength } from './growable-array.ts';
 import { facet, type NumberedTerms } from './numbered-terms.ts';
 import type { SharedTexts } from './shared-texts.ts';
 
-/** Sizes of the parts of a binary `tsvector`: the count of words, the count of positions after each word, and a position. */
+/** Sizes in bytes of the parts of a binary `tsvector`: the number of words; for each word, the number of its positions; and each position. */
 const [COUNT_BYTES, POSITIONS_BYTES, POSITION_BYTES] = [4, 2, 2];
 
-/** Fields of a row to load. */
+/** Indexes of the fields of a row to load. */
 interface LoadedFields {
   /** Field of the id, of type `uuid`. */
   readonly id: number;
-  /** First of the fields of the loader's columns, of type `text`. */
+  /** First of the fields with the loader's columns, of type `text`. */
   readonly columns: number;
   /** Field of the words, of type `tsvector`. */
   readonly words?: number;
 }
 
-/** Adds rows of a binary COPY to an index, without a string or an object per row. */
+/** Adds rows of a binary COPY to an index, without creating a string or an object per row. */
 export class TermsLoader {
   readonly #index: NumberedTerms;
   readonly #texts: SharedTexts;
@@ -25,7 +25,7 @@ export class TermsLoader {
   /** Terms of the current row. */
   readonly #terms: number[] = [];
 
-  /** @param columns Names of the columns of facets, in their order in the rows. */
+  /** @param columns Names of the columns with facets, in the order of their fields in the rows. */
   constructor(index: NumberedTerms, texts: SharedTexts, columns: readonly string[]) {
     const { terms } = index;
     this.#index = index;
@@ -36,17 +36,17 @@ export class TermsLoader {
     );
   }
 
-  /** Returns the terms of facets. */
+  /** Returns the ids of the terms for facets. */
   termsOf(facets: readonly string[]): number[] {
     return facets.map((each) => this.#index.terms.termOfFacet(each));
   }
 
-  /** Reserves a number for the id in a field, which must be higher than all others, with its owner's id in another one. */
+  /** Reserves a number for the id in a field, which must be higher than all earlier ids. `owner` is the field with the id of its owner. */
   expect(row: BinaryRow, id: number, owner: number): void {
     this.#index.ids.appendFrom(row.bytes, row.start(id), row.start(owner));
   }
 
-  /** Adds an expected row with these facets and the facets and words of its fields. */
+  /** Adds a row for which a number is reserved, with these facets, and with the facets and words of its fields. */
   load(row: BinaryRow, facets: readonly number[], { id, columns, words }: LoadedFields): void {
     this.#terms.length = 0;
     for (const term of facets) this.#terms.push(term);
@@ -63,7 +63,7 @@ export class TermsLoader {
     }
   }
 
-  /** Adds the words of a `tsvector`: a count, then each word with a NUL byte and its positions, which are not used. */
+  /** Adds the words of a `tsvector`: a count, followed by each word with a NUL byte and its positions. Skips the positions. */
   #addWords(row: BinaryRow, field: number): void {
     const { bytes } = row;
     let start = row.start(field) + COUNT_BYTES;
@@ -76,11 +76,11 @@ export class TermsLoader {
   }
 }
 
-/** Terms of the texts of one column, or of words. */
+/** Ids of terms by text, for one column or for words. */
 class TermsByText {
   readonly #texts: SharedTexts;
   readonly #termOf: (text: string | null) => number;
-  /** Terms plus one by number of the text; 0 for texts not seen in this column. */
+  /** Ids of terms plus one by number of the text; 0 for texts not yet seen in this column. */
   #terms = new Uint32Array();
   #ofNull: number | undefined;
 

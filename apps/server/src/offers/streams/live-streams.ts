@@ -21,11 +21,11 @@ export interface LiveMetrics {
 interface Stream {
   readonly viewer: SignedIn;
   readonly events: Readable;
-  /** Keys of the account and the session. When they change, the session and the watched keys are read again. */
+  /** Keys of the account and of the session. When they change, the session and the watched keys are read again. */
   readonly own: KeyHashes;
   readonly expiry: NodeJS.Timeout;
   watched: Watched;
-  /** True while its session is read again. Later events wait. */
+  /** True while the session is being read again. Later events wait meanwhile. */
   isRenewing: boolean;
 }
 
@@ -38,19 +38,19 @@ const HEARTBEAT = ':\n\n';
 /** Number of streams per batch when a change concerns many, so that not all screens refetch at once. */
 const SENT_AT_ONCE = 20;
 const BETWEEN_MS = 100;
-/** Delay of events about others, after which every process has read the change, so that each can answer the refetch. */
+/** Delay in milliseconds of events about others, after which every process has read the change and can answer the refetch. */
 const OTHERS_AFTER_MS = 1_000;
-/** Maximum number of unsent bytes; a stream with more is closed. */
+/** Maximum number of unsent bytes of a stream; beyond it the stream is closed. */
 const MOST_WAITING = 16_384;
 const RETRY_AFTER_SECONDS = 60;
-/** Position before every other. */
+/** Lower than every position. */
 const UNREADABLE = -1;
-/** Time over which screens with too old a position spread their refetches. */
+/** Seconds over which clients whose position is too old spread their refetches. */
 const SPREAD_SECONDS = 60;
 
 /**
- * Event streams that notify open screens of the kinds of answers that may have changed. Uses the changes that this process reads anyway,
- * from every process; a stream that no change concerns causes no query.
+ * Event streams that notify open screens which kinds of responses may have changed. Uses the changes that this process reads anyway,
+ * whichever process wrote them. A change that does not concern a stream causes no query for the stream.
  */
 export class LiveStreams {
   readonly #dependencies: LiveDependencies;
@@ -70,7 +70,7 @@ export class LiveStreams {
   }
 
   /**
-   * Returns the event stream of a session, starting with the kinds that changed since a position. It ends with the session.
+   * Opens the event stream of a session, which starts with the kinds that changed since a position, and ends with the session.
    *
    * @throws {AppError} `rate_limited` if there are too many streams, `unauthenticated` if the session ended meanwhile.
    */
@@ -91,15 +91,15 @@ export class LiveStreams {
       isRenewing: false,
     };
     this.#keep(stream);
-    // A caller without a position can only have missed changes that were read while its session was looked up.
+    // A client without a position can only have missed changes that were read while its session was looked up.
     const missed = graph.changes.number() === number ? undefined : position;
     this.#sendMissed(stream, since === undefined ? missed : this.#earliest(since));
-    // The watched keys may be from before a change of the viewer's own data.
+    // The watched keys may have been read before a change of the viewer's own data.
     if (missed !== undefined && graph.changes.hasChanged(stream.own, missed)) this.#sendAll(stream);
     return stream.events;
   }
 
-  /** Returns the kinds of a teacher's answers that changed since a position; all kinds without a position. */
+  /** Returns the kinds of the teacher's responses that changed since a position; all kinds if there is no position. */
   async poll(viewer: SignedIn, since: readonly string[] | undefined): Promise<LiveChanges> {
     if (since === undefined) return this.#positioned([...liveKinds]);
     const watched = await this.#readWatched(viewer);
@@ -137,19 +137,19 @@ export class LiveStreams {
   }
 
   /**
-   * Sends heartbeats with the position, so that a screen that reopens its stream has a recent one. A stream with pending events gets no
-   * position, since it has not received the changes up to it.
+   * Sends heartbeats with the position, so that a client that reopens its stream has a recent one. A stream with pending events gets no
+   * position, because it has not received all changes before the position.
    */
   #beat(): void {
-    // One text for all: encrypting a position for each of 10,000 streams would block the process for 0.2 seconds.
+    // All streams get the same text: encrypting a position for each of 10,000 streams would block the process for 0.2 seconds.
     const positioned = eventOf(this.#positioned([]));
     for (const stream of this.#streams)
       this.#push(stream, this.#due.has(stream) || stream.isRenewing ? HEARTBEAT : positioned);
   }
 
   /**
-   * Sends what changed since a position. Changes of others wait for their batch: after a restart all screens reopen their streams at once,
-   * and would refetch at once.
+   * Sends the kinds that changed since a position. Changes of others are sent in batches: after a restart all clients reopen their streams
+   * at once, and would otherwise refetch at once.
    */
   #sendMissed(stream: Stream, since: number | undefined): void {
     const changes = this.#changesSince(stream, since);
@@ -178,7 +178,7 @@ export class LiveStreams {
     return { kinds, ...(position === undefined ? {} : { position: positions.encrypt(position) }) };
   }
 
-  /** Returns the earliest of these positions; `UNREADABLE` if one is no position of this database. */
+  /** Returns the earliest of these positions; `UNREADABLE` if one of them is not a position of this database. */
   #earliest(since: readonly string[]): number {
     const { graph, positions } = this.#dependencies;
     const { instance = '' } = graph.changes.position() ?? {};
@@ -187,7 +187,7 @@ export class LiveStreams {
 
   #changesSince({ own, watched }: Pick<Stream, 'own' | 'watched'>, since: number | undefined): LiveChanges {
     const { changes } = this.#dependencies.graph;
-    // While changes are not followed, returns no kinds and no position; the caller asks again with its old position.
+    // While changes cannot be read, returns neither kinds nor a position; the client asks again with its old position.
     if (since === undefined || changes.position() === undefined) return this.#positioned([]);
     if (!changes.reaches(since))
       return { ...this.#positioned([...liveKinds]), spreadSeconds: SPREAD_SECONDS };
@@ -199,7 +199,7 @@ export class LiveStreams {
     this.#dependencies.metrics?.liveEvent(spreadSeconds === undefined ? reason : 'too_old');
   }
 
-  /** Finds the streams that the latest changes concern. Sends changes of the viewer's own data at once. */
+  /** Finds the streams that the latest changes concern. Sends an event about the viewer's own data at once. */
   #lookThrough(fresh: ReadonlySet<number> | undefined): void {
     for (const stream of this.#streams) {
       const kinds = kindsOf(
@@ -212,7 +212,7 @@ export class LiveStreams {
     if (this.#due.size > 0) this.#next ??= setTimeout(() => this.#sendBatch(), OTHERS_AFTER_MS).unref();
   }
 
-  /** Sends the next batch of pending events once the process had time for the calls that the previous batch caused. */
+  /** Sends the next batch of pending events, once the process had time for the calls that the previous batch caused. */
   #sendBatch(): void {
     if (this.#due.size > 0 && this.#mayGoOn()) {
       const due = [...this.#due.keys()].filter(({ isRenewing }) => !isRenewing);
@@ -227,7 +227,10 @@ export class LiveStreams {
     void this.#sendPending(stream);
   }
 
-  /** Sends the pending event of a stream. While its session is read again, the event waits, so that an older reading never replaces a newer. */
+  /**
+   * Sends the pending event of a stream. The event waits while the session is being read again, so that the result of an older read never
+   * replaces a newer one.
+   */
   async #sendPending(stream: Stream): Promise<void> {
     if (stream.isRenewing) return;
     const kinds = [...(this.#due.get(stream) ?? [])];
@@ -240,14 +243,14 @@ export class LiveStreams {
       if (!isRenewed) return this.#end(stream);
     }
     this.#count(isOwn ? 'own' : 'others', { kinds });
-    // Sends no position while further changes are pending: a stream that is reopened from it would not receive them.
+    // Sends no position while further changes are pending: a stream that is reopened from it would not receive these changes.
     this.#send(stream, this.#due.has(stream) ? { kinds } : this.#positioned(kinds));
   }
 
   /**
    * Reads the session and its watched keys again.
    *
-   * @returns false if the session ended or could not be read. The stream then ends, and the screen's next call is answered or rejected.
+   * @returns false if the session ended or could not be read. The stream then ends, and the client's next call is answered or refused.
    */
   async #renew(stream: Stream): Promise<boolean> {
     const found = await this.#readSession(stream.viewer).catch(() => undefined);
@@ -256,7 +259,7 @@ export class LiveStreams {
     return true;
   }
 
-  /** Returns the watched keys of a valid session and its expiry; undefined if it ended. */
+  /** Returns the watched keys and the expiry of a valid session; undefined if the session ended. */
   async #readSession(viewer: SignedIn): Promise<{ watched: Watched; expiresAt: Date } | undefined> {
     const { db, now } = this.#dependencies;
     const found = await findSignedIn(db, viewer.sessionId, now());

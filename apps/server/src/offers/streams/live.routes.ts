@@ -11,10 +11,10 @@ import { type LiveDependencies, LiveStreams } from './live-streams.ts';
 
 const EVENTS = 'text/event-stream';
 
-/** Maximum number of polls and of streams being opened that wait. Each account runs one at a time. */
+/** Maximum number of waiting polls and of waiting calls that open a stream. Each account runs one at a time. */
 const WAITING_AT_MOST = 20_000;
 
-/** Time in milliseconds for which answers carry the same text of a position, so that a screen has few of them to send. */
+/** Time in milliseconds for which responses contain the same encrypted text of a position, so that a client has few texts to send back. */
 const SAME_FOR = 500;
 
 const since = z
@@ -51,7 +51,7 @@ export function liveRoutes(app: App, dependencies: LiveDependencies): void {
       const positions = request.query.since;
       if (!readsEvents(request)) return turns.run(viewer.userId, () => streams.poll(viewer, positions));
       const events = await turns.run(viewer.userId, () => streams.open(viewer, positions));
-      // `X-Accel-Buffering: no` turns off nginx's buffering for this response. The response schema describes the answer without a stream.
+      // `X-Accel-Buffering: no` disables nginx's buffering of this response. The response schema describes the response to a poll.
       return reply
         .header('content-type', EVENTS)
         .header('x-accel-buffering', 'no')
@@ -62,7 +62,7 @@ export function liveRoutes(app: App, dependencies: LiveDependencies): void {
 
 /**
  * Sets the `Live-Position` header on responses to signed-in callers. The position is read before the handler runs, so a change during the
- * handler is sent once the screen opens its stream.
+ * handler is sent as an event once the client opens its stream.
  */
 export function sendLivePosition(
   app: App,
@@ -72,7 +72,7 @@ export function sendLivePosition(
   app.addHook('onRequest', async (request, reply) => {
     const position = graph.changes.position();
     if (position === undefined || !isRead(request) || viewerOf(request).kind === 'anonymous') return;
-    // An earlier position is safe: the screen learns of some changes that it shows already.
+    // An earlier position is safe: the client only gets some changes that it shows already.
     if (performance.now() >= until)
       [text, until] = [positions.encrypt(position), performance.now() + SAME_FOR];
     reply.header(LIVE_POSITION, text);

@@ -1,8 +1,8 @@
 import { type AddressKey, addressKeys } from '../../limits/address-keys.ts';
 
-/** Maximum number of streams per account, for instance on a phone and a computer; the newest stay open. */
+/** Maximum number of open streams of an account, for instance on a phone and a computer. The newest stay open. */
 const MOST_OF_AN_ACCOUNT = 5;
-/** Share of a process's streams that one address may have. Many phones of one operator share an IPv4 address. */
+/** Share of the process's streams that one address may open. Many phones of one mobile operator share an IPv4 address. */
 const SHARE_OF_AN_ADDRESS = 0.1;
 
 interface StreamBounds {
@@ -15,7 +15,7 @@ interface Opened {
   readonly viewer: { readonly userId: string; readonly address?: string };
 }
 
-/** Open streams, found by account and counted by address, so that opening one takes the same time however many there are. */
+/** Open streams, found by account and counted by address, so that the time to open one does not depend on their number. */
 export class OpenStreams<Stream extends Opened> {
   readonly #bounds: StreamBounds;
   readonly #all = new Set<Stream>();
@@ -38,7 +38,7 @@ export class OpenStreams<Stream extends Opened> {
     return this.#all.values();
   }
 
-  /** Returns true if the process or the address has as many streams as it may have. */
+  /** Returns true if the process or the address has reached its maximum number of streams. */
   isFull(address: string | undefined): boolean {
     const { liveStreams, rateLimits } = this.#bounds;
     if (this.#all.size >= liveStreams) return true;
@@ -47,7 +47,7 @@ export class OpenStreams<Stream extends Opened> {
     return rateLimits && keysOf(address).some(isSpent);
   }
 
-  /** Adds a stream. @returns the oldest stream of the account if it has too many now. */
+  /** Adds a stream. @returns the account's oldest stream if the account now has too many. */
   add(stream: Stream): Stream | undefined {
     const { userId, address } = stream.viewer;
     const own = this.#byAccount.get(userId) ?? new Set();

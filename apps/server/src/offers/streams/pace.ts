@@ -1,14 +1,14 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 
 const LARGEST_SHARE = 0.5;
-/** Maximum pause in milliseconds; a process that is busy with other work continues after it. */
+/** Maximum pause in milliseconds. A process that is busy with other work continues after it. */
 const LONGEST_REST = 2_000;
 
-/** Measures the event loop's utilisation since an earlier measurement, or since the process started. */
+/** Measures the utilisation of the event loop since an earlier measurement, or since the process started. */
 type Measure = (since?: EventLoopUtilization) => EventLoopUtilization;
 
 /**
- * Returns a function that is true when the next batch of a long task may start: once the event loop has been idle for as long as it was
+ * Returns a function that returns true when the next batch of a long task may start: once the event loop was idle for as long as it was
  * busy since the previous batch.
  */
 export function paceByLoad(

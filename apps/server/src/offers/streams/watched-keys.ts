@@ -5,10 +5,10 @@ import type { SignedIn } from '../../sessions/viewer.ts';
 import { keysOfMatches, keysOfPeople, keysOfRings } from '../changes/answer-keys.ts';
 import { hashesOf, type KeyHashes } from '../changes/changed-keys.ts';
 
-/** Kinds of answers, by the keys whose changes affect them. */
+/** Kinds of responses with the keys whose changes affect them. */
 export type Watched = readonly { readonly hashes: KeyHashes; readonly kinds: readonly LiveKind[] }[];
 
-/** Keys of a viewer's own data, and of other people's data in the viewer's answers. */
+/** Keys of a viewer's own data, and of other teachers' data in the viewer's responses. */
 interface ViewerKeys {
   readonly own: KeyHashes;
   readonly watched: Watched;
@@ -19,7 +19,7 @@ export function ownKeys({ userId, sessionId }: Pick<SignedIn, 'userId' | 'sessio
   return hashesOf([userId, sessionId]);
 }
 
-/** Returns the keys whose changes affect the answers to a teacher with these offers. */
+/** Returns the keys whose changes affect the responses to a teacher with these offers. */
 export function watchedKeys(offers: readonly OfferRow[], rules: Rules): Watched {
   const matches = offers.flatMap((offer) => keysOfMatches(offer, rules));
   const rings = offers.flatMap((offer) => keysOfRings(offer, rules));
@@ -32,7 +32,7 @@ export function watchedKeys(offers: readonly OfferRow[], rules: Rules): Watched 
   ];
 }
 
-/** Returns the kinds that a change concerns: all of them if it is the viewer's own data. */
+/** Returns the kinds that a change concerns: all kinds if the viewer's own data changed. */
 export function kindsOf({ own, watched }: ViewerKeys, isChanged: (hashes: KeyHashes) => boolean): LiveKind[] {
   if (isChanged(own)) return [...liveKinds];
   return [...new Set(watched.filter(({ hashes }) => isChanged(hashes)).flatMap(({ kinds }) => kinds))];
