@@ -17,7 +17,7 @@ it('renders once for all concurrent callers', async () => {
   expect(renderings).toBe(1);
 });
 
-it('separates pages by key, and caches only pages that are the same for every visitor', async () => {
+it('separates pages by key, and does not cache pages that are not the same for every visitor', async () => {
   const cache = new PageCache();
   const first = await cache.get('en /', 1, async () => page('English'));
   const second = await cache.get('hi /', 1, async () => page('Hindi'));
@@ -36,7 +36,7 @@ it('renders again after a failure', async () => {
   expect(await cache.get('/', 1, async () => page('back'))).toBeDefined();
 });
 
-it('sends a page that is a few seconds old while a new one is rendered, and no older one', async () => {
+it('sends a page of up to five seconds while a new one is rendered, and no older page', async () => {
   let now = 1_000;
   const cache = new PageCache({ now: () => now });
   const textAt = async (moment: number, text: string) => {
@@ -52,7 +52,7 @@ it('sends a page that is a few seconds old while a new one is rendered, and no o
   expect(await textAt(10_100, 'sixth')).toBe('fifth');
 });
 
-it('sends no page whose rendering began before a change, cached or in progress', async () => {
+it('sends no page whose rendering began before a change, neither a cached one nor one in progress', async () => {
   const cache = new PageCache({ now: () => 1_000 });
   const rendering = Promise.withResolvers<RenderedPage>();
   const before = cache.get('/', 1, () => rendering.promise);
@@ -63,7 +63,7 @@ it('sends no page whose rendering began before a change, cached or in progress',
   expect(await cache.get('/', 2, async () => page('later'))).toBe(after);
 });
 
-it('sends no page older than a second while it is unknown if something changed', async () => {
+it('sends no page older than a second while it is unknown whether something changed', async () => {
   let now = 1_000;
   const cache = new PageCache({ now: () => now });
   const [first, second] = [page('first'), page('second')];

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { LRUCache } from 'lru-cache';
 import { boundedCache } from '../cache-bounds.ts';
 
-/** Rendered page. Compresses each encoding once for all readers. */
+/** Rendered page. Compresses the body once per encoding. */
 export class RenderedPage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,13 +17,13 @@ export class RenderedPage {
     this.#body = body;
   }
 
-  /** Upper bound of its size in bytes: compressed copies are smaller than the text. */
+  /** Upper bound of the page's size in bytes: compressed copies are smaller than the text. */
   get bytes(): number {
     const headers = Object.values(this.headers).reduce((sum, value) => sum + 2 * value.length, 0);
     return headers + pageEncodings.length * this.#body.byteLength;
   }
 
-  /** Returns the page's bytes in an encoding. */
+  /** Returns the body in an encoding. */
   in(encoding: PageEncoding): Promise<Buffer> {
     const cached = this.#compressed.get(encoding) ?? compressors[encoding](this.#body);
     this.#compressed.set(encoding, cached);
@@ -42,8 +42,8 @@ const compressors: Record<PageEncoding, (body: Buffer) => Promise<Buffer>> = {
 };
 
 /**
- * Maximum age of a page in milliseconds: up to `FRESH` it is sent without a new rendering; up to `STALE` it is sent while a new one is
- * rendered, if nothing has changed.
+ * Maximum ages of a page in milliseconds. Up to `FRESH` the page is sent without being rendered again; up to `STALE` it is sent while it is
+ * rendered again, if nothing has changed.
  */
 const FRESH = 1_000;
 const STALE = 5_000;
@@ -51,7 +51,7 @@ const STALE = 5_000;
 type Render = () => Promise<RenderedPage | undefined>;
 
 /**
- * Cache of pages that are the same for every visitor. Renders each about once a second, and after a change, whatever the number of
+ * Cache of pages that are the same for every visitor. Renders each page about once a second, and after a change, whatever the number of
  * requests.
  */
 export class PageCache {
@@ -74,13 +74,13 @@ export class PageCache {
   }
 
   /**
-   * Returns the page of a key. Waits for a rendering only if no page is fresh enough, or if something changed since its rendering began.
-   * Concurrent callers share one rendering.
-   * @param changes Number that grows with every change read by this process. `undefined` while it is unknown.
-   * @param render Resolves to `undefined` for a page that is not the same for every visitor and must not be cached.
+   * Returns the page of a key. Waits for a rendering only if no cached page is recent enough, or if something changed since its rendering
+   * began. Concurrent callers share one rendering.
+   * @param changes Number that increases with every change read by this process; `undefined` while it is unknown.
+   * @param render Resolves with `undefined` for a page that is not the same for every visitor and must not be cached.
    */
   get(key: string, changes: number | undefined, render: Render): Promise<RenderedPage | undefined> {
-    // Hashed, since a URL may have 16 kB.
+    // The key is hashed, since a URL may have 16 kB.
     const keyNow = createHash('sha256').update(`${changes} ${key}`).digest('base64url');
     const isYoung = this.#pages.getRemainingTTL(keyNow) > FRESH - STALE;
     return this.#pages.fetch(keyNow, { context: render, allowStale: changes !== undefined && isYoung });

@@ -26,23 +26,23 @@ import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './pag
 
 const HTML = 'text/html; charset=utf-8';
 const PAGES_WAITING = 200;
-/** Path of the service worker. It fetches pages and files of this server; browsers apply the policy of its own file. */
+/** Path of the service worker, which fetches pages and files of this server. Browsers apply the policy of the worker's own file to it. */
 const SERVICE_WORKER = join('/', 'service-worker.js');
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const PAGE_VARIES = 'Accept-Language, Cookie';
-/** `Cache-Control` without a configured `PUBLIC_URL`: a page may contain the requested host, so no shared cache may store it. */
+/** `Cache-Control` of pages if `PUBLIC_URL` is not configured: a page may contain the requested host, so no shared cache may store it. */
 const PRIVATE = 'private, no-cache';
 
-/** Context of one call, and a flag set if the API refused a part of it. */
+/** Context of one call. `isPartial` returns true if the API refused a part of the page. */
 interface CallContext extends AppContext {
   readonly isPartial: () => boolean;
 }
 
 interface PageDependencies extends Pick<CoreDependencies, 'limits' | 'config'> {
   readonly graph: {
-    /** Applies the writes of this process. @returns `undefined` if the latest commits are unknown. */
+    /** Resolves once the writes of this process are applied; with `undefined` if the latest commits are unknown. */
     readonly indexesFor: (reader: Reader) => Promise<object | undefined>;
-    /** Counter that grows whenever this process has read committed changes. */
+    /** `number` increases whenever this process has read committed changes. */
     readonly changes: { readonly number: () => number };
   };
 }
@@ -62,7 +62,7 @@ export interface Pages {
 /** Loads the build of apps/web. @throws {StartupError} if there is none. */
 export async function loadPages(projectFolder: string): Promise<Pages> {
   const folder = join(projectFolder, 'apps/web/build');
-  // React Router's build exports this type; the path is known at run time only.
+  // React Router's build exports this type, but the path is known at run time only.
   const build = (await import(join(folder, 'server/index.js')).catch((cause: unknown) => {
     if (codeOf(cause) !== 'ERR_MODULE_NOT_FOUND') throw cause;
     throw new StartupError('The pages are not built. Run npm start, which builds them.');
@@ -70,7 +70,7 @@ export async function loadPages(projectFolder: string): Promise<Pages> {
   return { build, clientFolder: join(folder, 'client') };
 }
 
-/** Serves the web application: its files unchanged, and every other path through React Router. */
+/** Serves the web application: its files as they are, and every other path through React Router. */
 export async function servePages(
   app: App,
   { build, clientFolder }: Pages,
@@ -88,16 +88,16 @@ export async function servePages(
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
       if (isHashed) keepFileHeadersShort(reply);
-      // Includes its compressed copies.
+      // The path may have a suffix of a precompressed copy, such as `.br`.
       if (path.includes(SERVICE_WORKER)) reply.header('content-security-policy', WORKER_POLICY);
     },
   });
-  // The type of a build does not know what an entry exports besides React Router's own names.
+  // The type of a build lacks the names that an entry exports in addition to React Router's own.
   const entry = build.entry.module as unknown as PageEntry;
   const handle = entry.createRequestHandler(build, 'production');
   await app.register(async (pages: App) => {
     const cache = new PageCache();
-    // Rendering blocks the thread: the queue pauses between two pages, so that other calls get several turns of the event loop.
+    // Rendering blocks the thread. The queue pauses between two pages, so that other calls can run.
     const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: PAGES_WAITING, yieldsThread: true });
     const answer = async (request: FastifyRequest) => {
       const context = contextOf(app, request);
@@ -137,13 +137,13 @@ function contextOf(app: App, request: FastifyRequest): CallContext {
   };
 }
 
-/** Returns the language from the visitor's cookie, or from `Accept-Language`. */
+/** Returns the visitor's language from the cookie, or else from `Accept-Language`. */
 function languageOfVisitor(request: FastifyRequest): Language {
   const chosen = request.cookies[LANGUAGE_COOKIE];
   return isLanguage(chosen) ? chosen : preferredLanguage(request.headers['accept-language']);
 }
 
-/** Returns `true` for the public list, which is the same for all users of one language: only the browser knows the session. */
+/** Returns true for the page of the public list. It is the same for all users of one language, because only the browser knows the session. */
 function isPublicList({ method, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');
   return method === 'GET' && isPublicListPath(path);
@@ -151,7 +151,7 @@ function isPublicList({ method, url }: FastifyRequest): boolean {
 
 type Answer = (request: FastifyRequest) => Promise<{ context: CallContext; response: Response }>;
 
-/** Returns the counter of known changes, including all writes of this process. `undefined` if it is unknown. */
+/** Returns the number of changes read so far, including all writes of this process; `undefined` while it is unknown. */
 async function countChanges({ indexesFor, changes }: PageDependencies['graph']): Promise<number | undefined> {
   return (await indexesFor(anonymous)) && changes.number();
 }
@@ -163,8 +163,8 @@ interface SharedPages {
 }
 
 /**
- * Returns the page that all visitors share until something changes, or for about a second. They also share its nonce: a script that could
- * use it would already have to be in the shared page. A page is not shared if this visitor's limits refused a part of it.
+ * Returns the page that all visitors share until something changes, or for about a second. They also share its nonce, which is safe: only a
+ * script that is already in the shared page could use it. A page is not shared if the limits of this visitor refused a part of it.
  */
 async function sharedPage(
   { cache, changes, render }: SharedPages,
@@ -204,7 +204,7 @@ async function sendPage(
   page: RenderedPage,
   request: FastifyRequest,
 ): Promise<FastifyReply> {
-  // One of the given encodings, which the library's types widen to strings.
+  // `negotiate` returns one of the given encodings, but its type widens them to strings.
   const accepted = negotiate(request.headers['accept-encoding'] ?? '', [
     ...pageEncodings,
   ]) as PageEncoding | null;
@@ -216,7 +216,7 @@ async function sendPage(
   return reply.send(await page.in(encoding));
 }
 
-/** Content security policy sources of the payment provider's widget, granted only to the page that opens it. */
+/** Content sources of the payment provider's widget, which only the payment page allows. */
 const checkoutSources: Readonly<Record<string, string>> = {
   'script-src': 'https://checkout.razorpay.com https://cdn.razorpay.com',
   'frame-src': 'https://api.razorpay.com',
@@ -247,7 +247,7 @@ function pagePolicy(nonce: string, url: string): string {
     .join('; ');
 }
 
-/** Returns the call as a `Request` for React Router, with the configured public URL, whatever `Host` the caller sent. */
+/** Returns the call as a `Request` for React Router, with the configured public URL regardless of the `Host` that the caller sent. */
 function toRequest(request: FastifyRequest, publicUrl: string | undefined): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -263,6 +263,6 @@ function sendResponse(reply: FastifyReply, response: Response): FastifyReply {
   for (const [name, value] of response.headers) reply.header(name, value);
   if (!response.headers.has('cache-control')) reply.header('cache-control', PRIVATE);
   reply.header('vary', PAGE_VARIES);
-  // The type of the browser's streams differs from the type of Node's, which this one is.
+  // Node's stream type differs from the browser's stream type, which `Response` declares.
   return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream<Uint8Array>) : null);
 }
