@@ -4,9 +4,9 @@ import type { Database } from '../database/tables/schema.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
 /**
- * Adopts a paid order at the provider that no row refers to: a second one that was created under our receipt. The row of that receipt
- * refers to it from then on, so that the payment counts and a refund goes to the right order. A row that was paid by its own order stays as
- * it is.
+ * Adopts a paid order at the provider that no row refers to: a second order that was created under one of our receipts. The row of the
+ * receipt then refers to the second order, so that its payment counts and a refund goes to the right order. A row whose own order was paid
+ * is not changed.
  */
 export async function adoptOrder(
   db: Kysely<Database>,
@@ -20,7 +20,7 @@ export async function adoptOrder(
     .executeTakeFirst();
   if (existing !== undefined) return;
   const receipt = await provider.findReceipt(providerOrderId);
-  // Another product may use the same account of the provider.
+  // Another product may use the same account at the provider.
   if (receipt === null || !isUuid(receipt)) return;
   await db
     .updateTable('payment_orders')

@@ -10,12 +10,12 @@ import type { PaymentProvider, ProviderPayment, ProviderRefund } from './provide
 
 type OrderRow = Selectable<Database['payment_orders']>;
 
-/** Outcome of a payment. `ignored`: it does not fit the order, or the order is already settled. */
+/** Outcome of applying a payment. `ignored`: the payment does not fit the order, or the order was already refunded. */
 export type Outcome = 'paid' | 'refunded' | 'failed' | 'waiting' | 'ignored';
 
 /**
- * Fetches the payments of an order from the provider and stores the result. Verify, webhook and reconciler all use it, and only it grants
- * or revokes access. It trusts the provider's response, never the caller's data.
+ * Fetches the payments of an order from the provider and stores the result. Used by the verify call, the webhook and the reconciler; no
+ * other function grants or revokes access. Trusts only the provider's response, never the caller's data.
  */
 export async function updateOrder(
   db: Kysely<Database>,
@@ -37,12 +37,12 @@ export async function updateOrder(
   return applyPayment(db, provider.name, { ...decisive, orderId: providerOrderId, refunds }, now);
 }
 
-/** A payment with its refunded amount. */
+/** A payment with its refunds. */
 interface Payment extends ProviderPayment {
   readonly refunds: readonly ProviderRefund[];
 }
 
-/** Moves the order forward by one payment. Idempotent, whichever caller runs it. */
+/** Applies one payment to its order. Idempotent. */
 async function applyPayment(
   db: Kysely<Database>,
   providerName: string,
@@ -75,7 +75,7 @@ function fits(order: OrderRow, payment: ProviderPayment): boolean {
   return payment.amount === order.amount_paise && payment.currency === order.currency;
 }
 
-/** Grants access for a captured payment, and revokes it if the money was refunded. */
+/** Grants access for a captured payment; revokes access if the payment was refunded. */
 async function applyCaptured(
   transaction: Transaction<Database>,
   order: OrderRow,
@@ -89,7 +89,7 @@ async function applyCaptured(
   return payment.status === 'refunded' ? 'refunded' : 'ignored';
 }
 
-/** `failed` followed by `captured` is legal: a second attempt on the same order succeeded. */
+/** Grants access for a captured payment. `failed` followed by `captured` is legal: a second attempt on the same order succeeded. */
 async function capture(
   transaction: Transaction<Database>,
   order: OrderRow,
@@ -109,7 +109,7 @@ async function capture(
   return 'paid';
 }
 
-/** Numbers receipts consecutively without gaps. The lock lasts until the payment is committed. */
+/** Returns the next receipt number. Takes an advisory lock until the transaction ends, so that numbers have no gaps. */
 async function nextReceiptNumber(transaction: Transaction<Database>): Promise<number> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.receiptNumbers})`.execute(transaction);
   const { latest } = await transaction
@@ -119,7 +119,7 @@ async function nextReceiptNumber(transaction: Transaction<Database>): Promise<nu
   return Number(latest ?? 0) + 1;
 }
 
-/** Revokes access after a refund, unless another order of the same person is paid. */
+/** Revokes access after a refund, unless the teacher has paid another order. */
 async function refund(
   transaction: Transaction<Database>,
   order: OrderRow,
@@ -140,7 +140,7 @@ async function refund(
   return 'refunded';
 }
 
-/** Erased people get no notice. */
+/** Notifies the payer of the refund, unless the account was erased. */
 async function notifyOfRefund(
   transaction: Transaction<Database>,
   { user_id: recipientId, amount_paise }: OrderRow,

@@ -10,7 +10,7 @@ interface RefundedPayment extends Pick<ProviderPayment, 'status' | 'amount'> {
   readonly refunds: readonly ProviderRefund[];
 }
 
-/** Refund of an order that is in progress. */
+/** Returns the refund of an order that is in progress, if there is one. */
 export function findOpenRefund(
   db: Kysely<Database>,
   providerOrderId: string,
@@ -25,8 +25,8 @@ export function findOpenRefund(
 }
 
 /**
- * Stores the provider's refunds of an order, whose row the caller has locked: ours by the receipt under which they were requested, and
- * those made elsewhere. Partial refunds are ignored until they add up to the whole amount.
+ * Stores the provider's refunds of an order whose row the caller has locked. Our own refunds are found by the receipt under which they were
+ * requested; others were made at the provider. Partial refunds are ignored until they add up to the whole amount.
  *
  * @returns true if the whole amount was refunded.
  */
@@ -51,7 +51,10 @@ export async function applyRefunds(
   return processed !== undefined;
 }
 
-/** Returns refunds of the whole amount, failed ones first. Partial refunds that add up to it count as one refund made elsewhere. */
+/**
+ * Returns the refunds of the whole amount, failed ones first. Partial refunds that add up to the whole amount count as one refund made at
+ * the provider.
+ */
 function wholeRefunds({ status, amount, refunds }: RefundedPayment): ProviderRefund[] {
   const whole = refunds.filter((refund) => refund.amount === amount);
   const isMade = whole.some((refund) => refund.status !== 'failed');
@@ -60,7 +63,7 @@ function wholeRefunds({ status, amount, refunds }: RefundedPayment): ProviderRef
   return [...whole, { id, amount, receipt: null, status: 'processed' }];
 }
 
-/** Sorts failed refunds first, so that they do not block the refund after them. */
+/** Sorts failed refunds first, so that a failed refund does not replace the one that succeeded later. */
 function byFailure(first: ProviderRefund, second: ProviderRefund): number {
   return Number(second.status === 'failed') - Number(first.status === 'failed');
 }

@@ -15,8 +15,8 @@ interface OpenOrder {
 }
 
 /**
- * Returns the order that this person pays: the open one at today's price, or a new one. The price of an order never changes. An open order
- * at another price is closed here, and still counts if it is paid later.
+ * Returns the order that this teacher pays: the open order at today's price, or a new one. The price of an order never changes. An open
+ * order at another price is closed; if it is paid later, the payment still counts.
  *
  * @param shownRupees the price that the payer saw, if the caller states it.
  * @throws {AppError} `payment_not_needed`, `price_changed`, `unavailable` if the provider cannot be reached.
@@ -84,8 +84,8 @@ async function insertOrder(
 }
 
 /**
- * Creates the order at the provider under our id, so that a retry finds the first one. Two concurrent calls may create two orders there.
- * Both callers get the one that is stored first.
+ * Creates the order at the provider under our id, so that a retry finds the first order. Two concurrent calls may create two orders at the
+ * provider; both callers then get the order that was stored first.
  */
 async function orderAtProvider(
   db: Kysely<Database>,

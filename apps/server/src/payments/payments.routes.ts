@@ -47,7 +47,7 @@ function settingsRoutes(
 ): void {
   app.get(
     '/api/payment/settings',
-    // A visitor sees the price before registering.
+    // Visitors see the price before they register.
     {
       config: { policy: 'open', isShared: true },
       schema: { summary: 'Get the fee', response: { 200: paymentSettings } },
@@ -173,7 +173,10 @@ function checkoutRoutes(
   );
 }
 
-/** Stores the event, responds at once and processes it afterwards. The reconciler processes events that this process could not. */
+/**
+ * Stores the event of a webhook, responds at once, and processes the event afterwards. The reconciler processes events that this process
+ * could not.
+ */
 function webhookRoute(
   app: App,
   { db, now, provider, background }: Pick<PaymentDependencies, 'background' | 'db' | 'now' | 'provider'>,
@@ -209,7 +212,9 @@ function webhookRoute(
   });
 }
 
-/** Returns the event of a call if the provider signed its bytes. @throws {AppError} `payment_failed`. */
+/**
+ * Returns the event in the body, whose bytes must be signed by the provider. @throws {AppError} `payment_failed` for an invalid signature.
+ */
 function readEvent(
   { headers, body }: FastifyRequest<{ Body: Buffer }>,
   provider: PaymentProvider | undefined,
@@ -222,7 +227,7 @@ function readEvent(
   return { id, provider, body: body.toString('utf8') };
 }
 
-/** Registers the sandbox's checkout, which pays or fails and sends the webhook that the provider would send. */
+/** Registers the checkout of the sandbox. It pays an order or fails, and sends the webhook that the provider would send. */
 function sandboxRoute(
   app: App,
   { db, background }: Pick<PaymentDependencies, 'background' | 'db'>,

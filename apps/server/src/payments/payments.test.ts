@@ -63,7 +63,7 @@ async function waitAndReconcile(): Promise<void> {
   await reconcile(test.database.db, double.provider, test.clock.now);
 }
 
-/** Returns a barrier that releases all callers once this number of them has arrived. */
+/** Returns a function that waits until this number of callers have called it. */
 function meetingOf(size: number): () => Promise<void> {
   let come = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ async function grants(): Promise<number> {
 }
 
 describe('payment', () => {
-  it('happy path: order, checkout, verify', async () => {
+  it('order, checkout and verify grant access', async () => {
     expect(await hasPaid()).toBe(false);
     const made = await order();
     expect(made).toMatchObject({ amount: 1_000, currency: 'INR', key: 'key_of_tests', provider: 'razorpay' });
@@ -100,18 +100,18 @@ describe('payment', () => {
     expect((await call('create-order')).json<Problem>().code).toBe('payment_not_needed');
   });
 
-  it('browser closed after capture: the webhook alone grants access', async () => {
+  it('the webhook alone grants access if the browser was closed after the capture', async () => {
     const { id } = double.pay((await order()).orderId);
     expect((await send(double.webhook('payment.captured', id))).statusCode).toBe(200);
     expect(await hasPaid()).toBe(true);
   });
 
-  it('no webhook: verify alone grants access', async () => {
+  it('verify alone grants access if no webhook arrives', async () => {
     await call('verify', double.pay((await order()).orderId).checkout);
     expect(await hasPaid()).toBe(true);
   });
 
-  it('without both the reconciler grants access after 15 minutes, and not earlier', async () => {
+  it('the reconciler grants access after 15 minutes, and not earlier, without verify and webhook', async () => {
     double.pay((await order()).orderId);
     await reconcile(test.database.db, double.provider, test.clock.now);
     expect(await hasPaid()).toBe(false);
@@ -119,14 +119,14 @@ describe('payment', () => {
     expect(await hasPaid()).toBe(true);
   });
 
-  it('verify twenty times in parallel pays once', async () => {
+  it('twenty concurrent calls of verify grant access once', async () => {
     const { checkout } = double.pay((await order()).orderId);
     const answers = await Promise.all(Array.from({ length: 20 }, () => call('verify', checkout)));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
     expect(await grants()).toBe(1);
   });
 
-  it('verify and webhook together pay once', async () => {
+  it('verify and a concurrent webhook grant access once', async () => {
     const { id, checkout } = double.pay((await order()).orderId);
     const hook = double.webhook('payment.captured', id);
     const [verified, sent] = await Promise.all([call('verify', checkout), send(hook)]);
@@ -161,7 +161,7 @@ describe('payment', () => {
     ).toEqual(before);
   });
 
-  it('webhook and verify with one changed byte are refused and not stored', async () => {
+  it('verify and webhook refuse data with one changed byte, and do not store it', async () => {
     const { id, checkout } = double.pay((await order()).orderId);
     const hook = double.webhook('payment.captured', id, 'event_changed');
     expect((await send({ ...hook, body: hook.body.replace('captured', 'Captured') })).statusCode).toBe(400);
@@ -189,7 +189,7 @@ describe('payment', () => {
     expect(await hasPaid()).toBe(true);
   });
 
-  it('failed, then captured on the same order, grants access', async () => {
+  it('a payment that is captured after a failed one of the same order grants access', async () => {
     const { orderId } = await order();
     const failed = double.pay(orderId, { status: 'failed' });
     await send(double.webhook('payment.failed', failed.id));
@@ -200,14 +200,14 @@ describe('payment', () => {
     expect(await hasPaid()).toBe(true);
   });
 
-  it('user B cannot use a payment of user A', async () => {
+  it('a teacher cannot verify the payment of another teacher', async () => {
     const { checkout } = double.pay((await order()).orderId);
     const other = await registerTeacher(test);
     expect((await call('verify', checkout, other.token)).statusCode).toBe(404);
     expect(await hasPaid(other)).toBe(false);
   });
 
-  it('an old payment on a new order is refused', async () => {
+  it('verify refuses an earlier payment for a new order', async () => {
     const old = double.pay((await order()).orderId);
     await call('verify', old.checkout);
     const other = await registerTeacher(test);
@@ -218,7 +218,7 @@ describe('payment', () => {
   });
 
   it.each([[{ amount: 999 }], [{ amount: 100_000 }], [{ currency: 'USD' }]])(
-    'a payment that differs in %j grants nothing',
+    'a payment with %j instead of the order’s value grants no access',
     async (difference) => {
       const { id, checkout } = double.pay((await order()).orderId, difference);
       expect((await call('verify', checkout)).statusCode).toBe(400);
@@ -240,7 +240,7 @@ describe('payment', () => {
     expect(paid_rupees).toBe(10);
   });
 
-  it('an outdated price is refused, and no order is created', async () => {
+  it('create-order refuses an outdated price and creates no order', async () => {
     await setFee(25);
     const stale = await call('create-order', { paymentAmount: 10 });
     expect([stale.statusCode, stale.json<Problem>().code]).toEqual([409, 'price_changed']);
@@ -256,7 +256,7 @@ describe('payment', () => {
     expect((await call('create-order', { paymentAmount: '25' })).statusCode).toBe(400);
   });
 
-  it('create-order repeated after a lost response returns the same order', async () => {
+  it('create-order returns the same order when it is repeated after a lost response', async () => {
     double.mode = 'lose';
     const before = double.orders.length;
     const lost = await call('create-order');
@@ -274,7 +274,7 @@ describe('payment', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('two concurrent calls for an order get the same one, and a payment on it counts', async () => {
+  it('two concurrent calls of create-order return the same order, and its payment counts', async () => {
     const before = double.orders.length;
     const meet = meetingOf(2);
     const createOrder: PaymentProvider['createOrder'] = async (asked) => {
@@ -309,7 +309,7 @@ describe('payment', () => {
     expect(await hasPaid()).toBe(false);
   });
 
-  it('a second order of the same receipt is ignored after the first is paid, and an order of another product always', async () => {
+  it('a second order of the same receipt is ignored once the first is paid, and so is an order of another product', async () => {
     const { orderId } = await order();
     const made = double.orders.find(({ id }) => id === orderId);
     await call('verify', double.pay(orderId).checkout);
@@ -338,7 +338,7 @@ describe('payment', () => {
     expect(outcomes).toEqual([{ outcome: 'ignored' }, { outcome: 'ignored' }]);
   });
 
-  it('an event that was stored before the process died is processed later', async () => {
+  it('an event that was stored before the process was killed is processed later', async () => {
     const { id } = double.pay((await order()).orderId);
     const { body } = double.webhook('payment.captured', id);
     const received_at = test.clock.now;
@@ -350,14 +350,14 @@ describe('payment', () => {
     expect(await hasPaid()).toBe(true);
   });
 
-  it('verify can be repeated after its connections were lost', async () => {
+  it('verify can be repeated after its database connections were terminated', async () => {
     const { checkout } = double.pay((await order()).orderId);
     const verifying = call('verify', checkout);
     await test.database.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     expect([200, 503]).toContain((await verifying).statusCode);
-    // The pool notices each cut connection at its own time, so a caller that gets 503 retries.
+    // The pool notices each terminated connection at its own time, so a caller that gets 503 retries.
     await expect.poll(async () => (await call('verify', checkout)).statusCode).toBe(200);
     expect([await hasPaid(), await grants()]).toEqual([true, 1]);
   });
@@ -401,7 +401,7 @@ describe('the fee', () => {
     }
   });
 
-  it('is required of no teacher when it is 0, and never of administrators', async () => {
+  it('is not required from teachers if it is 0, and never from administrators', async () => {
     expect((await test.call({ url: '/api/payment/status', token: admin.token })).json()).toEqual({
       isPaymentRequired: false,
       isPaid: false,
@@ -416,7 +416,7 @@ describe('the fee', () => {
 });
 
 describe('the sandbox', () => {
-  it('pays and fails with the same signatures and webhooks as the provider', async () => {
+  it('pays and fails with signatures and webhooks like those of the provider', async () => {
     const local = await startTestApp();
     try {
       const boss = await makeAdministrator(local);
@@ -452,7 +452,7 @@ describe('the sandbox', () => {
 });
 
 describe('the receipt', () => {
-  it('shows number, day, amount and payee of the valid payment, and numbers are unique', async () => {
+  it('shows amount, currency, payee and payer of the payment, and receipts are numbered without gaps', async () => {
     const receipt = (who: TestTeacher) => test.call({ url: '/api/payment/receipt', token: who.token });
     expect((await receipt(teacher)).statusCode).toBe(404);
     const other = await registerTeacher(test);

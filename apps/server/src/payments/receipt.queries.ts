@@ -7,7 +7,10 @@ import { readOwnRefund } from './refunds.queries.ts';
 
 const DIGITS = 6;
 
-/** Returns the receipt of a teacher's latest payment, with its refund if there is one. @throws {AppError} `not_found` without a payment. */
+/**
+ * Returns the receipt of a teacher's latest payment, with the refund if the payment was refunded. @throws {AppError} `not_found` without a
+ * payment.
+ */
 export async function readReceipt(db: Kysely<Database>, userId: string): Promise<PaymentReceipt> {
   const row = await db
     .selectFrom('payment_orders')

@@ -9,12 +9,12 @@ import { reconcile } from './reconcile.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Maximum number of events and orders that one run processes. */
+/** Maximum number of events, and of orders, that one run processes. */
 const AT_ONCE = 100;
 
 let double: RazorpayDouble;
 let test: TestApp;
-/** Provider double that fails for the orders that a test names. */
+/** Provider that throws for orders in `broken`, and otherwise calls the double of Razorpay. */
 let provider: PaymentProvider;
 const broken = new Set<string>();
 
@@ -68,7 +68,7 @@ const outcomeOf = async (id: string) =>
   ).outcome;
 
 describe('the reconciler', () => {
-  it('settles the other orders when one fails, and reports the failure', async () => {
+  it('updates the other orders when one fails, and reports the failure', async () => {
     const [first, second] = [await registerTeacher(test), await registerTeacher(test)];
     const failing = await orderOf(first);
     double.pay(failing);
@@ -105,7 +105,7 @@ describe('the reconciler', () => {
     expect(await hasPaid(teacher)).toBe(false);
   });
 
-  it('processes later events although earlier ones always fail, and gives those up after a week', async () => {
+  it('processes later events although earlier ones always fail, and gives up the earlier ones after a week', async () => {
     for (let index = 0; index < AT_ONCE; index += 1) {
       broken.add(`order_broken_${index}`);
       await storeEvent(`event_broken_${index}`, `order_broken_${index}`);

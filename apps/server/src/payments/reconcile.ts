@@ -13,10 +13,10 @@ const GIVE_UP_AFTER = 7 * MILLISECONDS_A_DAY;
 const AT_ONCE = 100;
 
 /**
- * Fetches orders that have been open for over 15 minutes, processes unprocessed events, requests the refunds that the rule owes, and
- * fetches refunds in progress. A failed item is tried again in the next run and does not delay the others.
+ * Fetches orders that have been open for over 15 minutes, processes unprocessed events, requests the refunds that are due by the refund
+ * rule, and fetches refunds in progress. A failed item is tried again in the next run and does not delay the others.
  *
- * @throws {AggregateError} at the end, of those that failed.
+ * @throws {AggregateError} at the end, with the errors of failed items.
  */
 export async function reconcile(db: Kysely<Database>, provider: PaymentProvider, now: Date): Promise<void> {
   const giveUpBefore = new Date(now.getTime() - GIVE_UP_AFTER);
@@ -45,7 +45,7 @@ async function askAboutOrders(
     .limit(AT_ONCE)
     .execute();
   await workThrough(orders, async ({ id, provider_order_id }) => {
-    // Before the provider is called, so that an order that always fails moves behind the others too.
+    // Set before the provider is called, so that even an order that always fails is sorted behind the others.
     await db.updateTable('payment_orders').set({ checked_at: now }).where('id', '=', id).execute();
     await updateOrder(db, provider, provider_order_id ?? '', now);
   });

@@ -3,12 +3,12 @@ import type { RefundRule } from '@mutual-transfer/domain/payments/payment';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 
-/** Days before the refund, in which a broken agreement may be repaired or another one found. */
+/** Days between the end of an agreement and the refund, in which members may find another agreement. */
 const REPAIR_DAYS = 7;
 
 const AT_ONCE = 100;
 
-/** Returns true if teachers are refunded automatically when another member left their agreement before the papers. */
+/** Returns whether teachers are refunded automatically if another member left their agreement before its papers were submitted. */
 export async function readRefundRule(db: Kysely<Database>): Promise<RefundRule> {
   const { refunds_since } = await db
     .selectFrom('payment_settings')

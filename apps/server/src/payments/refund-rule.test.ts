@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await startTestApp(() => ({ provider: double.provider, sandbox: undefined }));
 });
 beforeEach(async () => {
-  // Sessions expire within the weeks that pass in this test.
+  // The tests advance the clock by weeks, in which sessions expire.
   admin = await makeAdministrator(test);
 });
 afterAll(async () => {
@@ -45,7 +45,7 @@ async function paidRing(subject: string): Promise<[Wisher, Wisher, Wisher]> {
   return ring;
 }
 
-/** Makes an agreement that the second member leaves. */
+/** Creates an agreement that the second member then leaves. */
 async function broken(ring: readonly Wisher[], { isSubmitted = false } = {}): Promise<void> {
   const id = await agreed(test, ring);
   const by = ({ teacher }: Wisher, url: string, body: object) =>
@@ -61,7 +61,7 @@ async function brokenRing(subject: string, { isSubmitted = false } = {}): Promis
   return ring;
 }
 
-/** Advances the clock by a week and an hour, with two runs of the reconciler. */
+/** Advances the clock by a week and an hour in two steps, and runs the reconciler after each. */
 async function weekLater(): Promise<void> {
   for (const time of [6 * DAY, DAY + DAY / 24]) {
     test.clock.now = new Date(test.clock.now.getTime() + time);
@@ -88,20 +88,20 @@ const refunded = async (ring: readonly Wisher[]) => {
 };
 
 describe('the rule that refunds broken agreements', () => {
-  it('is off by default, and refunds no agreement', async () => {
+  it('is off by default, and does not apply to agreements that broke before it was switched on', async () => {
     const read = await test.call({ url: '/api/admin/refund-rule', token: admin.token });
     expect(read.json()).toEqual({ isOn: false, since: null });
     const ring = await brokenRing('Music');
     await weekLater();
     expect(await refunded(ring)).toEqual(['kept', 'kept', 'kept']);
     admin = await makeAdministrator(test);
-    // The rule does not apply to agreements that broke before it was switched on.
+    // The agreement broke before the rule was switched on.
     expect(await switchRule(true)).toMatchObject({ isOn: true });
     await weekLater();
     expect(await refunded(ring)).toEqual(['kept', 'kept', 'kept']);
   });
 
-  it('refunds all members but the one who left after a week, once, and writes an audit entry', async () => {
+  it('refunds all members but the one who left, once, after a week, and writes audit entries', async () => {
     const { since } = await switchRule(true);
     expect((await switchRule(true)).since).toBe(since);
     const ring = await brokenRing('Drawing');
@@ -126,7 +126,7 @@ describe('the rule that refunds broken agreements', () => {
     expect(log).toHaveLength(2);
   });
 
-  it('refunds no member of a lapsed proposal, nor of an agreement that no member left', async () => {
+  it('refunds no member of a lapsed proposal, and none of an agreement that ended without a member leaving', async () => {
     await switchRule(true);
     const lapsing = await paidRing('Sanskrit');
     await proposed(test, lapsing);
@@ -142,7 +142,7 @@ describe('the rule that refunds broken agreements', () => {
     expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(['lapsed', 'broken']));
   });
 
-  it('refunds a teacher once, who may pay again', async () => {
+  it('refunds a teacher at most once, even if the teacher pays again', async () => {
     await switchRule(true);
     const [first, leaver, last] = await paidRing('Physics');
     await broken([first, leaver, last]);
@@ -160,13 +160,13 @@ describe('the rule that refunds broken agreements', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('refunds no member of a second agreement that the same teacher left', async () => {
+  it('refunds no member of a second agreement that ends because the same teacher leaves', async () => {
     await switchRule(true);
     const [, leaver] = await brokenRing('Chemistry');
     await weekLater();
     const others = await paidRing('Biology');
     await broken(others);
-    // Names that teacher as the one who ended this agreement too. Joining a second ring would need another posting.
+    // Stores that teacher as the one who ended this agreement. Joining a second ring would need another posting.
     await test.database.db
       .updateTable('agreements')
       .set({ ended_by: leaver?.teacher.user._id ?? '' })
@@ -183,7 +183,7 @@ describe('the rule that refunds broken agreements', () => {
     expect(await refunded(ring)).toEqual(['kept', 'kept', 'kept']);
   });
 
-  it('ignores a teacher who is in another agreement by then', async () => {
+  it('ignores a teacher who is in another agreement after the week', async () => {
     await switchRule(true);
     const ring = await brokenRing('Geography');
     const again = await agreed(test, ring);

@@ -6,10 +6,10 @@ import { workThrough } from '../process-each.ts';
 import { type Due, findDue } from './refund-rule.queries.ts';
 import { askRefund } from './refunds.ts';
 
-/** Value in the audit log in place of a caller's address. */
+/** Stored in the audit log instead of a caller's address. */
 const BY_RULE = { ip: 'by rule' };
 
-/** Switches the rule. Switching it on again keeps the original date of effect. */
+/** Switches the rule on or off. Switching it on again does not change the date of effect. */
 export async function setRefundRule(db: Kysely<Database>, isOn: boolean, now: Date): Promise<void> {
   await db
     .updateTable('payment_settings')
@@ -18,9 +18,10 @@ export async function setRefundRule(db: Kysely<Database>, isOn: boolean, now: Da
 }
 
 /**
- * Requests the refunds that the rule owes: to teachers who paid, whose agreement another member left before the papers, after the rule took
- * effect and at least a week ago, and who are in no agreement now. A teacher is refunded once by the rule. Only the first agreement that a
- * member left counts: an administrator decides about members who leave several, or pay and leave again.
+ * Requests the refunds that are due by the rule: for teachers who paid, whose agreement another member left before its papers were
+ * submitted, after the rule took effect and at least a week ago, and who are in no agreement now. The rule refunds a teacher once. For a
+ * member who left several agreements, it applies to the first only: an administrator decides about members who leave several, or who pay
+ * and leave again.
  */
 export async function askRefundsByRule(db: Kysely<Database>, now: Date): Promise<void> {
   await workThrough(await findDue(db, now), (due) => askOne(db, due, now));
@@ -37,7 +38,7 @@ async function askOne(db: Kysely<Database>, due: Due, now: Date): Promise<void> 
   });
 }
 
-/** A refund that became impossible meanwhile is left to the next run. */
+/** Skips a refund that became impossible meanwhile. The next run tries again. */
 function skip(error: unknown) {
   if (error instanceof AppError) return { refund: undefined, isNew: false };
   throw error;

@@ -13,7 +13,7 @@ export async function isInAgreement(db: Kysely<Database>, userId: string | null)
   return seat !== undefined;
 }
 
-/** Returns the refund of a teacher's latest payment as the teacher sees it, or `undefined` if that payment was not refunded. */
+/** Returns the refund of a teacher's latest payment in the form that the teacher sees; undefined if the payment was not refunded. */
 export async function readOwnRefund(db: Kysely<Database>, userId: string): Promise<OwnRefund | undefined> {
   const order = await db
     .selectFrom('payment_orders')

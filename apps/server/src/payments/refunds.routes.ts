@@ -19,7 +19,7 @@ import { lockPaymentSettings } from './settings.ts';
 
 const config = { policy: 'state' } as const;
 
-/** Registers refunds of a teacher's fee by an administrator, and the refund rule. */
+/** Registers the routes for refunds of a teacher's fee by an administrator, and for the refund rule. */
 export function refundRoutes(
   app: App,
   dependencies: Pick<PaymentDependencies, 'db' | 'now' | 'provider'>,
@@ -63,7 +63,7 @@ export function refundRoutes(
   );
 }
 
-/** If the provider cannot be reached, the reconciler retries. */
+/** Ignores an `AppError`: the refund stays requested, and the reconciler retries it. Rethrows other errors. */
 function deferRefund(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }

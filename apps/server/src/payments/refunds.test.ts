@@ -56,7 +56,7 @@ const storedRefunds = () =>
     .where('order_id', '=', payment.id)
     .orderBy('id')
     .execute();
-/** Returns the number of refund notices that the teacher got with this amount. */
+/** Returns the details of the teacher's notices about refunds. */
 const refundNotices = async () => {
   const rows = await test.database.db
     .selectFrom('alerts')
@@ -76,7 +76,7 @@ async function send(hook: { body: string; headers: Record<string, string> }): Pr
 }
 
 describe('a refund', () => {
-  it('pays the whole amount back, revokes access, and is audited with its reason', async () => {
+  it('pays the whole amount back, revokes access, and writes an audit entry with the reason', async () => {
     expect(await refund()).toEqual({ state: 'processed', failure: null });
     expect(made()).toMatchObject([{ amount: 1_000, status: 'processed' }]);
     expect(await statusOf()).toMatchObject({ isPaid: false, refund: { amount: 10 } });
@@ -88,7 +88,7 @@ describe('a refund', () => {
     ]);
     const entry = history.find(({ action }) => action === 'payment.refund');
     expect(entry).toMatchObject({ actor: 'The Administrator', details: { reason: REASON } });
-    // The list of payments and the receipt still contain the refunded payment.
+    // Payment list and receipt still contain the refunded payment.
     const list = await test.call({ url: '/api/admin/paid-users', token: admin.token });
     expect(list.json().users).toMatchObject([{ _id: teacher.user._id, isPaid: false, paymentAmount: 10 }]);
     expect(list.json().users[0].paymentDate).toMatch(/^\d{4}-/);
@@ -96,7 +96,7 @@ describe('a refund', () => {
     expect(receipt.json()).toMatchObject({ amount: 10, refund: { amount: 10 } });
   });
 
-  it('requested twice by two servers concurrently is paid once', async () => {
+  it('requested by four concurrent calls at two servers is paid once', async () => {
     const answers = await Promise.all([test, second, test, second].map((server) => ask(server)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect((await refund()).state).toBe('processed');
@@ -122,7 +122,7 @@ describe('a refund', () => {
     },
   );
 
-  it('whose response is lost is not created a second time', async () => {
+  it('whose response was lost is not created a second time', async () => {
     double.mode = 'lose';
     expect((await refund()).state).toBe('asked');
     expect(made()).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('a refund', () => {
     expect(made()).toHaveLength(1);
   });
 
-  it('that waits for the bank keeps the access until the webhook reports it as paid', async () => {
+  it('that the bank has not paid yet revokes no access until the webhook reports it as processed', async () => {
     double.refundsAre = 'pending';
     expect((await refund()).state).toBe('pending');
     expect(await statusOf()).toMatchObject({ isPaid: true, refund: { paidBackAt: null } });
@@ -145,7 +145,7 @@ describe('a refund', () => {
     expect([isPaid, seen?.paidBackAt]).toEqual([false, expect.any(String)]);
   });
 
-  it('that the bank could not pay keeps the access, and can be requested again', async () => {
+  it('that the bank could not pay revokes no access, and can be requested again', async () => {
     double.refundsAre = 'pending';
     await refund();
     double.endRefund(made()[0], 'failed');
@@ -157,7 +157,7 @@ describe('a refund', () => {
     expect(await storedRefunds()).toMatchObject([{ state: 'failed' }, { state: 'processed' }]);
   });
 
-  it('that the provider refuses shows the reason, and changes nothing', async () => {
+  it("that the provider refuses returns the provider's reason, and changes nothing", async () => {
     double.refundsAre = 'refused';
     expect(await refund()).toEqual({
       state: 'failed',
@@ -167,7 +167,7 @@ describe('a refund', () => {
     expect((await page()).payments).toMatchObject([{ status: 'paid', canRefund: true }]);
   });
 
-  it('made in the provider’s dashboard is stored by its webhook, without a request here', async () => {
+  it('made in the provider’s dashboard is stored by its webhook', async () => {
     double.refundElsewhere(payment.paymentId);
     await send(double.refundWebhook('refund.processed', made()[0]));
     expect(await storedRefunds()).toMatchObject([{ state: 'processed', origin: 'provider' }]);
@@ -176,7 +176,7 @@ describe('a refund', () => {
     expect(made()).toHaveLength(1);
   });
 
-  it('requested here after it was made in the provider’s dashboard finds that refund', async () => {
+  it('requested here after it was made in the provider’s dashboard fails, and the earlier one is stored', async () => {
     double.refundElsewhere(payment.paymentId);
     expect((await refund()).state).toBe('failed');
     expect((await storedRefunds()).map(({ state, origin }) => `${origin} ${state}`).toSorted()).toEqual([
@@ -186,19 +186,19 @@ describe('a refund', () => {
     expect((await statusOf()).isPaid).toBe(false);
   });
 
-  it('of a part, made in the provider’s dashboard, revokes nothing', async () => {
+  it('of a part, made in the provider’s dashboard, revokes no access', async () => {
     double.refundElsewhere(payment.paymentId, 400);
     await send(double.refundWebhook('refund.processed', made()[0]));
     expect([await storedRefunds(), (await statusOf()).isPaid]).toEqual([[], true]);
   });
 
-  it('lets the teacher pay again, with another receipt', async () => {
+  it('allows the teacher to pay again', async () => {
     await refund();
     await payFee(test, double, teacher.token);
     expect(await statusOf()).toEqual({ isPaymentRequired: true, isPaid: true });
   });
 
-  it('is refused for an unpaid order, without a reason, and to all but administrators', async () => {
+  it('is refused for an unpaid order, without a reason, and for teachers', async () => {
     const other = await registerTeacher(test);
     await test.call({ method: 'POST', url: '/api/payment/create-order', token: other.token });
     const { id } = await test.database.db
@@ -215,7 +215,7 @@ describe('a refund', () => {
     expect(made()).toEqual([]);
   });
 
-  it('is refused while the teacher is in an agreement, and names the one that broke', async () => {
+  it('is refused while the teacher is in an agreement, and later names the broken agreement in the audit log', async () => {
     await test.database.db.updateTable('payment_settings').set({ is_payment_required: false }).execute();
     const ring = await ringOfThree(test, 'Sociology');
     const agreement = await agreed(test, ring);
@@ -238,7 +238,7 @@ describe('a refund', () => {
     expect(entry?.details).toMatchObject({ agreement });
   });
 
-  it('is shown on the receipt, in the data export and in the file of payments, and no longer counts as income', async () => {
+  it('appears on the receipt, in the data export and in the payments CSV, and no longer counts as income', async () => {
     const income = async () => {
       const growth = await test.call({ url: '/api/admin/growth', token: admin.token });
       return growth.json<Growth>().days.reduce((sum, day) => sum + day.income, 0);
@@ -260,7 +260,7 @@ describe('a refund', () => {
 });
 
 describe('the sandbox', () => {
-  it('refunds too, once', async () => {
+  it('refunds a payment once', async () => {
     const local = await startTestApp();
     try {
       await requireFee(local);

@@ -11,7 +11,7 @@ import { isInAgreement } from './refunds.queries.ts';
 
 type RefundRow = Selectable<Database['payment_refunds']>;
 
-/** Request for a refund: the order, the caller, and the broken agreement, by default the payer's latest one. */
+/** Request for a refund: id of the order, origin of the request, and id of the broken agreement, which defaults to the payer's latest one. */
 export interface AskedRefund {
   readonly orderId: string;
   readonly origin: Exclude<RefundOrigin, 'provider'>;
@@ -19,12 +19,12 @@ export interface AskedRefund {
 }
 
 /**
- * Stores a refund request for an order, before the provider is called. An order is refunded once: if a refund is in progress or was made,
- * that one is returned.
+ * Stores a request to refund an order. The provider is called afterwards. An order is refunded once: returns the existing refund if one is
+ * in progress or was made.
  *
  * @returns the refund, and true if this call created it.
- * @throws {AppError} `not_found`; `not_refundable` for an unpaid order; `refund_in_agreement` while the teacher is in an agreement, which
- * they could not follow without access.
+ * @throws {AppError} `not_found`; `not_refundable` for an unpaid order; `refund_in_agreement` while the teacher is in an agreement, to
+ * which they would lose access.
  */
 export async function askRefund(
   transaction: Transaction<Database>,
@@ -71,8 +71,8 @@ export function mayBeRefunded(
 }
 
 /**
- * Requests a refund from the provider and stores the outcome. Idempotent, also when two processes run it at once: the provider identifies
- * the refund by its id.
+ * Requests a refund from the provider and stores the outcome. Idempotent, even if two processes call it at the same time, because the
+ * provider identifies a refund by our id.
  *
  * @throws {AppError} `unavailable` if the provider did not respond; the refund stays requested.
  */
@@ -98,7 +98,7 @@ export async function carryOutRefund(
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     await refuse(db, id, error.message, now);
-    // The provider may refuse because the amount was already refunded.
+    // The provider may have refused because the amount was already refunded.
     await updateOrder(db, provider, row.provider_order_id, now);
   }
 }
@@ -117,7 +117,7 @@ const AT_ONCE = 100;
 /**
  * Fetches the state of refunds in progress, least recently checked first.
  *
- * @throws {AggregateError} of those that failed.
+ * @throws {AggregateError} with the errors of refunds whose state could not be fetched.
  */
 export async function followRefunds(
   db: Kysely<Database>,

@@ -5,13 +5,13 @@ import { accountNotFound } from '../members/account-gone.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { readOwnRefund } from './refunds.queries.ts';
 
-/** Returns the payment settings: the switch that makes payment required, and the price in rupees. */
+/** Returns the payment settings: whether payment is required, and the price in rupees. */
 export async function readPaymentSettings(db: Kysely<Database>): Promise<PaymentSettings> {
   const row = await db.selectFrom('payment_settings').selectAll().executeTakeFirstOrThrow();
   return { isPaymentRequired: row.is_payment_required, paymentAmount: row.payment_amount };
 }
 
-/** Returns the payment status of this person. Administrators never pay, and a price of 0 is not charged. */
+/** Returns the payment status of the viewer. Administrators never pay, and a price of 0 is not charged. */
 export async function readPaymentStatus(db: Kysely<Database>, viewer: SignedIn): Promise<PaymentStatus> {
   const { isPaymentRequired, paymentAmount } = await readPaymentSettings(db);
   const { paid_at } = await db

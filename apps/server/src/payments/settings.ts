@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 import { ownerTag } from '../http/turns/owner-tags.ts';
 
-/** Locks the settings until the end of the transaction. */
+/** Locks the payment settings until the end of the transaction. */
 export async function lockPaymentSettings(transaction: Transaction<Database>): Promise<void> {
   await transaction.selectFrom('payment_settings').select('payment_amount').forUpdate().execute();
 }

@@ -6,7 +6,7 @@ import { workThrough } from '../process-each.ts';
 import { updateOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
-/** The needed parts of an event: the ids of its order, payment or refund. Everything else is fetched from the provider. */
+/** The parts of an event that are used: ids of its order, payment or refund. All other data is fetched from the provider. */
 export const webhookEvent = z.object({
   payload: z.object({
     payment: z
@@ -17,7 +17,7 @@ export const webhookEvent = z.object({
   }),
 });
 
-/** Headers of an event. */
+/** Headers of a webhook call. */
 export const webhookHeaders = z.object({
   'x-razorpay-signature': z
     .string()
@@ -26,9 +26,9 @@ export const webhookHeaders = z.object({
 });
 
 /**
- * Stores an event whose signature was verified, once per id.
+ * Stores an event whose signature was verified. Stores each id once.
  *
- * @returns the id for processing, or `undefined` for an event that is already stored.
+ * @returns the id for processing; undefined if the event was already stored.
  */
 export async function storeEvent(
   db: Kysely<Database>,
@@ -44,7 +44,7 @@ export async function storeEvent(
   return numInsertedOrUpdatedRows === 1n ? key : undefined;
 }
 
-/** Processes an event. Idempotent. Marks an event without an order as processed. */
+/** Processes an event and marks it as processed, even if it is not about an order. Idempotent. */
 export async function processEvent(
   db: Kysely<Database>,
   provider: PaymentProvider,
@@ -67,10 +67,10 @@ export async function processEvent(
 const AT_ONCE = 100;
 
 /**
- * Processes stored events that are not processed yet, because the process died or the provider did not respond. Least recently tried events
- * come first, so that events that always fail do not block later ones. After a week they are given up.
+ * Processes stored events that are not processed yet, because the process was killed or the provider did not respond. Least recently tried
+ * events come first, so that events that always fail do not delay later ones. After a week they are given up.
  *
- * @throws {AggregateError} of those that failed.
+ * @throws {AggregateError} with the errors of failed events.
  */
 export async function processOpenEvents(
   db: Kysely<Database>,
@@ -98,7 +98,7 @@ export async function processOpenEvents(
   });
 }
 
-/** Returns the order of an event. An event about a refund names only the payment. */
+/** Returns the provider's order id of an event. An event about a refund names only the payment. */
 async function orderOf(db: Kysely<Database>, body: string): Promise<string | undefined> {
   const payload = readEvent(body)?.payload;
   const named = payload?.payment?.entity.order_id ?? payload?.order?.entity.id;
@@ -111,7 +111,7 @@ async function orderOf(db: Kysely<Database>, body: string): Promise<string | und
   return order?.provider_order_id ?? undefined;
 }
 
-/** Returns an event without data of the payer (phone, email, UPI id): only its ids are stored. */
+/** Returns the event with its ids only, without the payer's data (phone, email, UPI id). */
 function idsOf(body: string): string {
   return JSON.stringify(readEvent(body) ?? {});
 }

@@ -15,9 +15,9 @@ interface Choice {
 }
 
 /**
- * Returns Razorpay if its keys are configured, else the sandbox. Production has no sandbox, so it may have no provider.
+ * Returns Razorpay if its keys are configured, otherwise the sandbox. Production has no sandbox, so it may have no provider.
  *
- * @throws {StartupError} in production if payment is required and there are no keys.
+ * @throws {StartupError} in production if payment is required and no keys are configured.
  */
 export async function chooseProvider(config: Config, db: Kysely<Database>, secret: string): Promise<Choice> {
   if (config.razorpay) {

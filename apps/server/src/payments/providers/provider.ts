@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A payment at the provider. Amounts are paise. */
+/** A payment at the provider. Amounts are in paise. */
 export interface ProviderPayment {
   readonly id: string;
   readonly orderId: string;
@@ -9,7 +9,7 @@ export interface ProviderPayment {
   readonly status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
 }
 
-/** A refund at the provider. `receipt` is our id, if we requested it. */
+/** A refund at the provider. `receipt` is our id of the refund if we requested it. */
 export interface ProviderRefund {
   readonly id: string;
   readonly amount: number;
@@ -17,17 +17,17 @@ export interface ProviderRefund {
   readonly status: 'pending' | 'processed' | 'failed';
 }
 
-/** The provider understood the call and refuses it, for a reason in its own words. */
+/** Error with the provider's own text if the provider understood a call and refused it. */
 export class ProviderRefusal extends Error {}
 
-/** The payment service: orders are created, paid, looked up and refunded there. */
+/** Payment service at which orders are created, paid, looked up and refunded. */
 export interface PaymentProvider {
   readonly name: 'razorpay' | 'sandbox';
-  /** The public key, for the checkout widget. */
+  /** Public key for the checkout widget. */
   readonly key: string;
   /** Creates the provider order for a receipt, or returns the existing one. @returns the provider's order id. */
   readonly createOrder: (order: { receipt: string; amount: number; currency: string }) => Promise<string>;
-  /** Returns the receipt under which an order was created. */
+  /** Returns the receipt under which an order was created; null if there is none. */
   readonly findReceipt: (orderId: string) => Promise<string | null>;
   /** Returns every attempted payment of an order. */
   readonly findPayments: (orderId: string) => Promise<ProviderPayment[]>;
@@ -43,17 +43,17 @@ export interface PaymentProvider {
     paymentId: string;
     amount: number;
   }) => Promise<ProviderRefund>;
-  /** Secrets of checkout signatures and of webhooks. */
+  /** Secrets that sign checkouts and webhooks. */
   readonly keySecret: string;
   readonly webhookSecret: string;
 }
 
-/** Returns the HMAC-SHA256 of the text or bytes with the secret, in hexadecimal, as Razorpay signs. */
+/** Returns the hexadecimal HMAC-SHA256 of the content under the secret, which is Razorpay's signature. */
 export function sign(secret: string, content: string | Buffer): string {
   return createHmac('sha256', secret).update(content).digest('hex');
 }
 
-/** Returns true if the checkout's signature belongs to the stored order and that payment. */
+/** Returns true if the signature of the checkout is valid for the stored order and this payment. */
 export function isCheckoutSigned(
   provider: PaymentProvider,
   { orderId, paymentId, signature }: { orderId: string; paymentId: string; signature: string },
@@ -66,7 +66,7 @@ export function isWebhookSigned(provider: PaymentProvider, body: Buffer, signatu
   return isEqual(sign(provider.webhookSecret, body), signature);
 }
 
-/** Compares in constant time. */
+/** Returns true if both texts are equal. Compares in constant time. */
 function isEqual(expected: string, given: string): boolean {
   const [first, second] = [Buffer.from(expected), Buffer.from(given)];
   return first.length === second.length && timingSafeEqual(first, second);

@@ -7,7 +7,7 @@ interface Keys {
   readonly keySecret: string;
   readonly webhookSecret: string;
   readonly baseUrl: string;
-  /** Timeout of one call, in milliseconds. */
+  /** Timeout of a call in milliseconds. */
   readonly timeout: number;
 }
 
@@ -44,12 +44,12 @@ const refunds = z.object({ items: z.array(refund) });
 const refusal = z.object({ error: z.object({ description: z.string() }) });
 
 const RETRY_AFTER_SECONDS = 5;
-/** Maximum length of the provider's error text that is stored. */
+/** Maximum length of the provider's error text in characters; the rest is cut off. */
 const MAX_DESCRIPTION_LENGTH = 300;
 
 /**
- * Client of Razorpay's REST API (orders, payments and refunds, version 1). The vendor's client has a fixed host and no timeout. Every
- * failure on the way becomes `unavailable`.
+ * Creates a client of Razorpay's REST API (orders, payments and refunds, version 1). The vendor's own client has a fixed host and no
+ * timeout. Network errors, timeouts and invalid responses become `unavailable`.
  */
 export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeout }: Keys): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
@@ -81,7 +81,7 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeo
     keySecret,
     webhookSecret,
     createOrder: async ({ receipt, amount, currency }) => {
-      // The response to an earlier attempt may have been lost. The receipt finds the order that it created.
+      // An earlier attempt may have created the order although its response was lost. The receipt finds that order.
       const made = await call(`/v1/orders?receipt=${encodeURIComponent(receipt)}`, orders);
       if (made.items[0]) return made.items[0].id;
       return (await call('/v1/orders', order, { receipt, amount, currency })).id;
@@ -93,8 +93,8 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeo
     },
     findRefunds: async (paymentId) => (await call(refundsOf(paymentId), refunds)).items,
     refund: async ({ receipt, paymentId, amount }) => {
-      // The response to an earlier attempt may have been lost. The receipt finds the refund that it created. The provider's idempotency key
-      // separates two concurrent attempts.
+      // An earlier attempt may have created the refund although its response was lost. The receipt finds that refund. The provider's
+      // idempotency key prevents two concurrent attempts from creating two refunds.
       const made = await call(refundsOf(paymentId), refunds);
       const existing = made.items.find((item) => item.receipt === receipt);
       if (existing) return existing;
@@ -111,7 +111,7 @@ function refundsOf(paymentId: string): string {
   return `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
 }
 
-/** Throws the provider's refusal if the error wraps one. The same call would be refused again. */
+/** Throws the provider's refusal if the error wraps one, because the same call would be refused again. Otherwise throws the error. */
 function throwRefusal(error: unknown): never {
   throw error instanceof AppError && error.cause instanceof ProviderRefusal ? error.cause : error;
 }

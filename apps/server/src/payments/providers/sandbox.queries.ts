@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import type { ProviderRefund } from './provider.ts';
 
-/** A refund of the sandbox is settled at once. */
+/** Returns the refunds of a sandbox payment, of which there is at most one. The sandbox processes refunds at once. */
 export async function findRefunds(db: Kysely<Database>, paymentId: string): Promise<ProviderRefund[]> {
   const rows = await db
     .selectFrom('sandbox_payments')

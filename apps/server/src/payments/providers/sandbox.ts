@@ -4,23 +4,23 @@ import type { Database } from '../../database/tables/schema.ts';
 import { type PaymentProvider, ProviderRefusal, sign } from './provider.ts';
 import { findRefunds } from './sandbox.queries.ts';
 
-/** Data that the sandbox's checkout page returns, as the real widget does. */
+/** Data that the sandbox's checkout page returns, as the provider's widget does. */
 export interface SandboxCheckout {
   readonly razorpay_order_id: string;
   readonly razorpay_payment_id: string;
   readonly razorpay_signature: string;
 }
 
-/** A stand-in for the provider. Stores its data in our database, with its own signatures and webhooks. */
+/** Stand-in for the provider, with its own signatures and webhooks. It stores its data in our database. */
 export interface Sandbox extends PaymentProvider {
-  /** Pays an order, or fails to. @returns the checkout data, and the webhook that the provider would send. */
+  /** Pays an order, or makes the payment fail. @returns the checkout data, and the webhook that the provider would send. */
   readonly pay: (
     order: { id: string; amount: number; currency: string },
     outcome: 'success' | 'failure',
   ) => Promise<{ checkout: SandboxCheckout; webhook: { id: string; body: string; signature: string } }>;
 }
 
-/** @param secret signs the sandbox's data; never a real key. */
+/** Creates the sandbox. @param secret signs the sandbox's data; it is never a real key. */
 export function createSandbox(db: Kysely<Database>, secret: string): Sandbox {
   const keySecret = sign(secret, 'sandbox key');
   const webhookSecret = sign(secret, 'sandbox webhook');
@@ -30,7 +30,7 @@ export function createSandbox(db: Kysely<Database>, secret: string): Sandbox {
     keySecret,
     webhookSecret,
     createOrder: async ({ receipt }) => `order_${receipt.replaceAll('-', '')}`,
-    // The id of a sandbox order is derived from its receipt, so there is never a second one.
+    // The id of a sandbox order is derived from its receipt, so there is never a second order.
     findReceipt: async () => null,
     findPayments: async (orderId) => {
       const rows = await db
