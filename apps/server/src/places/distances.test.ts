@@ -18,7 +18,7 @@ async function pointsOf(...lines: string[]) {
 }
 
 describe('the distance between two blocks', () => {
-  it('is that of the headquarters of their districts, and null within one district', () => {
+  it('is measured between the headquarters of their districts, and is null within one district', () => {
     const distance = measureDistances(headquarters);
     expect(distance('danapur', 'bodh-gaya')).toBe(90);
     expect(distance('bodh-gaya', 'danapur')).toBe(90);
@@ -26,7 +26,7 @@ describe('the distance between two blocks', () => {
     expect(distance('danapur', 'danapur')).toBeNull();
   });
 
-  it('is that of their own points if the operator supplies both', async () => {
+  it('is measured between their own points if the operator supplies both', async () => {
     const distance = measureDistances(
       await pointsOf('block\tdanapur\t25.60\t85.00\tx', 'block\tphulwari-sharif\t25.60\t85.08\tx'),
     );
@@ -42,7 +42,7 @@ describe('a file of points', () => {
     ['block\tdanapur\t\t85', 'line 2: lat'],
     ['block\tdanapur\t95\t85', 'line 2: lat'],
     ['block\tdanapur\t25\tfar', 'line 2: lon'],
-  ])('with %j is rejected, with its line number', async (line, words) => {
+  ])('with the line %j is rejected, and the error states the line number', async (line, words) => {
     await expect(pointsOf(line)).rejects.toThrow(words);
   });
 

@@ -3,8 +3,8 @@ import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { PlacePoints } from './read-points.ts';
 
 /**
- * Returns the approximate distance between two blocks, by code, in kilometres: between their own points if both have one, else between the
- * points of their districts if these differ, else null.
+ * Returns the approximate distance in kilometres between two blocks, given by code: between their own points if both have one; otherwise
+ * between the points of their districts if these differ; otherwise null.
  */
 export type DistanceBetween = (fromBlock: string, toBlock: string) => number | null;
 

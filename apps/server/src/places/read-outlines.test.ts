@@ -30,7 +30,7 @@ const oneBlock = gridOutlines('blocks', [{ code: 'danapur', district: 'patna' }]
 const changed = (change: object) => ({ ...twoDistricts, ...change });
 
 describe('outlines of places', () => {
-  it('get the place names of screens, from one file or several, and may be incomplete', async () => {
+  it('get the place names of the reference data, from one or several files, with any of the places', async () => {
     const found = await opened(twoDistricts, oneBlock);
     const named = (text = '{}') =>
       (JSON.parse(text) as PlaceTopology).objects.places.geometries.map(({ properties }) => properties);
@@ -65,12 +65,12 @@ describe('outlines of places', () => {
       changed({ arcs: twoDistricts.arcs.map((arc) => arc.map(([x, y]) => [x * 1_000, y * 1_000])) }),
       'it is not in degrees',
     ],
-  ])('with %s are rejected, with the file’s path', async (_what, content, words) => {
+  ])("with %s are rejected, and the error states the file's path", async (_what, content, words) => {
     await expect(opened(content)).rejects.toThrow(words);
     await expect(opened(content)).rejects.toThrow(/^PLACES_OUTLINES, .*0\.topojson: /);
   });
 
-  it('are rejected if two files have the same kind', async () => {
+  it('are rejected if two files outline the same kind of place', async () => {
     await expect(opened(twoDistricts, twoDistricts)).rejects.toThrow('has the object districts too');
   });
 

@@ -5,13 +5,13 @@ import { blockByCode, blocks, districtByCode, districts } from '@mutual-transfer
 import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
 
-/** TopoJSON text as served, with the hash of its content. */
+/** TopoJSON text as sent to clients, with the hash of its content. */
 export interface Outlined {
   readonly text: string;
   readonly hash: string;
 }
 
-/** Outlines supplied by the operator, from which maps are drawn. */
+/** Outlines of places supplied by the operator, from which maps are drawn. */
 export interface PlaceOutlines {
   readonly districts: Outlined | undefined;
   readonly blocks: Outlined | undefined;
@@ -42,9 +42,9 @@ const file = z.looseObject({
 });
 
 /**
- * Reads the outlines from the operator's files; returns undefined without files.
+ * Reads the outlines from the operator's files. Returns undefined if no files are configured.
  *
- * @throws {StartupError} naming the fault.
+ * @throws {StartupError} with the path and the fault of an invalid file.
  */
 export async function openOutlines(supplied: Supplied | undefined): Promise<PlaceOutlines | undefined> {
   if (supplied === undefined) return undefined;
@@ -101,7 +101,7 @@ function checked<Shape>(path: string, schema: z.ZodType<Shape>, value: unknown):
   throw wrong(path, `${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
 }
 
-/** Returns the place's names as screens use them. Places without an outline are allowed, outlines of unknown places are not. */
+/** Returns the place's names as they appear on screens. Throws for an outline of an unknown place; places without an outline are allowed. */
 function namesOf(path: string, kind: Kind, { code, district }: z.infer<typeof coded>) {
   if (!reference[kind].codes.has(code)) throw wrong(path, `there is no ${reference[kind].word} ${code}`);
   if (kind === 'districts') return { place: districtByCode(code).name };
@@ -120,7 +120,7 @@ function checkOnce(path: string, { objects }: PlaceTopology): void {
   }
 }
 
-/** Throws unless every outline refers to existing arcs and every arc is within the range of longitude and latitude. */
+/** Throws unless every outline refers to existing arcs, and every arc is within the range of longitude and latitude. */
 function checkArcs(path: string, { arcs, objects, transform }: PlaceTopology): void {
   for (const { arcs: rings, properties } of objects.places.geometries) {
     const missing = rings.flat(2).find((arc) => arcs[arc < 0 ? ~arc : arc] === undefined);
@@ -134,8 +134,8 @@ function checkArcs(path: string, { arcs, objects, transform }: PlaceTopology): v
 const plain = { scale: [1, 1], translate: [0, 0] } as const;
 
 /**
- * Returns true if every point is within the range of longitude and latitude. Quantised arcs are deltas from point to point, others the
- * points themselves.
+ * Returns true if every point is within the range of longitude and latitude. In a quantised arc each point is stored as the difference to
+ * the previous one, in other arcs as it is.
  */
 function isOnEarth(arc: PlaceTopology['arcs'][number], transform: PlaceTopology['transform']): boolean {
   const { scale, translate } = transform ?? plain;

@@ -29,19 +29,19 @@ export const headquarters: PlacePoints = {
 };
 
 /**
- * Reads the points from the operator's file; returns the headquarters without a file.
+ * Reads the points from the operator's file. Returns the headquarters if no file is configured.
  *
- * @throws {StartupError} as `readPoints`.
+ * @throws {StartupError} as `readPoints` does.
  */
 export async function openPoints(file: string | undefined): Promise<PlacePoints> {
   return file === undefined ? headquarters : readPoints(file);
 }
 
 /**
- * Reads the points of the operator's file, which replace the headquarters: tab-separated values under a header that includes `kind`
- * (`district` or `block`), `code`, `lat` and `lon` (degrees of WGS 84).
+ * Reads the operator's points, which replace the headquarters: tab-separated values under a header that includes `kind` (`district` or
+ * `block`), `code`, `lat` and `lon` (degrees of WGS 84).
  *
- * @throws {StartupError} naming the wrong line.
+ * @throws {StartupError} with the number of the wrong line.
  */
 export async function readPoints(file: string): Promise<PlacePoints> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
