@@ -16,7 +16,8 @@ type Boss = Pick<PlanDependencies, 'boss'>;
 /**
  * Queues a plan.
  *
- * @throws {AppError} `validation_failed` if the rules do not allow rings of this length, `plan_under_way`.
+ * @throws {AppError} `validation_failed` if the rules do not allow rings of this length, `plan_under_way` if another plan is queued or
+ * running.
  */
 export async function startPlan(
   { boss, db, now }: Pick<PlanDependencies, 'boss' | 'now'> & { readonly db: Kysely<Database> },
@@ -34,7 +35,7 @@ export async function startPlan(
 }
 
 /**
- * Cancels a plan; the process that computes it stops within a second. Cancelling a cancelled plan has no effect.
+ * Cancels a plan. The process that computes it stops within a second. Cancelling a cancelled plan has no effect.
  *
  * @throws {AppError} `not_found`, `plan_finished`.
  */
@@ -49,14 +50,14 @@ export async function cancelPlan(
     if (found.finishedAt !== null) throw new AppError('plan_finished');
     await cancelPlanJob(boss, transaction, id);
     const cancelled = await requirePlan({ boss }, transaction, id);
-    // The job was completed in the meantime.
+    // Otherwise the job was completed in the meantime.
     if (cancelled.status !== 'cancelled') throw new AppError('plan_finished');
     await writeAudit(transaction, request, { action: 'plan.cancel', details: { plan: id } }, now());
     return cancelled;
   });
 }
 
-/** Returns the queued or running plan, the latest completed one, and all that have ended. */
+/** Returns the queued or running plan, the latest completed one, and the history of plans that have ended. */
 export async function findBoard({ boss }: Boss, db: Kysely<Database>): Promise<PlanBoard> {
   const [jobs, completed] = [await findPlanJobs(boss, db), await findAllCompleted(db)];
   return {
@@ -66,7 +67,7 @@ export async function findBoard({ boss }: Boss, db: Kysely<Database>): Promise<P
   };
 }
 
-/** Returns the history, newest first, without the long figures. */
+/** Returns the history of plans, newest first, without their detailed figures. */
 function historyOf(ended: readonly Plan[]): PlanEntry[] {
   const ofTheNight = ended.find((plan) => plan.status === 'completed' && plan.isNightly);
   return ended

@@ -1,4 +1,4 @@
-/** This file is long because it walks the life of a plan, from its start to its place in the history, on one app. */
+/** This file is long because it tests a plan from its start to its place in the history, on one app. */
 import type { Plan, PlanBoard } from '@mutual-transfer/domain/matching/plan';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
@@ -95,7 +95,7 @@ describe('plans', () => {
     }
   });
 
-  it('are empty before the first one, and /api/plan answers isPlanned false', async () => {
+  it('do not exist at first, and then /api/plan responds with `isPlanned: false`', async () => {
     expect((await call('GET', '')).json()).toEqual({ current: null, latest: null, history: [] });
     const open = await test.call({ url: '/api/plan' });
     expect([open.statusCode, open.json()]).toEqual([200, { isPlanned: false }]);
@@ -105,7 +105,7 @@ describe('plans', () => {
     expect((await call('DELETE', `/${teacher.user._id}`)).statusCode).toBe(404);
   });
 
-  it('contain the ring of three, with figures per length, district and stratum', async () => {
+  it('contain a ring of three, with figures per length, district and stratum', async () => {
     const plan = await planned({ maxRing: 4, survival: 0.9 });
     expect(plan).toMatchObject({
       maxRing: 4,
@@ -136,7 +136,7 @@ describe('plans', () => {
     expect((await call('GET', '')).json<PlanBoard>()).toMatchObject({ current: null, latest: plan });
   });
 
-  it('publish the latest nightly plan, and nothing of an administrator’s plans', async () => {
+  it('are published if they are nightly ones, but not if an administrator requested them', async () => {
     await planned({ maxRing: 2 });
     test.clock.now = new Date(test.clock.now.getTime() + 60_000);
     expect((await test.call({ url: '/api/plan' })).json()).toEqual({ isPlanned: false });
@@ -156,7 +156,7 @@ describe('plans', () => {
     });
   });
 
-  it('have a history that marks the published plan', async () => {
+  it('have a history, in which only the published plan is marked as public', async () => {
     const { history } = (await call('GET', '')).json<PlanBoard>();
     expect(history.slice(0, 2)).toMatchObject([
       {
@@ -172,7 +172,7 @@ describe('plans', () => {
     expect(history.filter(({ isPublic }) => isPublic)).toHaveLength(1);
   });
 
-  it('export their rings as CSV, one teacher per row, and audit the download', async () => {
+  it('export their rings as CSV with one teacher per row, and write an audit entry for the download', async () => {
     const { _id } = await planned();
     const rows = await csvRows(_id);
     expect(rows.map(([ring, position, length]) => [ring, position, length])).toEqual([
@@ -226,7 +226,7 @@ describe('plans', () => {
     },
   );
 
-  it('run one at a time in a thread of their own, and can be cancelled', async () => {
+  it('run one at a time, each in its own thread, and can be cancelled', async () => {
     await whileOffersAreLocked(test, async () => {
       const { _id, status } = await startPlan(test, administrator);
       expect(['queued', 'running']).toContain(status);
@@ -246,7 +246,7 @@ describe('plans', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'plan_finished']);
   });
 
-  it('that fail leave the latest completed plan, and a new one can start', async () => {
+  it('that fail do not replace the latest completed plan, and a new plan can start', async () => {
     const standing = await planned();
     await whileOffersAreLocked(test, async () => {
       const { _id } = await startPlan(test, administrator);
@@ -261,7 +261,7 @@ describe('plans', () => {
     expect((await planned()).figures?.moved).toBe(3);
   });
 
-  it('report the best result and the bound while they are computed, until they are cancelled', async () => {
+  it('report the best result and the bound while they run, until they are cancelled', async () => {
     const current = async () => (await call('GET', '')).json<PlanBoard>().current;
     await whileOffersAreLocked(test, async () => {
       const { _id } = await startPlan(test, administrator, { maxRing: 3, deepMinutes: 1 });
@@ -278,8 +278,8 @@ describe('plans', () => {
     await test.settled();
   });
 
-  it('run the deep search for the requested minutes, and report moves and gap', async () => {
-    // The progress of a plan is deleted when it ends; this table keeps a copy of each row.
+  it('can include a deep plan for the requested minutes, which reports moves and gap', async () => {
+    // The progress of a plan is deleted when the plan ends. This table keeps a copy of each row.
     await test.database.pool.query(`
       create table seen_progress (best real, bound real);
       create function note_progress() returns trigger language plpgsql as
@@ -297,7 +297,7 @@ describe('plans', () => {
     expect([beyond.statusCode, Object.keys(beyond.json().fields)]).toEqual([400, ['deepMinutes']]);
   });
 
-  it('are deleted beyond ten, nightly ones and administrators’ separately', async () => {
+  it('are deleted beyond the latest ten of administrators, without counting nightly plans', async () => {
     const { _id } = await planned({ maxRing: 2 });
     await test.database.pool.query(
       `insert into plans (id, max_ring, survival, created_at, finished_at, figures)

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { unpackRings } from '../results/ring-batches.ts';
 import { type BestSoFar, computePlan } from './compute-plan.ts';
 
-/** Generates teachers of one stratum who each wish to go from one of some places to another. */
+/** Generates the offers of teachers of one stratum, each from one of these places to another. */
 function offersAmong(places: number, teachers: number, seed: number) {
   const random = randomFrom(seed);
   const table = new OfferTable();
@@ -25,7 +25,7 @@ function offersAmong(places: number, teachers: number, seed: number) {
 
 const goal = { maxRing: 4, survival: 1 };
 
-it('the deep plan moves no fewer than the fast one, and proves its gap to the optimum', () => {
+it('a deep plan moves no fewer teachers than a fast plan, and its gap to the optimum is no larger', () => {
   const progress: number[] = [];
   const found: BestSoFar[] = [];
   const fast = computePlan(offersAmong(90, 400, 3), { ...goal, deepSeconds: 0 }, () => {}).figures;
@@ -46,13 +46,13 @@ it('the deep plan moves no fewer than the fast one, and proves its gap to the op
   expect(Math.max(...progress)).toBeLessThanOrEqual(1);
 });
 
-it('a deep plan without time equals the fast one', () => {
+it('a deep plan with a time limit near zero equals the fast plan', () => {
   const fast = computePlan(offersAmong(60, 200, 5), { ...goal, deepSeconds: 0 }, () => {});
   const hurried = computePlan(offersAmong(60, 200, 5), { ...goal, deepSeconds: 1e-9 }, () => {});
   expect({ ...hurried.figures, milliseconds: 0 }).toEqual({ ...fast.figures, milliseconds: 0 });
 });
 
-it('returns the reason for each teacher if explain is set', () => {
+it('returns the reason of each teacher if `explain` is set', () => {
   const { figures, reasons } = computePlan(
     offersAmong(60, 200, 5),
     { ...goal, deepSeconds: 0, explain: true },

@@ -13,19 +13,19 @@ import { districtsOf, gapOf, lengthsOf, strataOf } from './present-figures.ts';
 export interface PlanGoal {
   readonly maxRing: number;
   readonly survival: number;
-  /** Seconds for the deep plan after the fast one; 0 for the fast plan only. */
+  /** Time limit in seconds of the deep plan after the fast one; 0 for a fast plan only. */
   readonly deepSeconds: number;
-  /** Adds the reason for each teacher. Default false. */
+  /** True to return the reason of each teacher. Defaults to false. */
   readonly explain?: boolean;
 }
 
 /** Input of a plan besides the offers. */
 interface PlanTask extends PlanGoal {
-  /** Rings of the previous night's plan, left only for a gain. Default none. */
+  /** Rings of the previous nightly plan, which are left only for a gain. Defaults to none. */
   readonly previous?: readonly NamedRing[];
 }
 
-/** Best result so far of a deep plan, and the bound on every plan. */
+/** Best result of a deep plan so far, and upper bound of every plan. */
 export interface BestSoFar {
   readonly moves: number;
   readonly bound: number;
@@ -33,36 +33,36 @@ export interface BestSoFar {
 
 type OnProgress = (progress: number, best?: BestSoFar) => void;
 
-/** Finished plan in its stored form. */
+/** Completed plan in its stored form. */
 export interface ComputedPlan {
   readonly figures: PlanFigures;
   readonly batches: readonly Uint8Array[];
-  /** Empty if not requested, and if a plan with shorter rings is the best. */
+  /** Teachers by reason. Empty if not requested, and if a plan with shorter rings is the best one. */
   readonly reasons: TeachersByReason;
 }
 
-/** Plans for every cap on ring length, from 2 to the requested maximum. */
+/** Plans for every maximum ring length, from 2 to the requested maximum. */
 interface PlansByCap {
-  /** Best of all plans: its cap is at most the requested maximum. */
+  /** Best of these plans. Its maximum ring length may be below the requested one. */
   readonly best: Plan;
-  /** Plan for the requested maximum, whose bounds hold for all caps. */
+  /** Plan for the requested maximum, whose bounds hold for all of these plans. */
   readonly longest: Plan;
   readonly byLongestRing: PlanFigures['byLongestRing'];
 }
 
-/** Progress after reading the offers, and after computing the bound. */
+/** Progress after the offers were read, and after the bound was computed. */
 const AFTER_READING = 0.05;
 const AFTER_BOUND = 0.15;
 const SHARE_OF_RINGS = 0.5;
 /** Progress when the deep plan starts. */
 const BEFORE_DEEP = 0.3;
 /**
- * Effort of the plans for caps between pairs and the requested maximum. Only their figures are used. These are one to three per cent
- * lower than with full effort, in half the time.
+ * Effort of the plans for maximum ring lengths between 2 and the requested one. Only the figures of these plans are used; they are one to
+ * three per cent lower than with full effort, and take half the time.
  */
 const EFFORT_BETWEEN = 0.25;
 
-/** Computes a plan and reports progress from 0 to 1. Takes long; must not run on the thread that serves requests. */
+/** Computes a plan and reports progress from 0 to 1. Takes long, so it must not run on the thread that serves requests. */
 export function computePlan(offers: OffersToPlan, goal: PlanTask, onProgress: OnProgress): ComputedPlan {
   const start = performance.now();
   onProgress(AFTER_READING);
@@ -87,8 +87,8 @@ export function computePlan(offers: OffersToPlan, goal: PlanTask, onProgress: On
 }
 
 /**
- * Computes the plans for all caps from one bound. A longer cap also allows shorter rings, so each cap reports at least the moves of the
- * previous one.
+ * Computes the plans for all maximum ring lengths from one bound. A longer maximum also allows shorter rings, so for each maximum at least
+ * the moves of the previous one are reported.
  */
 function planByCap(
   world: World,
@@ -137,7 +137,10 @@ function byReason({ reasons = [] }: Plan): TeachersByReason {
   return teachers;
 }
 
-/** Returns the time limit of a deep plan, which starts with its first progress report. The best rings found are used when it ends. */
+/**
+ * Returns the options of a deep plan with a time limit, which starts with the first progress report. When it ends, the best rings found so
+ * far are used.
+ */
 function deepFor(seconds: number): DeepOptions & { readonly share: () => number } {
   let start: number | undefined;
   const share = () => {
@@ -147,7 +150,7 @@ function deepFor(seconds: number): DeepOptions & { readonly share: () => number 
   return { isOver: () => share() >= 1, share };
 }
 
-/** Returns a callback that maps the progress of a part to the progress of the whole. */
+/** Returns a callback that converts the progress of a part of the computation to the progress of the whole. */
 function within(from: number, to: number, onProgress: OnProgress) {
   return ({ stage, done, strata }: PlanProgress): undefined => {
     const part = strata === 0 ? 1 : done / strata;

@@ -3,14 +3,14 @@ import type pg from 'pg';
 import { readActiveOffers } from '../../offers/active-offers.ts';
 import type { OfferRules } from '../../offers/request-offer.ts';
 
-/** Active requests at one moment. */
+/** Offers of all active requests, read in one statement. */
 export interface OffersToPlan {
   readonly table: OfferTable;
-  /** Number of requests that want a place in each district, by its code. */
+  /** Number of requests for each district, by the code of the district. */
   readonly wanting: ReadonlyMap<string, number>;
 }
 
-/** Reads all active requests whose teachers have served long enough. */
+/** Reads the offers of all active requests whose teachers have served long enough. */
 export async function readOffersToPlan(client: pg.ClientBase, rules: OfferRules): Promise<OffersToPlan> {
   const table = new OfferTable();
   const wanting = new Map<string, number>();

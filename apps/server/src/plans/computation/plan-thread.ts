@@ -9,18 +9,18 @@ export type ThreadConnection = Pick<
   'connectionString' | 'host' | 'port' | 'user' | 'database'
 >;
 
-/** Message of a thread: its progress from 0 to 1, with the best result so far of a deep plan, or finally the outcome. */
+/** Message of a worker thread: its progress from 0 to 1, with the best result so far of a deep plan; finally the outcome. */
 export type ThreadNews<Outcome> =
   | { readonly progress: number; readonly best?: BestSoFar | undefined }
   | { readonly progress?: never; readonly outcome: Outcome };
 
-/** Minimum heap limit of the thread; 600,000 offers need half of it. */
+/** Minimum heap limit of a worker thread in megabytes; 600,000 offers need half of it. */
 const LEAST_MEGABYTES = 1_024;
-/** Heap limit as a share of a large machine's memory: 1,800,000 offers need more than the minimum. */
+/** Heap limit as a share of the machine's memory. Exceeds the minimum on large machines: 1,800,000 offers need more than the minimum. */
 const SHARE_OF_MACHINE = 1 / 4;
 const MEGABYTE = 2 ** 20;
 
-/** Starts a thread that computes a plan. */
+/** Starts a worker thread that computes a plan. */
 export function startThread(file: URL, order: object): Worker {
   return new Worker(file, {
     workerData: order,
@@ -30,12 +30,12 @@ export function startThread(file: URL, order: object): Worker {
 }
 
 function memoryMegabytes(): number {
-  // `constrainedMemory()` is 0 or above the machine's memory if the process has no limit.
+  // `constrainedMemory()` returns 0, or more than the machine's memory, if the memory of the process is not limited.
   const memory = Math.min(process.constrainedMemory() || Infinity, totalmem());
   return Math.max(LEAST_MEGABYTES, Math.floor((memory * SHARE_OF_MACHINE) / MEGABYTE));
 }
 
-/** Returns the settings of the pool's connections in a form that can be passed to a thread. */
+/** Returns the connection settings of the pool in a form that can be passed to a thread. */
 export function connectionOf({ options }: pg.Pool): ThreadConnection {
   const { connectionString, host, port, user, database } = options;
   return connectionString === undefined ? { host, port, user, database } : { connectionString };
@@ -44,7 +44,7 @@ export function connectionOf({ options }: pg.Pool): ThreadConnection {
 /**
  * Resolves with the outcome of the thread.
  *
- * @throws the error that ended the thread before it was done.
+ * @throws the error that ended the thread before it sent an outcome.
  */
 export function outcomeOf<Outcome>(
   thread: Worker,

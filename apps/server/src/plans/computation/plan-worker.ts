@@ -6,20 +6,19 @@ import { type BestSoFar, type ComputedPlan, computePlan, type PlanGoal } from '.
 import { readOffersToPlan } from './offers-to-plan.ts';
 import type { ThreadConnection, ThreadNews } from './plan-thread.ts';
 
-/** Input of the worker. */
 export interface ThreadOrder extends PlanGoal {
   readonly rules: Rules;
   readonly connection: ThreadConnection;
 }
 
-/** Runs as a worker thread: reads the offers on a connection of its own and computes the plan. */
+/** This module runs as a worker thread. It reads the offers on its own connection and computes the plan. */
 const { connection, rules, ...goal } = workerData as ThreadOrder;
 const REPORTED_STEP = 0.005;
 
 const client = new pg.Client(connection);
 await client.connect();
 await client.query(`set application_name = 'plan of ${process.pid}'`);
-// A terminated thread does not close its connection. PostgreSQL checks for this if its operating system supports it.
+// A terminated thread does not close its connection. With this setting PostgreSQL detects it, if the operating system supports that.
 await client.query("set client_connection_check_interval = '1s'").catch(() => {});
 const offers = await readOffersToPlan(client, rules);
 const previous = goal.explain === true ? await readRingsOfTheNight(client) : [];

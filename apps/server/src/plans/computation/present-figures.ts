@@ -31,7 +31,10 @@ export function districtsOf(
   return [...byCode.values()];
 }
 
-/** Returns the optimality gap of a plan, as a share of the bound proved for the longest rings requested. */
+/**
+ * Returns the optimality gap of a plan: the relative difference between its objective and the bound that was proved for the longest rings
+ * requested.
+ */
 export function gapOf(
   { objective }: Pick<Plan, 'objective'>,
   { objectiveBound }: Pick<Plan, 'objectiveBound'>,

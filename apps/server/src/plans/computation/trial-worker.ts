@@ -7,13 +7,13 @@ import pg from 'pg';
 import { readOffersToPlan } from './offers-to-plan.ts';
 import type { ThreadConnection, ThreadNews } from './plan-thread.ts';
 
-/** Input of the thread. It plans the same offers under each of these rules. */
+/** Input of the worker thread, which plans the same offers under each of these rules. */
 export interface TrialOrder {
   readonly connection: ThreadConnection;
   readonly rules: readonly Rules[];
 }
 
-/** Runs as a worker thread. */
+/** This module runs as a worker thread. */
 const { connection, rules } = workerData as TrialOrder;
 const client = new pg.Client(connection);
 await client.connect();
@@ -23,7 +23,7 @@ for (const each of rules) figures.push(await figuresBy(each));
 await client.end();
 parentPort?.postMessage({ outcome: figures } satisfies ThreadNews<RuleTrialFigures[]>);
 
-/** Computes the figures of a fast plan in which every teacher goes through. */
+/** Returns the figures of a fast plan under these rules, in which every teacher goes through with the swap. */
 async function figuresBy(by: Rules): Promise<RuleTrialFigures> {
   const serviceNotStated = by.joinedBy === null ? 0 : await countWithoutService();
   const world = worldOf((await readOffersToPlan(client, by)).table);
@@ -39,7 +39,7 @@ async function figuresBy(by: Rules): Promise<RuleTrialFigures> {
   };
 }
 
-/** Counts teachers with an active request who did not state since when they work at their school. */
+/** Counts the teachers with an active request who did not state when they joined their school. */
 async function countWithoutService(): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     'select count(distinct user_id)::int as count from offers where request_id is not null and joined_on is null',

@@ -7,7 +7,7 @@ import type { TrialOrder } from './trial-worker.ts';
 /**
  * Plans the active requests under each of the rules, in a worker thread.
  *
- * @throws the error that ended the thread before it was done, or an error after `limit` milliseconds.
+ * @throws the error that ended the thread before it sent an outcome, or an error after `limit` milliseconds.
  */
 export async function planByEach(
   pool: pg.Pool,

@@ -16,12 +16,12 @@ interface PlanJobs extends JobWatch {
 const NIGHT = 'plan-of-the-night';
 const EVERY_NIGHT = '30 2 * * *';
 
-/** Survival probability of the plans that the product starts itself: every teacher goes through. */
+/** Survival probability of the nightly plan: every teacher goes through with the swap. */
 const OWN_SURVIVAL = 1;
 
 /**
- * Schedules a plan each night, and queues one at the first start if there are requests. Does nothing while another plan is queued or
- * running.
+ * Schedules a plan each night. At the first start queues one at once if there are requests. No plan is queued while another one is queued
+ * or running.
  */
 export async function startPlanJobs(boss: PgBoss, jobs: PlanJobs): Promise<void> {
   const { db, planner, now } = jobs;
@@ -35,7 +35,7 @@ export async function startPlanJobs(boss: PgBoss, jobs: PlanJobs): Promise<void>
   await planner.work();
 }
 
-/** Queues the nightly plan, unless another plan is queued or running. */
+/** Queues the nightly plan, unless a plan is queued or running. */
 export async function sendOwnPlan(boss: PgBoss, db: Kysely<Database>, now: Date): Promise<void> {
   const { largestGroup: maxRing } = await readRules(db, now);
   await sendPlan(boss, db, { maxRing, survival: OWN_SURVIVAL, requestedBy: null });

@@ -4,11 +4,11 @@ import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import type { Database } from '../../database/tables/schema.ts';
 import type { BestSoFar, PlanGoal } from '../computation/compute-plan.ts';
 
-/** Data of a job in the queue. */
+/** Data of a plan's job in the queue. */
 export interface PlanOrder extends Pick<PlanGoal, 'maxRing' | 'survival'> {
-  /** Minutes of the deep plan that an administrator requested; missing in jobs of earlier versions. */
+  /** Minutes of the deep plan that an administrator requested; undefined in jobs of earlier versions. */
   readonly deepMinutes?: number;
-  /** Id of an administrator; null for the nightly plan, which the product starts itself. */
+  /** Id of the administrator who requested the plan; null for the nightly plan. */
   readonly requestedBy: string | null;
 }
 
@@ -16,21 +16,21 @@ export type PlanJob = JobWithMetadata<PlanOrder>;
 
 export const PLAN_QUEUE = 'plans';
 
-/** Time without a heartbeat after which a process counts as dead and its plan returns to the queue. */
+/** Seconds without a heartbeat after which a process is treated as dead, and its plan returns to the queue. */
 const HEARTBEAT_TIMEOUT_SECONDS = 30;
-/** Far above the longest deep plan that can be requested plus the fast plan before it. */
+/** Maximum run time in seconds, far above that of the longest deep plan including the fast plan before it. */
 const LONGEST_RUN_SECONDS = 2 * 60 * MOST_DEEP_MINUTES;
-/** Number of restarts of a plan whose process stopped or died. */
+/** Maximum number of restarts of a plan whose process stopped or died. */
 const MOST_RETRIES = 10;
 
-/** Queue of former versions, deleted with its schedule. */
+/** Queue of earlier versions, which is deleted together with its schedule. */
 const FORMER_QUEUE = 'run-plans';
 
 const statusOf = {
   created: 'queued',
   retry: 'queued',
   active: 'running',
-  // A job is completed in the transaction that stores its plan, so every completed job has a plan.
+  // A job is completed in the transaction that stores its plan, so every completed job has a stored plan.
   completed: 'completed',
   cancelled: 'cancelled',
   failed: 'failed',
@@ -57,7 +57,7 @@ export function sendPlan(boss: PgBoss, db: Kysely<Database>, order: PlanOrder): 
   return boss.send(PLAN_QUEUE, order, { db: fromKysely(db) });
 }
 
-/** Cancels a plan, unless it has ended. */
+/** Cancels a plan. Has no effect on a plan that has ended. */
 export async function cancelPlanJob(boss: PgBoss, db: Kysely<Database>, id: string): Promise<void> {
   await boss.cancel(PLAN_QUEUE, id, { db: fromKysely(db) });
 }
@@ -65,7 +65,7 @@ export async function cancelPlanJob(boss: PgBoss, db: Kysely<Database>, id: stri
 /**
  * Completes the job of a plan.
  *
- * @returns false if the plan was cancelled, or runs again in another process.
+ * @returns false if the plan was cancelled, or was restarted in another process.
  */
 export async function completePlanJob(boss: PgBoss, db: Kysely<Database>, job: PlanJob): Promise<boolean> {
   await boss.complete(PLAN_QUEUE, job, null, { db: fromKysely(db) });
@@ -73,7 +73,7 @@ export async function completePlanJob(boss: PgBoss, db: Kysely<Database>, job: P
   return completed?.state === 'completed';
 }
 
-/** Returns plans that are queued, running, or ended without a result, latest first. With an id only that plan. */
+/** Returns the plans that are queued, running, or ended without a result, latest first. With an id, only the plan with that id. */
 export async function findPlanJobs(boss: PgBoss, db: Kysely<Database>, id?: string): Promise<Plan[]> {
   const jobs = await boss.findJobs<PlanOrder>(PLAN_QUEUE, { ...(id && { id }), db: fromKysely(db) });
   const unkept = jobs.filter(({ state }) => state !== 'completed');
@@ -99,7 +99,7 @@ export async function writeProgress(
     .execute();
 }
 
-/** Deletes the progress of all plans. At most one runs, and it has just started or ended. */
+/** Deletes the progress of all plans. Called when a plan starts or ends; at most one plan runs at a time. */
 export async function clearProgress(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('plan_progress').execute();
 }

@@ -31,7 +31,7 @@ async function latest() {
 }
 
 describe('a planner', () => {
-  it('returns its plan to the queue when it stops, and the next planner completes it', async () => {
+  it('returns its plan to the queue when it is stopped, and the next planner completes the plan', async () => {
     await ringOfThree(test, 'Urdu');
     await whileOffersAreLocked(test, async () => {
       const { _id } = await startPlan(test, administrator);
@@ -58,7 +58,7 @@ describe('a planner', () => {
         'update pgboss.job set heartbeat_on = now() - make_interval(secs => $2) where id = $1',
         [id, secondsWithoutHeartbeat],
       );
-      // Without this, checks in quick succession are skipped.
+      // Without this, pg-boss skips checks that follow each other quickly.
       await pool.query('update pgboss.queue set monitor_on = null, monitor_claim_on = null');
       await dead.supervise(PLAN_QUEUE);
       return (await planOf(test, administrator, id)).status;
@@ -70,7 +70,7 @@ describe('a planner', () => {
     await dead.stop();
   });
 
-  it('takes a plan that no other planner has', async () => {
+  it('ignores a plan that another planner is computing', async () => {
     const second = await joinTestApp(test);
     await whileOffersAreLocked(test, async () => {
       const { _id } = await startPlan(test, administrator);
@@ -107,7 +107,7 @@ describe('the jobs', () => {
     });
   };
 
-  it('queue the first plan if there are requests, schedule one each night, and complete queued plans', async () => {
+  it('queue the first plan if there are requests, schedule a plan each night, and complete queued plans', async () => {
     await ringOfThree(test, 'Urdu');
     const jobs = await start();
     await vi.waitFor(async () => expect(await latest()).toBeDefined(), PLANNED_WITHIN);
@@ -122,7 +122,7 @@ describe('the jobs', () => {
     await jobs.stop();
   });
 
-  it('queue no plan if there are no requests', async () => {
+  it('queue no plan at the start if there are no requests', async () => {
     const jobs = await start();
     await jobs.stop();
     expect(await test.database.db.selectFrom('plans').select('id').execute()).toEqual([]);

@@ -21,11 +21,11 @@ import {
 
 /** Computes the queued plans, each in a worker thread. */
 export interface Planner {
-  /** Starts to take plans from the queue. Further calls check the queue at once. */
+  /** Starts to take plans from the queue. A further call makes the planner check the queue at once. */
   readonly work: () => Promise<void>;
   /** Resolves when no plan is running. */
   readonly settled: () => Promise<void>;
-  /** Terminates the thread; its plan returns to the queue, for the next server. */
+  /** Terminates the thread. The plan returns to the queue, from which the next server takes it. */
   readonly stop: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface PlannerDependencies extends JobWatch {
 }
 
 const POLLING_SECONDS = 1;
-/** Heartbeat interval, within which a cancelled plan stops. */
+/** Interval of heartbeats in seconds, within which a cancelled plan stops. */
 const HEARTBEAT_SECONDS = 1;
 
 const workOptions = {
@@ -103,7 +103,7 @@ async function compute(
     ended.throwIfAborted();
     metrics?.jobEnded(PLAN_QUEUE, 'failed');
     onError(error);
-    // Dead-lettered instead of retried, since it would fail again.
+    // Moved to the dead letter queue instead of being retried, since the plan would fail again.
     return { id: job.id, status: 'deadletter', output: { message: String(error) } };
   } finally {
     await thread.terminate();
@@ -111,8 +111,8 @@ async function compute(
 }
 
 /**
- * Returns the worker's input. The rules of this moment limit the rings, not those of the request. The nightly plan is a deep one, with the
- * reason for each teacher.
+ * Returns the input of the worker thread. The current rules limit the length of rings, even if they changed since the plan was requested.
+ * The nightly plan is a deep plan with the reason of each teacher.
  */
 async function orderFor(
   { config, db, pool, now }: PlannerDependencies,
@@ -130,7 +130,7 @@ async function orderFor(
   };
 }
 
-/** Returns 0 for the first plan, since teachers wait for it. */
+/** Returns the time limit of the nightly deep plan. It is 0 for the first plan, because teachers are waiting for its result. */
 async function nightlySeconds(
   { nightlyPlanSeconds }: PlannerDependencies['config'],
   db: Kysely<Database>,

@@ -8,7 +8,10 @@ export async function lockPlanCompletion(transaction: Transaction<Database>): Pr
   await sql`select pg_advisory_xact_lock(${advisoryLocks.plansAndErasures})`.execute(transaction);
 }
 
-/** Removes the rings of a person from every plan. The whole ring goes, since the other members' moves would reveal the person's place. */
+/**
+ * Removes the rings with a person from every plan. Removes the whole ring, because the moves of its other members would reveal the person's
+ * place.
+ */
 export async function eraseFromPlans(transaction: Transaction<Database>, userId: string): Promise<void> {
   await lockPlanCompletion(transaction);
   const batches = await transaction.selectFrom('plan_rings').select(['plan_id', 'lot as batch']).execute();
@@ -32,7 +35,7 @@ export async function eraseFromPlans(transaction: Transaction<Database>, userId:
   }
 }
 
-/** Returns the batch without rings that have a member whose account was erased while the plan was computed. */
+/** Returns the batch without the rings of members whose accounts were erased while the plan was computed. */
 export async function withoutErased(
   transaction: Transaction<Database>,
   batch: Uint8Array,

@@ -8,16 +8,19 @@ import { TtlCache } from '../../ttl-cache.ts';
 
 type Stratum = PlanFigures['strata'][number];
 
-/** Published data of the latest completed nightly plan. Plans that administrators started are only shown to administrators. */
+/** Published data of the latest completed nightly plan. Plans that administrators requested are shown to administrators only. */
 export interface LatestPlan {
   readonly summary: PlanSummary;
-  /** Returns the plan's figures for a subject (a code), class level and category; undefined if no offer had them. */
+  /** Returns the plan's figures for a subject code, class level and category; undefined if no offer had these attributes. */
   readonly stratum: (subject: string, classRange: string, category: string | null) => Stratum | undefined;
 }
 
 const LIFETIME = 10_000;
 
-/** Returns a function that reads the latest completed nightly plan, undefined if there is none. Cached for ten seconds. */
+/**
+ * Returns a function that reads the latest completed nightly plan, and caches it for ten seconds. The function resolves with undefined if
+ * there is no plan.
+ */
 export function latestPlanOf(reads: ReadDatabase, now: () => Date): () => Promise<LatestPlan | undefined> {
   const cache = new TtlCache<{ latest: LatestPlan | undefined }>({ name: 'plan', ttl: LIFETIME, now });
   const read = async () => ({ latest: await reads.ask(anonymous, readLatest) });

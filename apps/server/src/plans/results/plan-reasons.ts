@@ -5,10 +5,10 @@ import type { Database } from '../../database/tables/schema.ts';
 /** Ids of the teachers for each reason. */
 export type TeachersByReason = Readonly<Partial<Record<PlanReason, readonly string[]>>>;
 
-/** Rows per statement. */
+/** Number of rows per statement. */
 const AT_ONCE = 20_000;
 
-/** Replaces the stored reasons. Leaves out teachers whose account was erased in the meantime. */
+/** Replaces all stored reasons. Leaves out teachers whose account was erased in the meantime. */
 export async function replaceReasons(
   transaction: Transaction<Database>,
   reasons: TeachersByReason,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 
-/** Returns true if there are active requests and no nightly plan was ever completed. */
+/** Returns true if there are active requests, and no nightly plan was ever completed. */
 export async function wantsFirstPlan(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ wanted: boolean }>`
     select exists (select from offers where request_id is not null)

@@ -33,7 +33,7 @@ export async function storePlan(
       id,
       max_ring: maxRing,
       survival,
-      // The account may have been erased since.
+      // The account of the administrator may have been erased since the request.
       requested_by: sql`(select id from users where id = ${requestedBy})`,
       is_nightly: requestedBy === null,
       created_at: createdAt,
@@ -52,7 +52,7 @@ export async function storePlan(
   await deleteOldest(transaction);
 }
 
-/** Returns a completed plan; undefined if there is none with this id. */
+/** Returns a completed plan; undefined if no completed plan has this id. */
 export async function findCompleted(db: Kysely<Database>, id: string): Promise<Plan | undefined> {
   const row = await plansWithNames(db).where('plans.id', '=', id).executeTakeFirst();
   return row && presentPlan(row);
@@ -80,7 +80,7 @@ function presentPlan(row: PlanWithName): Plan {
   };
 }
 
-/** Deletes all but the latest ten nightly plans and the latest ten of administrators, so that neither displaces the other. */
+/** Deletes all but the latest ten nightly plans, and all but the latest ten plans of administrators, so that neither displaces the other. */
 async function deleteOldest(transaction: Transaction<Database>): Promise<void> {
   await sql`
     delete from plans where id in (

@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 
-/** Teacher of a planned ring, with their posting at the time of the plan. */
+/** Teacher in a planned ring, with the posting at the time of the plan. */
 export interface PlannedMember {
   readonly userId: string;
   readonly block: string;
 }
 
-/** Ring in its stored form: each member takes the next one's place, the last takes the first's. */
+/** Ring in its stored form. Each member takes the place of the next one, and the last member takes the place of the first. */
 export interface StoredRing {
   readonly stratum: string;
   readonly members: readonly PlannedMember[];
@@ -16,7 +16,7 @@ export interface StoredRing {
 const RINGS_PER_BATCH = 1_000;
 const inflate = promisify(gunzip);
 
-/** Packs rings as compressed lines, 1,000 per batch. A member is an id and a block, neither of which contains a comma or a tab. */
+/** Packs rings as compressed lines, 1,000 per batch. Each member consists of an id and a block, which contain neither comma nor tab. */
 export function packRings(rings: Iterable<StoredRing>): Uint8Array[] {
   const batches: Uint8Array[] = [];
   let some: StoredRing[] = [];
@@ -32,7 +32,7 @@ export function packRings(rings: Iterable<StoredRing>): Uint8Array[] {
   return batches;
 }
 
-/** Packs rings as one batch, which may be empty. */
+/** Packs rings as one batch, even if there are none. */
 export function packBatch(rings: readonly StoredRing[]): Uint8Array {
   const lines = rings.map(({ stratum, members }) =>
     [stratum, ...members.map(({ userId, block }) => `${userId},${block}`)].join('\t'),

@@ -3,7 +3,7 @@ import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import { type StoredRing, unpackRings } from './ring-batches.ts';
 
-/** Columns of a teacher in the export, from the current account. */
+/** Columns of a teacher in the export, read from the current account. */
 export interface Contact {
   readonly name: string;
   readonly phone: string | null;
@@ -24,7 +24,7 @@ export function findBatches(db: Kysely<Database>, planId: string): Promise<{ bat
 }
 
 /**
- * Reads one batch.
+ * Reads one batch of rings.
  *
  * @throws {AppError} `conflict` if the plan was deleted in the meantime, so that the download fails instead of ending early.
  */

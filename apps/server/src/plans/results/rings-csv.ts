@@ -10,8 +10,8 @@ import type { StoredRing } from './ring-batches.ts';
 import { type Contact, findBatches, findContacts, readBatch } from './rings-csv.queries.ts';
 
 /**
- * Yields the rings of a completed plan as CSV, batch by batch, numbered as planned. Leaves out a ring if a member's account was deactivated
- * or erased since: the other members' moves would reveal that member's place. The header is in the viewer's language.
+ * Yields the rings of a completed plan as CSV, batch by batch, with their numbers in the plan. Leaves out a ring if a member's account was
+ * since deactivated or erased: the moves of the other members would reveal that member's place. The header is in the viewer's language.
  */
 export async function* ringsCsv(
   db: Kysely<Database>,
@@ -49,7 +49,7 @@ function linesOf(
   return lines.join('');
 }
 
-/** Returns the ring's common attributes, and the teacher's own for attributes in which members may differ. */
+/** Returns subject, class level and category of a row: those of the ring, or the teacher's own where the members of the ring may differ. */
 function kindOf({ mixes, ...parts }: StratumParts, contact: Contact | undefined): (string | null)[] {
   const subject = mixes.includes('subject') ? contact?.subject : parts.subject;
   const classRange = mixes.includes('classRange') ? contact?.class_range : parts.classRange;

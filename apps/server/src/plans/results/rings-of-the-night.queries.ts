@@ -2,7 +2,7 @@ import type { NamedRing } from '@mutual-transfer/matching/clearing/files/named-r
 import type pg from 'pg';
 import { unpackRings } from './ring-batches.ts';
 
-/** Reads the rings of the latest nightly plan, by the ids of their teachers; returns none before the first plan. */
+/** Returns the rings of the latest nightly plan, with the ids of their teachers; an empty array before the first plan. */
 export async function readRingsOfTheNight(client: pg.ClientBase): Promise<NamedRing[]> {
   const { rows } = await client.query<{ rings: Buffer }>(
     `select rings from plan_rings
