@@ -4,10 +4,13 @@ import type { Database } from '../database/tables/schema.ts';
 import type { RowConcern } from '../http/policy.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 
-/** Districts that limit an administrator; `administers` is null for the whole state. */
+/** Codes of the districts that an administrator is limited to; null for the whole state. */
 export type Administrator = Pick<SignedIn, 'administers'>;
 
-/** Returns the condition that a teacher is posted in the administrator's districts. @param district the column of the posting. */
+/**
+ * Returns the SQL condition that a teacher is posted in the administrator's districts. @param district the column with the teacher's
+ * district.
+ */
 export function isPostedInScope(
   { administers }: Administrator,
   district: RawBuilder<unknown> = sql.ref('users.district'),
@@ -15,7 +18,10 @@ export function isPostedInScope(
   return administers === null ? sql<SqlBool>`true` : sql<SqlBool>`${district} = any(${administers}::text[])`;
 }
 
-/** Returns the condition that a member of an agreement was posted in the administrator's districts. @param id the column of the agreement's id. */
+/**
+ * Returns the SQL condition that a member of an agreement was posted in the administrator's districts. @param id the column with the
+ * agreement's id.
+ */
 export function hasMemberInScope(
   { administers }: Administrator,
   id: RawBuilder<unknown> = sql.ref('agreements.id'),
@@ -23,7 +29,7 @@ export function hasMemberInScope(
   return administers === null ? sql<SqlBool>`true` : hasMemberIn(administers, id);
 }
 
-/** Returns the condition that a member of an agreement was posted in one of these districts. */
+/** Returns the SQL condition that a member of an agreement was posted in one of these districts. */
 export function hasMemberIn(
   districtCodes: readonly string[],
   id: RawBuilder<unknown> = sql.ref('agreements.id'),
@@ -33,8 +39,8 @@ export function hasMemberIn(
 }
 
 /**
- * Returns the condition on `transfer_orders` that an order names a member posted in the administrator's districts. Without an account the
- * district of the seat counts.
+ * Returns the SQL condition on a row of `transfer_orders` that the order names a member posted in the administrator's districts. For a
+ * member whose account was erased, the district in the agreement counts.
  */
 export function isOrderInScope({ administers }: Administrator): RawBuilder<SqlBool> {
   if (administers === null) return sql<SqlBool>`true`;
@@ -47,14 +53,14 @@ export function isOrderInScope({ administers }: Administrator): RawBuilder<SqlBo
       else ${isPostedInScope({ administers }, sql.ref('holder.district'))} end)`;
 }
 
-/** Returns the condition that the administrator may read a report. Reports about money are only for administrators of the state. */
+/** Returns the SQL condition that the administrator may read a report. Only administrators of the state may read reports about money. */
 export function isReportInScope(administrator: Administrator): RawBuilder<SqlBool> {
   if (administrator.administers === null) return sql<SqlBool>`true`;
   return sql<SqlBool>`(reports.reason <> 'money' and reports.reported_id in (
     select users.id from users where ${isPostedInScope(administrator)}))`;
 }
 
-/** Returns the condition that an announcement is only for districts of the administrator. */
+/** Returns the SQL condition that an announcement is for districts of the administrator only. */
 export function isAnnouncedInScope({ administers }: Administrator): RawBuilder<SqlBool> {
   return administers === null
     ? sql<SqlBool>`true`

@@ -5,18 +5,18 @@ import { blocks, districts } from '@mutual-transfer/domain/reference/places';
 import { subjects } from '@mutual-transfer/domain/reference/subjects';
 import { blockNames, districtNames, subjectNamesOf } from './place-names.ts';
 
-/** Codes of places and subjects with a certain word in one of their names. */
+/** Codes of the places and subjects with a given word in one of their names. */
 export interface NamedCodes {
   readonly districts: ReadonlySet<string>;
   readonly blocks: ReadonlySet<string>;
   readonly subjects: ReadonlySet<string>;
 }
 
-/** Minimum length of a spelling key. A shorter one fits too many words. */
+/** Minimum length of a spelling key. Too many words have the same shorter key. */
 export const SHORTEST_KEY = 2;
 
 interface ReferenceWords {
-  /** Number of languages when these words were collected. */
+  /** Number of languages from which these words were collected. */
   readonly languages: number;
   readonly codes: Readonly<Record<keyof NamedCodes, ReadonlyMap<string, readonly string[]>>>;
   readonly all: ReadonlySet<string>;
@@ -25,7 +25,7 @@ interface ReferenceWords {
 
 let cache: ReferenceWords | undefined;
 
-/** Returns the cached words. Collects them again after a language was added. */
+/** Returns the cached words of places and subjects. Collects them again after a language was added. */
 function cachedWords(): ReferenceWords {
   const languages = allNameTables().size;
   if (cache?.languages === languages) return cache;
@@ -39,12 +39,12 @@ function cachedWords(): ReferenceWords {
   return cache;
 }
 
-/** Words of the names of places and subjects, in any language. */
+/** Returns the words in names of places and subjects, in all languages. */
 export function referenceWords(): ReadonlySet<string> {
   return cachedWords().all;
 }
 
-/** Returns the words of places and subjects with the same spelling key as this word. */
+/** Returns the other words in names of places and subjects that have the same spelling key as this word. */
 export function referenceWordsLike(word: string): readonly string[] {
   const key = spellingKey(word);
   return key.length < SHORTEST_KEY
@@ -52,7 +52,7 @@ export function referenceWordsLike(word: string): readonly string[] {
     : (cachedWords().byKey.get(key) ?? []).filter((each) => each !== word);
 }
 
-/** Returns the places and subjects with a name that has a word beginning with one of these. */
+/** Returns the codes of places and subjects whose names have a word that begins with one of these texts. */
 export function namedBy(beginnings: readonly string[]): NamedCodes {
   const { all, codes } = cachedWords();
   const words = [...all].filter((word) => beginnings.some((beginning) => word.startsWith(beginning)));

@@ -6,12 +6,12 @@ import type { SignedIn } from '../sessions/viewer.ts';
 import { isUnblocked } from './excluded-pairs.queries.ts';
 import { type PersonRow, personColumns, presentDeactivated, presentPerson } from './present.ts';
 
-/** Maximum number of views in a response: the latest ones. */
+/** Maximum number of views in a response. The latest views are returned. */
 const LATEST = 100;
 
 /**
- * Returns the viewers of that person's contact in the last 90 days, masked by their own privacy and without contact. Viewers separated by a
- * block look like erased accounts: without a name or an id.
+ * Returns who viewed the viewer's own contact in the last 90 days, masked by their own privacy settings and without contact. A person
+ * separated from the viewer by a block looks like an erased account, without name and id.
  */
 export async function findContactViews(db: Kysely<Database>, viewer: SignedIn): Promise<ContactViews> {
   const rows = await db

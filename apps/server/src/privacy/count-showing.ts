@@ -5,8 +5,8 @@ import { signedIn } from '../http/policy.ts';
 import { counted, type Limits } from '../limits/limits.ts';
 
 /**
- * Changes privacy settings. A change that shows a hidden field counts in a budget, because the screens of all matching teachers fetch their
- * answers again. A change that only hides does not, and is never refused.
+ * Changes privacy settings. A change that shows a hidden field counts in a budget, because the screens of all matching teachers then
+ * refetch. A change that only hides fields does not count and is never refused.
  *
  * @throws {AppError} `rate_limited` with the time to retry.
  */

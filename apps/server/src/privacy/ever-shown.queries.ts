@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Returns the SQL condition on a row of `users` that the product may have shown this person to the viewer: the person has an open request
- * or an offer that may match the viewer; one wrote to the other or was notified of them; one saw the other's contact; or both are in one
- * agreement. Ignores blocks, so that the result reveals none.
+ * Returns the SQL condition on a row of `users` that the product may have shown this person to the viewer: the person has an active
+ * request, or an offer that may match the viewer; one of the two wrote to the other or was notified of the other; one viewed the other's
+ * contact; or both are members of one agreement. Ignores blocks, so that the result does not reveal them.
  */
 export function everShown(viewerId: string): RawBuilder<boolean> {
   return sql<boolean>`(${isOffered(viewerId)} or ${areInAlert(viewerId)} or ${sawContact(viewerId)} or ${shareAgreement(viewerId)})`;

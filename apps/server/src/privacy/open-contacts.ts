@@ -8,36 +8,37 @@ import type { SignedIn, Viewer } from '../sessions/viewer.ts';
 import type { PersonRow } from './present.ts';
 import { mayContact, seesHidden } from './visibility.ts';
 
-/** Place where contact is shown: a list, or matches, rings and alerts. Each has its own budget. */
+/** Kind of response that shows contacts: a list, or matches, rings and alerts. Each has its own budget. */
 export type ContactPlace = 'list' | 'match';
 
 /**
- * Budgets of accounts without standing: neither a verified phone nor a verification by an administrator, and younger than 24 hours or
- * without an open request. They cover the matches of a new account on its first day. All such accounts of one address share the budget of
- * the address.
+ * Budgets of accounts without standing: with neither a verified phone nor a verification by an administrator, and either younger than 24
+ * hours or without an active request. They are sufficient for the matches of a new account on its first day. All such accounts at one
+ * address share the budget of the address.
  */
 const WITHOUT_STANDING = { list: 30, match: 60 } as const;
 
-/** The people whose phone number and email address one response may show, unless they hide them. */
+/** Result of opening contacts: whose phone number and email address a response may show, unless they hide them. */
 export interface Contacts {
   readonly isOpen: (personId: string) => boolean;
-  /** Fields of the response: when the next contact opens, and what opens it sooner. Empty if all are open. */
+  /** Fields of the response that state when the next contact opens, and how to open it sooner. Empty if all contacts are open. */
   readonly limit: ContactLimit;
 }
 
-/** A person in a response. */
+/** A person in a response, with the columns that decide whether the contact is shown. */
 export type ShownPerson = Pick<PersonRow, 'personId' | 'district' | 'hide_phone' | 'hide_email'>;
 
-/** Opens the contacts of the people in a response, in their order. */
+/** Opens the contacts of the people in a response, in their order, within the viewer's budget. */
 export type OpenContacts = (people: readonly ShownPerson[]) => Promise<Contacts>;
 
-/** Opens every contact: for viewers without a budget, and for those who see no contact in any case. */
+/** Contacts that are all open, for viewers without a budget and for viewers who see no contact in any case. */
 export const everyContact: Contacts = { isOpen: () => true, limit: {} };
 
 /**
- * Returns the budget of a viewer: the number of different people whose contact an account sees per day, over all its sessions and all
- * servers. Accounts without standing have a smaller one. People whose contact was opened before do not count again. Administrators have no
- * budget: the audit log records what they see, also while they view the app as a teacher.
+ * Returns a function that opens contacts within the viewer's daily budget, which is the number of different people whose contact an account
+ * may see per day, over all of its sessions and all servers. Accounts without standing have a smaller budget. People whose contact was
+ * opened before do not count again. Administrators have no budget: the audit log records what they see, also while they view the app as a
+ * teacher.
  */
 export function contactsFor(
   { db, config, now }: Pick<CoreDependencies, 'db' | 'config' | 'now'>,
@@ -69,7 +70,7 @@ function limitOf(opensAt: Date | null, hasStanding: boolean | null): ContactLimi
   return { contactOpensAt: opensAt.toISOString(), contactNeeds: hasStanding ? 'tomorrow' : 'standing' };
 }
 
-/** Records a contact view of people who agreed to show their contact to the viewer. It is never refused, and it counts in every budget. */
+/** Records that the viewer saw the contact of people who agreed to show it to the viewer. Never refused, but counted in every budget. */
 export async function recordContactViews(
   { db, config, now }: Pick<CoreDependencies, 'db' | 'config' | 'now'>,
   viewer: SignedIn,
@@ -81,7 +82,7 @@ export async function recordContactViews(
   await open(db, { viewer, place: 'match', personIds, most: null, addressMost, moment: now() });
 }
 
-/** Returns true if the response would show contact of the person that the viewer cannot see without a budget. */
+/** Returns true if the response would show a contact for which the viewer needs a budget. */
 function isContactShown(person: ShownPerson, viewer: Viewer): boolean {
   return !(person.hide_phone && person.hide_email) && !seesHidden(viewer, person);
 }
@@ -90,9 +91,12 @@ interface Opening {
   readonly viewer: SignedIn;
   readonly place: ContactPlace;
   readonly personIds: readonly string[];
-  /** Budget of an account with standing; null for no limit. */
+  /** Maximum number of contacts for an account with standing; null for no limit. */
   readonly most: number | null;
-  /** Budget of all accounts without standing of one IPv4 address or IPv6 /64. Those of a /48 have four times as much. Null if not counted. */
+  /**
+   * Maximum number of contacts for all accounts without standing at one IPv4 address or IPv6 /64; four times as many for a /48. Null for
+   * no limit.
+   */
   readonly addressMost: number | null;
   readonly moment: Date;
 }

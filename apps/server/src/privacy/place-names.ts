@@ -30,7 +30,7 @@ function namesOf(kind: NamedKind, code: string): string[] {
   return [...allNameTables().values()].flatMap((tables) => tables[kind][code] ?? []);
 }
 
-/** Adds the names of several words as one word: people write `bodhgaya` as often as `bodh gaya`. */
+/** Adds to the names with several words a variant without spaces and hyphens: people write `bodhgaya` as often as `bodh gaya`. */
 function joined(names: readonly string[]): string[] {
   return [...names, ...names.filter((name) => /[ -]/.test(name)).map((name) => name.replaceAll(/[ -]/g, ''))];
 }

@@ -13,7 +13,7 @@ import type { UserRow } from '../database/tables/schema.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 import { isElsewhere, mayContact, recordShown, seesHidden } from './visibility.ts';
 
-/** Columns of a person that another person may see. */
+/** Columns of `users` that another person may see, with or without masking. */
 export const personColumns = [
   'users.id as personId',
   'users.name',
@@ -36,7 +36,7 @@ export const personColumns = [
 /** `personColumns` as SQL: `table.column`, or `table.column as "otherName"`. */
 export const personSelected = personColumns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"'));
 
-/** A row of `personColumns`. */
+/** Row with the columns of `personColumns`. */
 export interface PersonRow {
   readonly personId: string;
   readonly name: string;
@@ -56,7 +56,7 @@ export interface PersonRow {
   readonly verified_at: Date | null;
 }
 
-/** Wish of a person in the current context: that of a request, or the registered one. */
+/** Wish of a person in a response: that of a request, or the registered one. */
 export interface ShownWish {
   readonly district: string | null;
   readonly block: string | null;
@@ -65,8 +65,7 @@ export interface ShownWish {
 }
 
 /**
- * Returns a person as the viewer may see them. This is the only place where a hidden field becomes `Hidden` and where email and phone are
- * left out.
+ * Returns a person as the viewer may see them. Hidden fields are replaced by `Hidden`, and email and phone omitted, in this function only.
  *
  * @param contactIsOpen false for a person without a request, who has not asked to be contacted.
  */
@@ -99,7 +98,9 @@ export function presentPerson(
   });
 }
 
-/** Returns the name of a person in a list of an administrator. The hidden name of a teacher elsewhere stays hidden. */
+/**
+ * Returns the name of a person in an administrator's list. For a teacher outside the administrator's districts, a hidden name stays hidden.
+ */
 export function presentName(
   row: Pick<PersonRow, 'district' | 'hide_name' | 'name' | 'personId'>,
   viewer: Viewer,
@@ -110,14 +111,14 @@ export function presentName(
 }
 
 /**
- * Returns a person in a match or a ring, with their category. The state allows swaps within one category only, so every member sees it and
- * it cannot be hidden.
+ * Returns a person in a match or a ring, with their category. The category cannot be hidden: the state allows swaps within one category
+ * only, so every member sees it.
  */
 export function presentCandidate(person: Person, category: string | null): Person {
   return category === null ? person : { ...person, category };
 }
 
-/** Empty fields of a sender without a place: the product itself, or an erased account. */
+/** Empty profile of a sender without a place: the product itself, or an erased account. */
 export const emptyProfile = {
   district: '',
   postingBlock: '',
@@ -141,8 +142,8 @@ export function presentDeactivated({ personId }: Pick<PersonRow, 'personId'>): P
 }
 
 /**
- * Returns a member of an agreement as the others see them while it holds: name, school and the chosen contact are open, whatever they hide
- * elsewhere.
+ * Returns a member of an agreement as the other members see them while the agreement holds: with name, school and the chosen contact, even
+ * if they hide these elsewhere.
  */
 export function presentPartner(
   row: PersonRow,
@@ -159,7 +160,7 @@ export function presentPartner(
   return presentPerson({ ...row, ...opened }, viewer, wish);
 }
 
-/** Returns the whole account of the person for themselves. */
+/** Returns a person's whole account, for the person themselves. */
 export function presentAccount(row: UserRow): Account {
   const isTeacher = row.desired_district !== null;
   return withAliases({
@@ -197,7 +198,7 @@ export function presentAccount(row: UserRow): Account {
   });
 }
 
-/** Returns the role of an administrator. */
+/** Returns the administrative role of an administrator: districts and office. */
 export function presentAdministration({
   administers,
   office,
@@ -206,7 +207,7 @@ export function presentAdministration({
   return { role: administers === null ? 'state' : 'district', districts, office };
 }
 
-/** Returns the English name of a desired block; null means any. */
+/** Returns the English name of a desired block; null stands for any block. */
 export function desiredBlockText(code: string | null): string {
   return code === null ? ANY_BLOCK : blockByCode(code).name;
 }

@@ -5,24 +5,24 @@ import { conditionOfWord, searchWords } from './search-words.ts';
 const person = { name: 'Gayatri Kumari', school_name: 'M.S. Patnaha' };
 const request = { reason: 'Nearer to my family' };
 
-it('search words contain the words of texts, and their spelling keys', () => {
+it('searchWords returns the words of visible texts and their spelling keys', () => {
   expect(searchWords(person, request, nothingHidden)).toEqual(
     expect.arrayContaining(['gayatri', 'kumari', 'patnaha', 'nearer', '~gytri', '~kumri', '~ptnh', '~nerer']),
   );
 });
 
-it('search words contain no hidden text', () => {
+it('searchWords returns no word of a hidden text', () => {
   const words = searchWords(person, request, { ...nothingHidden, hideName: true, hideSchoolName: true });
   expect(words.filter((word) => /gay|gyt|kum|pat|ptn/.test(word))).toEqual([]);
 });
 
-it('a word is matched by prefix and by sound, and short keys are matched whole', () => {
+it('conditionOfWord matches a word and a long spelling key by prefix, and a short spelling key as a whole', () => {
   expect(conditionOfWord('kumaari')).toMatchObject({ beginnings: ['kumaari', '~kumri'], words: [] });
   expect(conditionOfWord('danap')).toMatchObject({ beginnings: ['danap'], words: ['~dnp'] });
   expect(conditionOfWord('गायत्री').beginnings).toEqual(['गायत्री', '~gytri']);
 });
 
-it('places and subjects are matched by their codes, from any name in any language', () => {
+it('conditionOfWord matches places and subjects by their codes, for names in any language', () => {
   const codes = (word: string) => Object.fromEntries(conditionOfWord(word).columns);
   expect(codes('patna')).toMatchObject({
     desired_district: ['patna'],

@@ -6,34 +6,40 @@ import { boundedCache, bytesOfJson, type CacheName } from '../cache-bounds.ts';
 import type { RequestRow, UserRow } from '../database/tables/schema.ts';
 import { namedBy, referenceWords, referenceWordsLike, SHORTEST_KEY } from './codes-by-word.ts';
 
-/** Columns of a request's owner that are searched as text. */
+/** Columns of a request's owner whose text is searched. */
 export type SearchedPerson = Pick<UserRow, 'name' | 'school_name'>;
 
-/** Columns of a request that are searched as text. */
+/** Columns of a request whose text is searched. */
 export type SearchedRequest = Pick<RequestRow, 'reason'>;
 
-/** Condition of a filter or a searched word. A request passes if it meets any of these parts. */
+/** Condition of a filter or of a searched word. A request meets it if it meets at least one of the parts. */
 export interface Condition {
-  /** Columns with the codes that pass. Null stands for a missing value. */
+  /** Columns with the codes that meet the condition. Null stands for a missing value. */
   readonly columns: readonly (readonly [FilterColumn, readonly (string | null)[]])[];
-  /** Whole stored words. */
+  /** Stored words that meet the condition as a whole. */
   readonly words: readonly string[];
-  /** Beginnings of stored words. */
+  /** Prefixes of stored words that meet the condition. */
   readonly beginnings: readonly string[];
 }
 
-/** Version of the words that `searchWords` returns. Increase it with every change of them: the next start rewrites the stored words. */
+/**
+ * Version of the algorithm of `searchWords`. Increase it with every change of the returned words: the next start then rewrites the stored
+ * words.
+ */
 export const SEARCH_WORDS_VERSION = 4;
 
-/** Minimum length of a key that is matched by prefix. Too many words begin with a shorter one, so it is matched whole. */
+/**
+ * Minimum length of a spelling key that is matched by prefix. Too many words begin with a shorter key, so a shorter key is matched as a
+ * whole.
+ */
 const SHORTEST_BEGINNING = 4;
 
-/** Prefix of spelling keys. Words contain no tilde, so a visitor cannot search for a key. */
+/** Prefix of stored spelling keys. Words contain no tilde, so visitors cannot search for a key. */
 const KEY = '~';
 
 /**
- * Returns the search words of a request besides its places and subject, which have columns: its owner's texts without hidden fields, and
- * the spelling keys of their words.
+ * Returns the search words of a request: words of the visible texts of the request and its owner, and the spelling keys of these words.
+ * Places and subject are not included, because they have columns.
  */
 export function searchWords(
   person: SearchedPerson,
@@ -46,8 +52,8 @@ export function searchWords(
 }
 
 /**
- * Returns the condition of requests with a word that begins with this word or sounds like it. Names of places and subjects match in every
- * language.
+ * Returns the condition that a request has a word that begins with this word or sounds like it. Names of places and subjects match in all
+ * languages.
  */
 export const conditionOfWord = cachedByWord('conditions', (word): Condition => {
   const beginnings = [word, ...(referenceWords().has(word) ? [] : referenceWordsLike(word))];
@@ -72,18 +78,21 @@ export function isKeyWord(word: string): boolean {
   return word.startsWith(KEY);
 }
 
-/** Returns the verification of the owner as the value of the list filter. */
+/** Returns the value of the list filter `verified` for a request's owner. */
 export function verifiedText({ verified_at }: Pick<UserRow, 'verified_at'>): 'yes' | 'no' {
   return verified_at === null ? 'no' : 'yes';
 }
 
-/** Returns the spelling key that is stored with a word. Words of places and subjects have none, because all their spellings are known. */
+/**
+ * Returns the spelling keys to store with a word. Words in names of places and subjects have none, because all their spellings are in the
+ * reference data.
+ */
 export const keyWords = cachedByWord('spellings', (word): readonly string[] => {
   const key = referenceWords().has(word) ? '' : spellingKey(word);
   return key.length < SHORTEST_KEY ? [] : [`${KEY}${key}`];
 });
 
-/** Caches derived values by word, because requests repeat the same words. */
+/** Returns a cached version of `derive`, because the same words repeat in many requests. */
 function cachedByWord<Derived extends object>(
   name: CacheName,
   derive: (word: string) => Derived,

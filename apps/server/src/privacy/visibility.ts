@@ -1,23 +1,25 @@
 import type { Viewer } from '../sessions/viewer.ts';
 
-/** Returns true if the viewer may see email and phone of others, unless these hide them. */
+/** Returns true if the viewer may see the email address and phone of others, unless they hide them. */
 export function mayContact(viewer: Viewer): boolean {
   return viewer.kind === 'signed-in' && viewer.hasAccess;
 }
 
-/** A person and the code of the district of their posting. */
+/** A person, and the code of the district where the person is posted. */
 interface Posted {
   readonly personId: string;
   readonly district: string | null;
 }
 
-/** Returns true for viewers who see the hidden fields of that person: the person themselves, and their administrators. */
+/** Returns true if the viewer sees the hidden fields of that person. This applies to the person themselves and to their administrators. */
 export function seesHidden(viewer: Viewer, { personId, district }: Posted): boolean {
   if (isOwner(viewer, personId)) return true;
   return viewer.kind === 'signed-in' && viewer.role === 'admin' && !isElsewhere(viewer, district);
 }
 
-/** Returns true if the viewer is an administrator of other districts. These see no contact, and hidden fields stay hidden. */
+/**
+ * Returns true if the viewer is an administrator of other districts. Such an administrator sees no contact, and hidden fields stay hidden.
+ */
 export function isElsewhere(viewer: Viewer, district: string | null): boolean {
   const administers = viewer.kind === 'signed-in' ? viewer.administers : null;
   return administers !== null && !(district !== null && administers.includes(district));
@@ -29,14 +31,14 @@ export function isOwner(viewer: Viewer, userId: string): boolean {
 
 const shownPeople = new WeakMap<Viewer, Set<string>>();
 
-/** Records that an administrator is shown another person. The audit log entry is written before the response is sent. */
+/** Records that another person is shown to an administrator. The entry in the audit log is written before the response is sent. */
 export function recordShown(viewer: Viewer, userId: string): void {
   if (viewer.kind === 'anonymous' || viewer.role !== 'admin' || viewer.userId === userId) return;
   const people = shownPeople.get(viewer) ?? new Set();
   shownPeople.set(viewer, people.add(userId));
 }
 
-/** Returns the people whom the administrator of this call is shown unmasked. */
+/** Returns the ids of the people who are shown to the administrator in this call. */
 export function shownTo(viewer: Viewer): string[] {
   return [...(shownPeople.get(viewer) ?? [])];
 }

@@ -12,7 +12,7 @@ export const wishColumns = [
   'to_block',
 ] as const satisfies readonly (keyof OfferRow)[];
 
-/** Converts a row of `offers` to the form of the matching package. */
+/** Converts a row of `offers` to a wish of the matching package. */
 export function wishOf(offer: Pick<OfferRow, (typeof wishColumns)[number]>): Wish {
   return {
     subject: offer.subject,
