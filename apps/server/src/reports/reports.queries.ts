@@ -17,7 +17,7 @@ interface PageOfReports extends DaySpan, PageQuery {
   readonly reason?: Report['reason'] | undefined;
 }
 
-/** Returns a page of reports: open ones from the oldest on, or decided ones from the newest on. */
+/** Returns a page of reports: open reports, oldest first, or decided reports, newest first. */
 export async function findReports(db: Db, viewer: SignedIn, query: PageOfReports): Promise<ReportList> {
   const isOpen = query.state === 'open';
   const chosen = db

@@ -14,7 +14,7 @@ import { once } from '../http/turns/idempotency.ts';
 import { findReport, findReports } from './reports.queries.ts';
 import { decideReport, reportTeacher } from './reports.ts';
 
-/** Routes of reports between teachers, and of the decisions about them. */
+/** Registers the routes of teachers' reports of other teachers, and of the decisions about these reports. */
 export function reportRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
   const { db, now } = dependencies;
   app.post(

@@ -45,7 +45,7 @@ const alertsOf = async ({ token }: TestTeacher, language = 'en') => {
 };
 
 describe('a report', () => {
-  it('is listed for administrators with its subject, and for no teacher', async () => {
+  it('is listed for administrators with its details, and cannot be read by teachers', async () => {
     const { request } = await postRequest(test, reported, { reason: 'Send me 5000 first' });
     const sent = await report({ words: 'Wanted 5000 on the phone.', requestId: request._id });
     expect([sent.statusCode, sent.json().message]).toEqual([201, expect.stringContaining('administrator')]);
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect((await test.call({ url: '/api/admin/reports', token: reported.token })).statusCode).toBe(403);
   });
 
-  it('accepts only a teacher, and a request or alert of that teacher', async () => {
+  it('can only name another teacher, and a request or alert of that teacher', async () => {
     const unknown = '019a0000-0000-7000-8000-000000000000';
     const { request } = await postRequest(test, reporter);
     for (const body of [
@@ -82,7 +82,7 @@ describe('a report', () => {
     expect((await reports()).pagination.total).toBe(0);
   });
 
-  it('can be open once per reported teacher, and sent ten times a day', async () => {
+  it('can be open once per reported teacher, and can be sent ten times a day', async () => {
     expect((await report({})).statusCode).toBe(201);
     expect((await report({ reason: 'spam' })).json().code).toBe('report_open');
     for (let more = 1; more < 10; more++) {
@@ -94,7 +94,7 @@ describe('a report', () => {
     expect((await report({}, await registerTeacher(test))).statusCode).toBe(201);
   });
 
-  it('sent eight times in parallel is stored once', async () => {
+  it('sent eight times concurrently is stored once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => report({})));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
       201,
@@ -106,7 +106,7 @@ describe('a report', () => {
     ['upheld', 'has acted on it', 'found it right', 'सही पाई'],
     ['dismissed', 'nothing to act on', 'found nothing wrong', 'कुछ ग़लत नहीं'],
   ])(
-    'is %s once, and both teachers get the administrator’s words',
+    'is %s once, and both teachers are notified of the decision',
     async (decision, toReporter, toReported, inHindi) => {
       await report({ words: 'Only between us.' });
       const [open] = (await reports()).reports;
@@ -134,7 +134,7 @@ describe('a report', () => {
     },
   );
 
-  it("outlives the reporter's account without their name and words, and can be decided", async () => {
+  it("remains after the reporter's account is erased, without name and words, and can be decided", async () => {
     await report({ words: 'Only between us.' });
     const erasing = { password: reporter.password };
     const erased = await test.call({
@@ -152,7 +152,7 @@ describe('a report', () => {
     expect((await alertsOf(reported))[0]?.[0]).toBe('reported');
   });
 
-  it("is in both data exports, each without the other person's words", async () => {
+  it("is in both data exports, without the reporter's words and id in the export of the reported teacher", async () => {
     await report({ words: 'Only between us.' });
     const copy = async ({ token }: TestTeacher) =>
       (await test.call({ url: '/api/auth/export', token })).json();
@@ -165,7 +165,7 @@ describe('a report', () => {
     expect(JSON.stringify(theirs)).not.toContain(reporter.user._id);
   });
 
-  it('writes an audit entry for each view', async () => {
+  it('writes an audit entry when an administrator views it', async () => {
     await report({});
     await reports();
     const audit = await test.call({ url: '/api/admin/audit', token: administrator.token });

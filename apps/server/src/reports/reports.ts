@@ -13,10 +13,10 @@ import { createNotices } from '../notices/create-notices.ts';
 type Db = Kysely<Database>;
 
 /**
- * Stores a teacher's report of another, for an administrator to decide.
+ * Stores a teacher's report of another teacher, about which an administrator decides.
  *
- * @throws {AppError} `not_found` for an unknown or inactive teacher, the reporter, and a request or alert of another teacher;
- * `report_open` while an earlier report of the same teacher is open; `report_limit`.
+ * @throws {AppError} `not_found` for an unknown or inactive teacher, for the reporter's own id, and for a request or alert that is not of
+ * the reported teacher; `report_open` while an earlier report of the same teacher is open; `report_limit`.
  */
 export function reportTeacher(db: Db, reporterId: string, input: NewReport, now: Date): Promise<void> {
   return db.transaction().execute(async (transaction) => {
@@ -89,9 +89,9 @@ async function refuseBeyondLimit(
 }
 
 /**
- * Stores an administrator's decision and notifies both teachers. The same decision again has no effect.
+ * Stores an administrator's decision and notifies both teachers. The same decision with the same words has no effect when repeated.
  *
- * @throws {AppError} `not_found`, `report_decided`.
+ * @throws {AppError} `not_found`, `report_decided` for a report that was decided otherwise.
  */
 export async function decideReport(
   db: Db,
