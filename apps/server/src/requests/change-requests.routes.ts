@@ -25,7 +25,7 @@ import { presentRequest } from './present-request.ts';
 import { renew } from './renewals/renew.ts';
 import { findRequest } from './requests.queries.ts';
 
-/** Registers the routes that change a request or take one of its owner's steps. */
+/** Registers the routes by which owners change their requests. */
 export function changeRoutes(
   app: App,
   dependencies: Pick<OfferDependencies, 'background' | 'config' | 'db' | 'graph' | 'limits' | 'now'>,
@@ -156,7 +156,7 @@ function stepRoutes(
     async (request) => {
       const own = ownOf(request);
       const isOpened = request.body.status === 'active';
-      // Without access a teacher may close requests, and may not open one again.
+      // Without access a teacher may close requests, but not open one again.
       if (isOpened && !signedIn(request).hasAccess) throw new AppError('payment_required');
       const ifMatch = request.headers['if-match'];
       const change = () => changeStatus(db, own, { ...request.body, ifMatch }, now());
@@ -229,7 +229,7 @@ function removingRoutes(app: App, { db, now }: Pick<OfferDependencies, 'db' | 'n
   );
 }
 
-/** Returns the caller's own request after a change. */
+/** Returns the response to a change: the caller's own request. */
 async function changed(db: Kysely<Database>, own: { userId: string; id: string }, request: FastifyRequest) {
   return { data: { request: await ownRequest(db, own, request) } };
 }

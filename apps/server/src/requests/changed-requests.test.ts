@@ -52,7 +52,7 @@ describe('a completed request', () => {
     ]);
   });
 
-  it('uses the posting that its teacher states, for a request for any block', async () => {
+  it('moves its teacher to the posting that the teacher states, if the request was for any block', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher, { desiredBlock: 'Any block' });
     const newPosting = {
@@ -73,7 +73,7 @@ describe('a completed request', () => {
     [{ status: 'completed', newPosting: { district: 'Patna', postingBlock: 'Any block' } }],
     [{ status: 'withdrawn', newPosting: { district: 'Patna', postingBlock: 'Barh' } }],
     [{ status: 'completed', newPosting: null }],
-  ])('refuses %j and changes nothing', async (body) => {
+  ])('refuses %j and does not move its teacher', async (body) => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     await setStatus(request._id, teacher, 'pending');
@@ -87,7 +87,7 @@ describe('an edit of a request', () => {
   const edit = (teacher: TestTeacher, id: string, body: object) =>
     test.call({ method: 'PATCH', url: `/api/requests/${id}`, body, token: teacher.token });
 
-  it('changes the given fields, keeps the rest, and changes the matches of the request', async () => {
+  it('changes the given fields only, and with them the matches of the request', async () => {
     const teacher = await registerTeacher(test, { subject: 'Sanskrit' });
     const { request } = await postRequest(test, teacher, { subject: 'Sanskrit', desiredBlock: 'Bihta' });
     const other = await registerTeacher(test, {
@@ -127,7 +127,7 @@ describe('an edit of a request', () => {
     expect(my.json<{ requests: TransferRequest[] }>().requests).toEqual([request]);
   });
 
-  it('is refused for the wish of another own request, and once the request is no longer active', async () => {
+  it('is refused if another own request has the same wish, and if the request is not active', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher, { desiredBlock: 'Bihta' });
     await postRequest(test, teacher, { desiredBlock: 'Barh' });

@@ -28,7 +28,7 @@ async function publicIds(): Promise<string[]> {
 }
 
 describe('privacy of a request', () => {
-  it('is replaced as a whole, for every card of the person at once', async () => {
+  it('is replaced as a whole, and applies to all requests of the teacher at once', async () => {
     const teacher = await registerTeacher(test, { name: 'Lalita Kumari' });
     const first = await postRequest(test, teacher, { desiredBlock: 'Bihta' });
     await postRequest(test, teacher, { desiredBlock: 'Barh' });
@@ -65,7 +65,7 @@ describe('privacy of a request', () => {
 });
 
 describe('the status of a request', () => {
-  it('changes only by the owner’s steps', async () => {
+  it('changes by the steps that are allowed to its owner only', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     const steps = [
@@ -89,7 +89,7 @@ describe('the status of a request', () => {
     expect(await publicIds()).not.toContain(request._id);
   });
 
-  it('`pending` removes a request from the public list and from matches, but not from its owner’s list', async () => {
+  it('`pending` removes a request from lists and matches, except the owner’s lists', async () => {
     const subject = 'Geography';
     const teacher = await registerTeacher(test, { subject });
     const other = await registerTeacher(test, {
@@ -121,7 +121,7 @@ describe('the status of a request', () => {
     expect(await ids(other.token)).not.toContain(request._id);
   });
 
-  it('`active` is refused for a second request for the same wish, and for a sixth request', async () => {
+  it('`active` is refused for a second request with the same wish, and for a sixth active request', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     await setStatus(request._id, teacher, 'withdrawn');
@@ -137,7 +137,7 @@ describe('the status of a request', () => {
     );
   });
 
-  it('is renewed for another 180 days', async () => {
+  it('allows a renewal of an active request, which postpones the expiry, but not of a withdrawn one', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     test.clock.now = new Date(test.clock.now.getTime() + 3 * 86_400_000);
@@ -151,7 +151,7 @@ describe('the status of a request', () => {
 });
 
 describe('deleting a request', () => {
-  it('removes it from every list at once, once', async () => {
+  it('removes the request from every list at once, and succeeds once for concurrent calls', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     const remove = () =>
@@ -166,7 +166,7 @@ describe('deleting a request', () => {
 });
 
 describe('another teacher’s request', () => {
-  it('answers 404', async () => {
+  it('cannot be read or changed by its id: calls answer 404', async () => {
     const owner = await registerTeacher(test);
     const stranger = await registerTeacher(test);
     const { request } = await postRequest(test, owner);
@@ -187,7 +187,7 @@ describe('another teacher’s request', () => {
 });
 
 describe('the rank of a request', () => {
-  it('is the place that its owner gives it; the others keep their order', async () => {
+  it('is set by its owner, and the other requests keep their order', async () => {
     const teacher = await registerTeacher(test);
     const ids: string[] = [];
     for (const desiredBlock of ['Bihta', 'Barh', 'Danapur'])
@@ -214,7 +214,7 @@ describe('the rank of a request', () => {
   });
 });
 
-it('without access own requests can be read, hidden, withdrawn and deleted, and opening one again needs a payment', async () => {
+it('without access a teacher can read, hide, withdraw and delete own requests, but needs to pay to open one again', async () => {
   const teacher = await registerTeacher(test);
   const { request } = await postRequest(test, teacher);
   const settings = (is_payment_required: boolean) =>
@@ -244,7 +244,7 @@ it('without access own requests can be read, hidden, withdrawn and deleted, and 
   }
 });
 
-it('posting and deleting a further request writes the account no second time', async () => {
+it('posting and deleting a further request does not write the row of the account', async () => {
   const writerOfAccount = async () => {
     const text = 'select xmin::text as writer from users where id = $1';
     return (await test.database.pool.query(text, [teacher.user._id])).rows;

@@ -9,8 +9,8 @@ import type { Viewer } from '../sessions/viewer.ts';
 import type { RequestWithPerson } from './requests.queries.ts';
 
 /**
- * Returns a request as the viewer may see it. Its owner sees the request's own privacy settings. Others see what the person hides in any
- * request, because comparing two cards of one person would otherwise reveal it.
+ * Returns a request as the viewer may see it. Its owner sees the request's own privacy settings. Other viewers do not see a field that the
+ * owner hides in any active request; otherwise comparing two requests of one teacher would reveal the field.
  */
 export function presentRequest(
   row: RequestWithPerson,

@@ -10,7 +10,7 @@ import { requestTag } from '../members/owner-tags.ts';
 import { presentRequest } from './present-request.ts';
 import { findRequest } from './requests.queries.ts';
 
-/** Registers the route that sets a teacher's readiness to take the place of a request. */
+/** Registers the route by which teachers state that they are ready to take the place that a request wishes for. */
 export function readinessRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
   app.put(
     '/api/requests/:id/readiness',

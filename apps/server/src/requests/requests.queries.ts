@@ -9,7 +9,7 @@ import { type PersonRow, personSelected } from '../privacy/present.ts';
 import type { Condition } from '../privacy/search-words.ts';
 import { meets } from './lists/list-filters.ts';
 
-/** A request with its owner, as lists select it. */
+/** A request with its owner, as selected for lists. */
 export type RequestWithPerson = Omit<
   RequestRow,
   | 'search'
@@ -25,7 +25,7 @@ export type RequestWithPerson = Omit<
 > &
   PersonRow & {
     ownPrivacy: OwnPrivacy;
-    /** The agreement that binds the request, if any. */
+    /** The agreement that the request is bound by, if any. */
     agreement: { readonly _id: string; readonly isFiled: boolean } | null;
     /** True if an agreement completed the request. */
     isRecord: boolean;
@@ -33,26 +33,26 @@ export type RequestWithPerson = Omit<
 
 type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
 
-/** Privacy settings of the request itself. Its owner may hide more through another request. */
+/** Privacy settings of the request itself. Its owner may hide more fields in another request. */
 export type OwnPrivacy = Pick<RequestRow, PrivacyColumn>;
 
 type Db = Kysely<Database>;
 
-/** One page of a list, and the number of requests on all pages. */
+/** Page of a list, and the number of requests on all pages. */
 export interface ListPage {
   readonly rows: readonly RequestWithPerson[];
   readonly total: number;
 }
 
-/** The viewer of a list. A signed-in teacher sees all of their own requests. */
+/** Viewer of a list. A signed-in teacher also sees own requests that are not listed. */
 export interface ViewerOfList {
   /** Undefined for a visitor. */
   readonly ownerId: string | undefined;
 }
 
 /**
- * Columns and joins of a request with its owner. Built once, because building it for each list would cost a tenth of the list's time.
- * Values are query parameters.
+ * SQL of the columns and joins of a request with its owner. Built once, because building it for each list would take a tenth of the list's
+ * time. Values are query parameters.
  */
 const withPerson = sql`
   select requests.id, requests.desired_district, requests.desired_block, requests.subject, requests.class_range,
@@ -70,8 +70,8 @@ const withPerson = sql`
   from requests join users on users.id = requests.user_id`;
 
 /**
- * Returns one page of the requests that meet these conditions: the newest of each teacher first, then their other ones; both newest first,
- * ties by id (ids are UUIDv7, created with the request). Used while this process has no index of lists.
+ * Returns a page of the requests that meet these conditions: first the newest request of each teacher, then the others. Both parts are
+ * sorted newest first, and by id within a millisecond, because ids are UUIDv7. Used while this process has no index of lists.
  */
 export async function findPage(
   db: Db,
@@ -93,12 +93,12 @@ export async function findPage(
 
 type NullableRow = RequestWithPerson | { readonly id: null };
 
-/** A page without requests still has the row with the count. */
+/** Returns false for the row of an empty page, which contains only the count. */
 function isFound<Row extends NullableRow>(row: Row): row is Row & RequestWithPerson {
   return row.id !== null;
 }
 
-/** SQL condition that the viewer's list without conditions contains a request. */
+/** Returns the SQL condition that the viewer's list without filters contains a request. */
 function isInList(ownerId: string | undefined): RawBuilder<SqlBool> {
   return ownerId === undefined
     ? sql<SqlBool>`listed`
@@ -113,7 +113,7 @@ function isShownOwn(ownerId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(requests.user_id = ${ownerId} and not requests.is_hidden)`;
 }
 
-/** The part of a list that depends on the viewer. It is small and read anew for each page. */
+/** Part of a list that depends on the viewer. It is small, and read again for each page. */
 export interface OwnPart {
   /** Ids of the viewer's own requests that are not listed. */
   readonly own: readonly string[];
@@ -121,7 +121,7 @@ export interface OwnPart {
   readonly without: readonly string[];
 }
 
-/** Returns the viewer's own requests that are not listed, and the listed ones that their list leaves out. */
+/** Returns the viewer's own requests that are not listed, and the listed requests that the viewer's list leaves out. */
 export async function findOwnPart(db: Db, { ownerId }: ViewerOfList): Promise<OwnPart> {
   if (ownerId === undefined) return { own: [], without: [] };
   const query = sql<OwnPart>`
@@ -134,20 +134,20 @@ export async function findOwnPart(db: Db, { ownerId }: ViewerOfList): Promise<Ow
   return part ?? { own: [], without: [] };
 }
 
-/** Rows of requests, and what changed since the index was read, of one snapshot of the database. */
+/** Rows of requests and changes since the index was read, both from one snapshot of the database. */
 export interface ListedRows {
   readonly rows: readonly RequestWithPerson[];
-  /** Ids of changed requests, some several times, at most one more than `MOST_CHANGED`. Null stands for a bulk change. */
+  /** Ids of changed requests, possibly repeated; at most one more than `MOST_CHANGED`. Null stands for a bulk change. */
   readonly changed: readonly (string | null)[];
 }
 
-/** Maximum number of changed requests that are checked one by one. With more, a search updates the index first. */
+/** Maximum number of changed requests that are checked one by one. If more requests changed, a search updates the index first. */
 export const MOST_CHANGED = 200;
 
 /**
- * Returns those of the requests, in their order, that the viewer's list without conditions contains.
+ * Returns the requests with these ids, in their order, that the viewer's list without filters contains.
  *
- * @param since the index's snapshot. Without it changes are not read.
+ * @param since the index's snapshot. Changes are not read without it.
  */
 export async function findListed(
   db: Db,
@@ -160,7 +160,7 @@ export async function findListed(
       : sql`array(
           select offer_id::text from offer_changes, (select ${since}::pg_snapshot as snapshot) as since
           where ${sql.raw(isUnseenBy('since.snapshot'))} limit ${MOST_CHANGED + 1})`;
-  // Only the first row has the changes, because reading them from every row would cost far more than the rows.
+  // Only the first row has the changes, because reading them from every row would take far longer than reading the rows.
   const query = sql<{ changed: ListedRows['changed'] | null } & NullableRow>`
     select case when row_number() over () = 1 then changes.changed end as changed, listed.* from (select ${changed} as changed) as changes
     left join (${withPerson} where requests.id = any(${ids}::uuid[]) and ${isInList(ownerId)}) as listed on true`;
@@ -173,7 +173,7 @@ export async function findListed(
   };
 }
 
-/** Returns those of the requests that the viewer's list with these conditions contains. */
+/** Returns the ids among these that the viewer's list with these conditions contains. */
 export async function findMeeting(
   db: Db,
   ids: readonly string[],
@@ -185,7 +185,7 @@ export async function findMeeting(
   return (await query.execute(db)).rows.map(({ id }) => id);
 }
 
-/** Returns a page of one person's requests, newest first, and their number. */
+/** Returns a page of one person's requests, newest first, and their total number. */
 export async function findRequestsOf(
   db: Db,
   userId: string,
@@ -204,7 +204,10 @@ export async function findRequestsOf(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Returns a request that the viewer's lists contain: a listed one of a teacher not separated by a block, or any of their own. */
+/**
+ * Returns a request that the viewer's lists may contain: any own request, or a listed request of a teacher not separated from the viewer by
+ * a block.
+ */
 export async function findShownRequest(
   db: Db,
   id: string,
@@ -216,7 +219,7 @@ export async function findShownRequest(
   return (await executePrepared(db, 'shown request', query.compile(db)))[0];
 }
 
-/** Returns a request by its id and owner, or `undefined`, also for another teacher's request. */
+/** Returns a request by its id and owner; undefined for an unknown request and for a request of another teacher. */
 export async function findRequest(
   db: Db,
   id: string,

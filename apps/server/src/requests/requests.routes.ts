@@ -39,7 +39,7 @@ import { presentRequest } from './present-request.ts';
 import { readinessRoutes } from './readiness.routes.ts';
 import { findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
 
-/** Cost of a demand query in points of the read budget. It reads all offers of a subject and class level, once a minute. */
+/** Cost of a demand query in points of the read budget. At most once a minute, it reads all offers of a subject and class level. */
 const DEMAND_COST = 3;
 
 export function requestRoutes(app: App, dependencies: OfferDependencies): void {
@@ -102,7 +102,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
   }
 }
 
-/** Routes of the counts that the maps show. */
+/** Registers the routes of the counts that maps show. */
 function countRoutes(app: App, dependencies: Pick<OfferDependencies, 'graph' | 'now' | 'reads'>): void {
   app.get(
     '/api/requests/map',
@@ -172,7 +172,7 @@ function ownRoutes(
     async (request) => {
       const viewer = signedIn(request);
       const row = await findShownRequest(db, request.params.id, viewer.userId);
-      // Without access a teacher reads their own requests only. The error is the same for existing and missing requests of others.
+      // A teacher without access may only read own requests. The error is the same whether another teacher's request exists or not.
       if (row?.personId !== viewer.userId && !viewer.hasAccess) throw new AppError('payment_required');
       if (row === undefined) throw new AppError('not_found');
       if (row.personId === viewer.userId) setOwnerTag(request, requestTag(row));
@@ -220,7 +220,10 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
     },
   );
 
-  /** Returns a request that was just posted, with its matches. Requests of other places that were deleted meanwhile are left out. */
+  /**
+   * Returns a request that was just posted, with its matches and the requests for the other places. Leaves out requests that were deleted
+   * meanwhile.
+   */
   async function posted(request: FastifyRequest, id: string, others: readonly string[]) {
     const viewer = signedIn(request);
     const open = contactsFor(dependencies, viewer, 'match');
@@ -243,7 +246,9 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
   }
 }
 
-/** Returns `true` for a list of words. Each costs several statements, and unknown words are compared with all known words. */
+/**
+ * Returns true for a list of searched words. Each word costs several statements, and unknown words are compared with the whole dictionary.
+ */
 function isSearch(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'search' in query && query.search !== undefined;
 }

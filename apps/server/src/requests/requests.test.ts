@@ -58,7 +58,7 @@ describe('posting a request', () => {
     ['contactPreference', 'pigeon'],
     ['status', 'completed'],
     ['user', { role: 'admin' }],
-  ])('refuses %s = %j at that field and stores nothing', async (field, value) => {
+  ])('refuses %s = %j with an error at that field, and stores nothing', async (field, value) => {
     const teacher = await registerTeacher(test);
     const body = requestOf({ [field]: value });
     const response = await test.call({ method: 'POST', url: '/api/requests', body, token: teacher.token });
@@ -78,7 +78,7 @@ describe('posting a request', () => {
     ]);
   });
 
-  it('refuses the teacher’s own block, a subject outside its class level, a second request for the same wish, and a sixth request', async () => {
+  it('refuses the teacher’s own block, a subject not taught at its class level, a second request with the same wish, and a sixth active request', async () => {
     const teacher = await registerTeacher(test);
     const post = (body: Record<string, unknown>) =>
       test.call({ method: 'POST', url: '/api/requests', body: requestOf(body), token: teacher.token });
@@ -100,7 +100,7 @@ describe('posting a request', () => {
 });
 
 describe('the list', () => {
-  it('is newest first, in pages that contain every request once', async () => {
+  it('is sorted newest first, and its pages contain every request once', async () => {
     const teacher = await registerTeacher(test);
     const blocks = ['Bihta', 'Barh', 'Fatuha', 'Maner', 'Mokama'];
     for (const desiredBlock of blocks)
@@ -139,7 +139,7 @@ describe('the list', () => {
     expect(await blocksListed(many.token)).toEqual(['Maner', 'Fatuha', 'Danapur', 'Barh', 'Bihta']);
   });
 
-  it('filters by each field alone and by all together', async () => {
+  it('is filtered by each field alone, and by all fields together', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher, {
       desiredDistrict: 'Saran',
@@ -173,12 +173,12 @@ describe('the list', () => {
     ['urgency=extreme', 'urgency'],
     ['search=%00', 'search'],
     [`search=${'x'.repeat(101)}`, 'search'],
-  ])('refuses %s', async (query, field) => {
+  ])('refuses the query %s', async (query, field) => {
     const response = await test.call({ url: `/api/requests/public?${query}` });
     expect([response.statusCode, Object.keys(response.json<Problem>().fields ?? {})]).toEqual([400, [field]]);
   });
 
-  it('uses at most twelve words of a search, and a single letter as the beginning of a word', async () => {
+  it('refuses a search of more than twelve words, and matches a single letter as a prefix', async () => {
     const refused = await test.call({ url: '/api/requests/public?search=a+b+c+d+e+f+g+h+i+j+k+l+m' });
     expect([refused.statusCode, refused.json<Problem>().fields]).toEqual([
       400,
@@ -229,7 +229,7 @@ describe('the list', () => {
 });
 
 describe('privacy', () => {
-  it('leaves email and phone out for visitors, and hides what any open request hides', async () => {
+  it('leaves out email and phone for visitors, and hides fields that any active request of the teacher hides', async () => {
     const shy = await registerTeacher(test, { name: 'Kamini Devi', schoolName: 'Quiet School' });
     const reader = await registerTeacher(test);
     await postRequest(test, shy, { desiredBlock: 'Bihta', subject: 'Drawing' });
@@ -265,7 +265,7 @@ describe('privacy', () => {
 });
 
 describe('the routes of requests', () => {
-  it('are closed to visitors, to teachers who must pay and have not, and to strangers', async () => {
+  it('refuse visitors, teachers who must pay and have not, and teachers other than the owner', async () => {
     const owner = await registerTeacher(test);
     const stranger = await registerTeacher(test);
     const { request } = await postRequest(test, owner);

@@ -2,18 +2,18 @@ import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
 import { wordsOf } from '@mutual-transfer/domain/language/text';
 import { distance } from 'fastest-levenshtein';
 
-/** Shorter words are not corrected: they may be meant as typed. From `LONG` letters on a word may have two wrong letters. */
+/** Minimum length of a word to correct: shorter words may be meant as typed. From `LONG` letters on a word may have two wrong letters. */
 const SHORTEST = 4;
 const LONG = 8;
-/** Maximum number of corrected words. Each one is compared with every known word. */
+/** Maximum number of words to correct, because each is compared with every word of the dictionary. */
 const MOST_CORRECTED = 3;
 
 /**
- * Returns the search with every word that no listed request contains replaced by the nearest known word. Returns `undefined` if a word has
- * no near one, or if too many words are wrong. The known words are those that every reader can search for.
+ * Returns the search with every word that no listed request contains replaced by the nearest word of the dictionary. Returns undefined if a
+ * word has no near one, or if too many words are wrong. The dictionary contains only words that every visitor can search for.
  *
- * @param dictionary words of listed requests and names of places and subjects.
- * @param isHeld returns true if a listed request contains the word.
+ * @param dictionary words of listed requests, and names of places and subjects.
+ * @param isHeld resolves with true if a listed request contains the word.
  */
 export async function correctedSearch(
   search: string,
@@ -25,14 +25,17 @@ export async function correctedSearch(
   for (const word of new Set(words)) {
     if (await isHeld(word)) continue;
     const nearest = corrected.size < MOST_CORRECTED ? nearestWord(word, dictionary) : undefined;
-    // A search with an unknown word finds nothing, so the other words need no correction.
+    // A search with a word that cannot be corrected finds nothing, so the other words need no correction.
     if (nearest === undefined) return undefined;
     corrected.set(word, nearest);
   }
   return corrected.size === 0 ? undefined : words.map((word) => corrected.get(word) ?? word).join(' ');
 }
 
-/** Returns the known word with the smallest edit distance. Ties go to the most similar spelling key, then to the first word. */
+/**
+ * Returns the word of the dictionary with the smallest edit distance, if it is near enough. Among equal distances takes the word with the
+ * most similar spelling key, then the first one.
+ */
 export function nearestWord(word: string, dictionary: readonly string[]): string | undefined {
   if (word.length < SHORTEST) return undefined;
   const key = spellingKey(word);

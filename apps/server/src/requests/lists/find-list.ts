@@ -20,7 +20,6 @@ import {
 } from '../requests.queries.ts';
 import { conditionsOf } from './list-filters.ts';
 
-/** Dependencies of lists. */
 export type Lists = Pick<OfferDependencies, 'reads' | 'graph'>;
 
 interface ListQuery {
@@ -30,12 +29,12 @@ interface ListQuery {
   readonly ownerId: string | undefined;
 }
 
-/** Finds a page of the viewer's list in the index. */
+/** Returns a page of the viewer's list in the index. */
 type Find = (part: Pick<PageOfIndex, 'offset' | 'limit' | 'changed'>) => FoundPage;
 
 /**
- * Returns a page of the viewer's list. The index in memory finds the ids. One statement returns their rows and what changed since the index
- * was read, so a request that another process just changed or hid is not shown.
+ * Returns a page of the viewer's list. The index in memory finds the ids. One statement returns their rows and the changes since the index
+ * was read, so a request that another process has just changed or hidden is not shown.
  */
 export async function findList(
   lists: Lists,
@@ -51,7 +50,7 @@ export async function findList(
   });
 }
 
-/** Returns `undefined` if there is no index, or it is behind the database. */
+/** Resolves with undefined if there is no index, or if it is behind the database. */
 async function fromIndex(
   { graph }: Pick<Lists, 'graph'>,
   db: Kysely<Database>,
@@ -64,7 +63,7 @@ async function fromIndex(
   const { version } = list;
   const find: Find = (part) => list.find(conditions, { ...part, ...ownPart });
   const { ids, total } = find({ offset: (page.page - 1) * page.limit, limit: page.limit });
-  // A page beyond the last has no row that could show an outdated total, so the first row of the list is checked instead.
+  // A page beyond the last one has no row that could show that the total is outdated, so the first row of the list is checked instead.
   const looked = ids.length === 0 && total > 0 ? find({ offset: 0, limit: 1 }).ids : ids;
   const since = conditions.length > 0 ? snapshot : undefined;
   const { rows, changed } = await findListed(db, looked, { ownerId, since });
@@ -76,7 +75,10 @@ async function fromIndex(
   return isCurrent ? { rows: rows.slice(0, ids.length), total } : undefined;
 }
 
-/** Returns the requests that the viewer's list adds to the listed ones that meet the conditions, and those that it leaves out. */
+/**
+ * Returns the part of the list that depends on the viewer: own unlisted requests that meet the conditions, and listed requests to leave
+ * out.
+ */
 async function readOwnPart(
   db: Kysely<Database>,
   conditions: readonly Condition[],
@@ -88,8 +90,8 @@ async function readOwnPart(
 }
 
 /**
- * Returns the changed requests that the total of a search includes, which must be checked: a request may have been hidden since, or its
- * matching words. Returns `undefined` if too many changed, or if the index was updated meanwhile.
+ * Returns the changed requests that the total of a search includes. They must be checked, because a request or its matching words may have
+ * been hidden since. Returns undefined if too many requests changed, or if the index was updated meanwhile.
  */
 function countedOf(
   changed: ListedRows['changed'],
@@ -101,7 +103,7 @@ function countedOf(
   return find({ offset: 0, limit: 0, changed: changed.filter(isId) }).changed;
 }
 
-/** Returns the requests that changed since they were indexed: all of them after a bulk change or too many changes. */
+/** Returns the requests of the page that may have changed since they were indexed: all of them after a bulk change or too many changes. */
 function doubtfulOf(looked: readonly string[], changed: ListedRows['changed']): string[] {
   if (changed.includes(null) || changed.length > MOST_CHANGED) return [...looked];
   return looked.filter((id) => changed.includes(id));

@@ -16,7 +16,7 @@ async function list(query: string): Promise<RequestList> {
   return response.json<RequestList>();
 }
 
-describe('a list is filtered by the place where people work now', () => {
+describe('a list is filtered by the place where teachers are posted now', () => {
   const subject = 'Sociology';
   const posted = async (district: string, postingBlock: string, wish: Record<string, unknown> = {}) => {
     const teacher = await registerTeacher(test, { district, postingBlock });
@@ -29,7 +29,7 @@ describe('a list is filtered by the place where people work now', () => {
     return requests.map(({ _id }) => _id);
   };
 
-  it('by district, alone, with the desired place, and with words', async () => {
+  it('by posting district, alone, with the desired district, and with searched words', async () => {
     const patna = { desiredDistrict: 'Patna', desiredBlock: 'Danapur' };
     const first = await posted('Araria', 'Forbesganj', patna);
     const second = await posted('Araria', 'Jokihat', { desiredDistrict: 'Saran', desiredBlock: 'Amnour' });
@@ -41,7 +41,7 @@ describe('a list is filtered by the place where people work now', () => {
     expect(await found('search=araria')).toEqual([second.id, first.id]);
   });
 
-  it('by block, with its district or alone, and never by requests for any block', async () => {
+  it('by posting block, with or without its district; a wish for `Any block` does not count as a posting', async () => {
     const wish = { desiredDistrict: 'Jamui', desiredBlock: 'Any block' };
     const first = await posted('Bhojpur', 'Jagdishpur', wish);
     const second = await posted('Bhagalpur', 'Jagdishpur');
@@ -53,7 +53,7 @@ describe('a list is filtered by the place where people work now', () => {
     expect(await found('fromDistrict=Jamui&fromBlock=Jhajha')).toEqual([]);
   });
 
-  it('follows the owner when they move, also in the words', async () => {
+  it('by the new posting after a teacher moved, for searched words too', async () => {
     const teacher = await posted('Kaimur', 'Bhabua');
     const change = { district: 'Sheohar', postingBlock: 'Piprahi' };
     const moved = await test.call({
@@ -69,7 +69,7 @@ describe('a list is filtered by the place where people work now', () => {
   });
 });
 
-it('a list by block contains requests for any block of the district, marked as such', async () => {
+it('a list by desired block contains requests for any block of its district', async () => {
   const teacher = await registerTeacher(test);
   const anyBlock = { desiredDistrict: 'Nalanda', desiredBlock: 'Any block', subject: 'Music' };
   const { request } = await postRequest(test, teacher, anyBlock);

@@ -10,10 +10,10 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Condition, conditionOfWord } from '../../privacy/search-words.ts';
 
-/** Codes that pass a filter. Null stands for a missing value. */
+/** Codes of a column that meet a filter. Null stands for a missing value. */
 type Codes = readonly (string | null)[];
 
-/** Returns the conditions of a list: one for each filtered column and one for each searched word. */
+/** Returns the conditions of a list: one for each filtered column, and one for each searched word. */
 export function conditionsOf(filters: ListFilters): Condition[] {
   const ofColumns = chosen(filters).map((column) => ({ columns: [column], words: [], beginnings: [] }));
   const words = new Set(wordsOf(filters.search ?? ''));
@@ -28,7 +28,7 @@ export function meets(conditions: readonly Condition[]): RawBuilder<SqlBool> {
 }
 
 function meetsOne({ columns, words, beginnings }: Condition): RawBuilder<SqlBool> {
-  // Words are letters, marks and digits, so quoting them is safe.
+  // Words consist of letters, marks and digits, so they can be quoted without escaping.
   const terms = [...words.map((word) => `'${word}'`), ...beginnings.map((beginning) => `'${beginning}':*`)];
   const holds = terms.length === 0 ? [] : [sql<SqlBool>`search @@ ${terms.join(' | ')}::tsquery`];
   const isChosen = columns.map(([column, codes]) => isOneOf(column, codes));
@@ -41,7 +41,7 @@ function isOneOf(name: FilterColumn, codes: Codes): RawBuilder<SqlBool> {
   return codes.includes(null) ? sql<SqlBool>`(${isGiven} or ${column} is null)` : isGiven;
 }
 
-/** Returns the filtered columns with the codes that pass. */
+/** Returns the filtered columns with the codes that meet the filters. */
 function chosen(filters: ListFilters): [FilterColumn, Codes][] {
   return filterEntries.flatMap(([name]) => columnsOf(name, filters));
 }
@@ -61,8 +61,8 @@ function codeOf(filter: ChoiceFilter | DistrictFilter, value: string): string | 
 }
 
 /**
- * Returns the columns and codes of a filter by block. A name alone selects every block of that name. The districts are included because the
- * index begins with them. Requests for any block of those districts pass as well.
+ * Returns the columns and codes of a filter by block. A name without a district selects every block with that name. The districts are
+ * included because the index begins with them. Requests for any block of these districts meet the filter too.
  */
 function blocksChosen(
   { column, within, acceptsAnyBlock }: BlockFilter,

@@ -5,7 +5,7 @@ import { lockTable, waitingForLocks } from '../../../test/testing/locks.ts';
 import type { TestApp } from '../../../test/testing/test-app.ts';
 import { startTwoServers, type TwoServers } from '../../../test/testing/two-servers.ts';
 
-/** Two server processes on one database. Teachers write through the first; the index of the second is behind. */
+/** Two server processes on one database. Teachers write through the first one, and the index of the second one is behind. */
 let first: TestApp;
 let second: TestApp;
 let stopFollowers: TwoServers['stopFollowers'];
@@ -21,7 +21,7 @@ interface Posted {
   readonly id: string;
 }
 
-/** Posts a request of a new teacher, and waits until the index of the second server contains it. */
+/** Posts a request of a new teacher, and waits until it is in the index of the second server. */
 async function post(name: string, wish: Record<string, unknown> = {}): Promise<Posted> {
   const teacher = await registerTeacher(first, { name });
   const { request } = await postRequest(first, teacher, wish);
@@ -34,7 +34,7 @@ async function change({ teacher }: Posted, method: 'PUT' | 'PATCH', url: string,
   expect([200, 204]).toContain(response.statusCode);
 }
 
-/** Changes after which a search by the teacher's name must not find the request. */
+/** Changes of a request after which a search by its teacher's name must not find it. */
 const hidings: Readonly<Record<string, (posted: Posted) => Promise<void>>> = {
   withdrawn: (posted) =>
     change(posted, 'PATCH', `/api/requests/${posted.id}/status`, { status: 'withdrawn' }),
@@ -42,7 +42,7 @@ const hidings: Readonly<Record<string, (posted: Posted) => Promise<void>>> = {
     change(posted, 'PUT', '/api/auth/privacy', { privacySettings: { ...nothingHidden, hideName: true } }),
 };
 
-/** Lists a page of the second server, whose index does not follow changes until then. */
+/** Makes changes while the index of the second server is not updated, and returns a page of its list. */
 async function listBehind(changes: () => Promise<unknown>, query: string, token?: string) {
   const lock = await stopFollowers();
   try {
@@ -67,7 +67,7 @@ describe.each(Object.keys(hidings))('a request that was just %s', (kind) => {
   const name = `Indumati ${kind.replaceAll(' ', '')}`;
   const search = `search=indumati+${kind.replaceAll(' ', '')}`;
 
-  it('is not counted by a search on any page, for visitors and teachers', async () => {
+  it('is not counted by a search, on any page, by visitors or teachers', async () => {
     const reader = await registerTeacher(first);
     const posted = [await post(name), await post(name), await post(name), await post(name)] as const;
     expect((await list(`${search}&limit=1`)).pagination.total).toBe(4);
@@ -88,14 +88,14 @@ describe('a request that just changed', () => {
     });
   const toSheohar = { desiredDistrict: 'Sheohar', desiredBlock: 'Any block' };
 
-  it('is not in a list of its former district', async () => {
+  it('is not in a list of its former desired district', async () => {
     const [stays, moves] = [await post('Teacher Stays', toSheohar), await post('Teacher Moves', toSheohar)];
     expect(idsIn(await list('district=Sheohar'))).toEqual([moves.id, stays.id]);
     const shown = await listBehind(() => move(moves), 'district=Sheohar');
     expect([shown.pagination.total, idsIn(shown)]).toEqual([1, [stays.id]]);
   });
 
-  it('is not in that list after more changes than are read', async () => {
+  it('is not in a list of its former desired district after more changes than are checked', async () => {
     const moves = await post('Teacher Moves Late', toSheohar);
     const before = await list('district=Sheohar');
     const shown = await listBehind(async () => {
@@ -117,7 +117,7 @@ describe('a search whose index changes while the rows are read', () => {
     const search = `search=${name.replace(' ', '+')}&limit=1`;
     const posted = [await post(name), await post(name)] as const;
     expect((await list(search)).pagination.total).toBe(2);
-    // The rows of a page need the users, which the indexes do not read.
+    // The rows of a page are read with their users, which are not read for the indexes.
     const lock = await lockTable('users', first.database, 'access exclusive');
     let found: Promise<RequestList>;
     try {

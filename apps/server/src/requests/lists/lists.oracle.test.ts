@@ -19,15 +19,15 @@ interface Listed {
   readonly id: string;
   readonly desired_district: string;
   readonly desired_block: string | null;
-  /** Place where the owner works. */
+  /** Place where the owner is posted. */
   readonly district: string;
   readonly block: string;
   readonly subject: string;
   readonly class_range: string;
   readonly urgency: string;
-  /** Words of its places and subject in every language, and of its owner's texts. */
+  /** Words of the request's places and subject in every language, and of its owner's visible texts. */
   readonly words: readonly string[];
-  /** Texts of its owner that are not hidden. */
+  /** Texts of the request and its owner that are not hidden. */
   readonly texts: readonly (string | null)[];
 }
 
@@ -60,7 +60,7 @@ function wordsIn(request: Omit<Listed, 'words'>): string[] {
   return [...names, ...texts].flatMap((text) => wordsOf(text ?? ''));
 }
 
-/** Finds the requests by brute force: compares every word with every word of every request. */
+/** Returns the ids of the requests that meet the filters, by comparing every searched word with every word of every request. */
 function expected(filters: ListFilters): string[] {
   const { district, block, fromDistrict, fromBlock, subject, classRange, urgency } = filters;
   const blockCodes = blocksNamed(block ?? '').map(({ code }) => code);
@@ -89,8 +89,8 @@ function expected(filters: ListFilters): string[] {
 }
 
 /**
- * Returns true if a word of the request begins with this word or sounds like it: names of places and subjects whole, texts of owners from
- * four letters on.
+ * Returns true if a word of the request begins with this word or sounds like it. By sound, names of places and subjects must match as a
+ * whole, and texts match by prefix from four letters on.
  */
 function holds({ words, texts }: Listed, word: string): boolean {
   if (words.some((each) => each.startsWith(word))) return true;
@@ -140,7 +140,7 @@ const narrowings: ListFilters[] = [
   { classRange: '1-5', urgency: 'low' },
 ];
 
-/** The two implementations of a page: the index in memory, and the database without an index. */
+/** Two implementations of a page: by the index in memory, and by the database without an index. */
 const ways = {
   index: (query: ListFilters & PageQuery) => findList(lists(), query, anonymous),
   database: (query: ListFilters & PageQuery) =>
@@ -149,28 +149,31 @@ const ways = {
 
 const lists = () => ({ reads: readFromPrimary(test.database.db), graph: test.graph });
 
-it.each([undefined, ...searches])('lists of %s contain the same requests as brute force', async (search) => {
-  for (const narrowing of narrowings) {
-    const filters = { ...narrowing, search };
-    const ids = expected(filters);
-    for (const [way, find] of Object.entries(ways)) {
-      for (const page of [1, 2, Math.ceil(ids.length / 7)]) {
-        const query = { ...filters, page: Math.max(1, page), limit: 7 };
-        const { rows, total } = await find(query);
-        expect([total, ...rows.map(({ id }) => id)], `${way} ${JSON.stringify(query)}`).toEqual([
-          ids.length,
-          ...ids.slice((query.page - 1) * 7, query.page * 7),
-        ]);
+it.each([undefined, ...searches])(
+  'lists for the search %s contain the same requests as an exhaustive search',
+  async (search) => {
+    for (const narrowing of narrowings) {
+      const filters = { ...narrowing, search };
+      const ids = expected(filters);
+      for (const [way, find] of Object.entries(ways)) {
+        for (const page of [1, 2, Math.ceil(ids.length / 7)]) {
+          const query = { ...filters, page: Math.max(1, page), limit: 7 };
+          const { rows, total } = await find(query);
+          expect([total, ...rows.map(({ id }) => id)], `${way} ${JSON.stringify(query)}`).toEqual([
+            ids.length,
+            ...ids.slice((query.page - 1) * 7, query.page * 7),
+          ]);
+        }
       }
     }
-  }
-});
+  },
+);
 
-it('the index answers while nothing is written', () => {
+it('the index is in use in these tests', () => {
   expect(test.graph.hasIndexes()).toBe(true);
 });
 
-it('the data of this test has results for every kind of search', () => {
+it('the data of these tests has results for many searches', () => {
   expect(all.length).toBeGreaterThan(500);
   const found = searches.map((search) => expected({ search }).length);
   expect(found.filter((length) => length > 20).length).toBeGreaterThan(6);

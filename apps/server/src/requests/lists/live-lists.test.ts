@@ -28,7 +28,7 @@ interface ListQuery {
   readonly token?: string;
 }
 
-/** Returns the number of requests in the list of a visitor, or of a session, on that server. */
+/** Returns the number of requests that a search on that server finds, for a visitor or for the session of a token. */
 async function find({ on, search, token }: ListQuery): Promise<number> {
   const path = token === undefined ? '/api/requests/public' : '/api/requests';
   const url = `${path}?search=${encodeURIComponent(search)}`;
@@ -46,7 +46,7 @@ const hideName = (through: TestApp, { token }: TestTeacher) =>
     token,
   });
 
-it('a teacher’s own write is visible to them on every server, and to every reader of the same server', async () => {
+it('a teacher’s write is visible at once to the teacher on every server, and to visitors of the server that wrote it', async () => {
   const teacher = await registerTeacher(first, { name: 'Aparajita Vats' });
   await postRequest(first, teacher);
   expect(await find({ on: second, search: 'aparajita', token: teacher.token })).toBe(1);
@@ -54,7 +54,7 @@ it('a teacher’s own write is visible to them on every server, and to every rea
   await expect.poll(() => find({ on: second, search: 'aparajita' }), SEEN_WITHIN).toBe(1);
 });
 
-it('a name that was just hidden is found on no server', async () => {
+it('a name that was just hidden is not found on any server', async () => {
   const teacher = await registerTeacher(first, { name: 'Vasundhara Nirala' });
   await postRequest(first, teacher);
   await second.graph.caughtUp();
@@ -64,7 +64,7 @@ it('a name that was just hidden is found on no server', async () => {
   expect(await find({ on: first, search: 'vasundhara' })).toBe(0);
 });
 
-it('a name that was just hidden is not counted on any page of any server', async () => {
+it('a name that was just hidden is not counted by a server whose index is not updated', async () => {
   const teachers: TestTeacher[] = [];
   for (const _ of [1, 2, 3]) {
     const teacher = await registerTeacher(first, { name: 'Mandakini Suravi' });
@@ -83,7 +83,7 @@ it('a name that was just hidden is not counted on any page of any server', async
   await lock.release();
 });
 
-it('a request that was just deleted is in no list of any server', async () => {
+it('a request that was just deleted on one server is not found on another', async () => {
   const teacher = await registerTeacher(first, { name: 'Hansraj Vimal' });
   const { request } = await postRequest(first, teacher);
   await second.graph.caughtUp();
@@ -92,7 +92,7 @@ it('a request that was just deleted is in no list of any server', async () => {
   expect(await find({ on: second, search: 'hansraj' })).toBe(0);
 });
 
-it('the database answers lists while the index cannot follow', async () => {
+it('lists are read from the database while the index cannot be updated', async () => {
   const teacher = await registerTeacher(first, { name: 'Chandrakala Rohit' });
   const lock = await stopFollowers();
   try {
@@ -106,7 +106,7 @@ it('the database answers lists while the index cannot follow', async () => {
   expect(await find({ on: first, search: 'chandrakala' })).toBe(1);
 });
 
-it('pages of the index and the database are equal after a bulk import, and while requests change', async () => {
+it('the index and the database return equal pages after a bulk import and after changes', async () => {
   const options = { seed: 9, teachers: 1_500, now: first.clock.now, passwordHash: 'none' };
   await loadDemo(first.database.pool, { ...options, preset: 'showcase' });
   const { db, pool } = first.database;
@@ -132,7 +132,7 @@ it('pages of the index and the database are equal after a bulk import, and while
   }
 });
 
-/** Changes that jobs, other versions of the product and operators may make. */
+/** Changes that jobs, other versions of the product or operators may make. */
 const changes = [
   "update requests set status = 'expired' where status = 'active' and hashtext(id::text) % 7 = 0",
   "update requests set status = 'active' where status = 'expired' and hashtext(id::text) % 14 = 0",
@@ -142,7 +142,7 @@ const changes = [
   "update requests set urgency = 'high'",
 ];
 
-it('the pages of a list contain each request', async () => {
+it('the pages of a list together contain each request once', async () => {
   const page = async (number: number) => {
     const response = await first.call({ url: `/api/requests/public?limit=20&page=${number}` });
     return response.json<RequestList>();

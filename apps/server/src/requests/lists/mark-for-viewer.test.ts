@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a member’s list marks the requests of their matches, shows distances, and leaves out blocked teachers', async () => {
+it('a teacher’s list marks requests of matches, shows distances, and leaves out teachers separated by a block', async () => {
   const post = async (district: string, postingBlock: string, desiredDistrict: string) => {
     const wish = {
       subject: 'Sociology',

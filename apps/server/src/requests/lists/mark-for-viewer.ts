@@ -4,7 +4,7 @@ import { findMatchesAmong } from '../../matches/matches.queries.ts';
 import type { OfferDependencies } from '../../offers/dependencies.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 
-/** Marks the requests of other teachers with which the viewer matches, and adds their approximate distance. */
+/** Returns the requests with a mark on those of other teachers who match the viewer, and with approximate distances. */
 export async function markForViewer(
   { reads, rulebook, distanceBetween }: Pick<OfferDependencies, 'reads' | 'rulebook' | 'distanceBetween'>,
   viewer: SignedIn,

@@ -5,12 +5,12 @@ import type { ListPage } from '../requests.queries.ts';
 import { correctedSearch } from './correct-search.ts';
 import { findList, type Lists } from './find-list.ts';
 
-/** A page of a list, with the corrected words if the search used them. */
+/** Page of a list, with the corrected words if the search used them. */
 export interface FoundList extends ListPage {
   readonly searchedFor?: SearchedFor;
 }
 
-/** Finds a page of a list. A search that finds nothing is repeated with its words corrected. */
+/** Returns a page of a list. A search that finds nothing is repeated with corrected words. */
 export async function searchList(lists: Lists, query: ListQuery, viewer: Viewer): Promise<FoundList> {
   const found = await findList(lists, query, viewer);
   const { search } = query;
@@ -25,7 +25,7 @@ export async function searchList(lists: Lists, query: ListQuery, viewer: Viewer)
   return corrected.total === 0 ? found : { ...corrected, searchedFor: { words } };
 }
 
-/** Returns every word of listed requests, and the names of places and subjects. */
+/** Returns the dictionary for corrections: all words of listed requests, and the names of places and subjects. */
 async function correctWords({ graph }: Lists, viewer: Viewer): Promise<readonly string[]> {
   const indexes = await graph.indexesFor(viewer);
   return [...referenceWords(), ...(indexes?.list.storedWords() ?? [])];

@@ -37,7 +37,7 @@ async function posted({ from: [district, postingBlock], to, person = {}, wish = 
   return request._id;
 }
 
-describe('a search finds places by their colloquial names, and by spellings of them', () => {
+describe('a search finds places by colloquial names and other spellings', () => {
   let toPlaces: Record<string, string>;
   beforeAll(async () => {
     const from = ['Banka', 'Katoria'] as const;
@@ -87,7 +87,7 @@ describe('a search finds places by their colloquial names, and by spellings of t
   });
 });
 
-it('a search finds a subject and a name in the other script, and in other spellings', async () => {
+it('a search finds subjects, names and texts in the other script and in other spellings', async () => {
   const from = ['Jamui', 'Jhajha'] as const;
   const to = ['Sheohar', 'Any block'] as const;
   const hindi = await posted({ from, to, wish: { subject: 'Hindi' } });
@@ -106,7 +106,7 @@ it('a search finds a subject and a name in the other script, and in other spelli
   expect(await found('punam चौधरी')).toEqual([roman]);
 });
 
-it('a hidden name is found in no spelling, and the response equals that of a database without it', async () => {
+it('a hidden name is neither found nor suggested as a correction, in any spelling', async () => {
   const from = ['Arwal', 'Kaler'] as const;
   const to = ['Sheohar', 'Any block'] as const;
   const person = { name: 'Ghanshyam Vidyarthi' };
@@ -117,8 +117,8 @@ it('a hidden name is found in no spelling, and the response equals that of a dat
   }
 });
 
-describe('a search reports the words that it used instead', () => {
-  it('corrects a wrong letter if nothing is found as typed', async () => {
+describe('a search that finds nothing', () => {
+  it('is repeated with a corrected word, which the response contains', async () => {
     const id = await posted({ from: ['Lakhisarai', 'Halsi'], to: ['Samastipur', 'Any block'] });
     const found = await search('samastopur', { fromDistrict: 'Lakhisarai' });
     expect(ids(found)).toEqual([id]);
@@ -145,7 +145,7 @@ it.each([
   else expect(nearestWord(word, dictionary) ?? '').not.toBe(word);
 });
 
-it('finds words of texts, and no internal filter values', async () => {
+it('a search finds words in texts, but not the codes of filters', async () => {
   const from = ['Arwal', 'Kurtha'] as const;
   const to = ['Sheohar', 'Sheohar'] as const;
   const id = await posted({
@@ -161,7 +161,7 @@ it('finds words of texts, and no internal filter values', async () => {
   }
 });
 
-it('words stored in an older form are rewritten, without hidden ones', async () => {
+it('search words of an older version are rewritten once, without hidden words', async () => {
   const { pool, db } = test.database;
   const from = ['Nawada', 'Roh'] as const;
   const to = ['Sheohar', 'Piprahi'] as const;

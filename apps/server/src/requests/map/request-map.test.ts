@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Returns the counts above zero, by district. */
+/** Returns the counts of districts with a count above zero. */
 async function counts(): Promise<Record<string, { coming: number; leaving: number }>> {
   const response = await test.call({ url: '/api/requests/map' });
   expect(response.statusCode, response.body).toBe(200);
@@ -25,7 +25,7 @@ async function counts(): Promise<Record<string, { coming: number; leaving: numbe
 }
 
 describe('the map of requests', () => {
-  it('counts requests to and from each district, as the list does, including hidden fields', async () => {
+  it('counts the same requests as the list to and from each district, including those with hidden fields', async () => {
     expect(await counts()).toEqual({});
     const fromGaya = await registerTeacher(test);
     const fromSaran = await registerTeacher(test, { district: 'Saran', postingBlock: 'Amnour' });
@@ -44,7 +44,7 @@ describe('the map of requests', () => {
     expect(list.json<RequestList>().pagination.total).toBe(3);
   });
 
-  it('counts only active requests, in their current state', async () => {
+  it('counts only active requests', async () => {
     const before = await counts();
     const teacher = await registerTeacher(test, { district: 'Buxar', postingBlock: 'Dumraon' });
     const { request } = await postRequest(test, teacher);

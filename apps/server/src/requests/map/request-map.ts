@@ -4,7 +4,7 @@ import { anonymous } from '../../sessions/viewer.ts';
 import type { Lists } from '../lists/find-list.ts';
 import { countBy } from './request-map.queries.ts';
 
-/** Counts the listed requests that lead to each district, and away from it. */
+/** Returns for each district the number of listed requests that lead to it, and the number of those that lead away from it. */
 export async function countByDistrict({ reads, graph }: Pick<Lists, 'reads' | 'graph'>): Promise<RequestMap> {
   const list = (await graph.indexesFor(anonymous))?.list;
   const codes = districts.map(({ code }) => code);

@@ -6,9 +6,9 @@ import * as members from '../../members/own-requests.ts';
 import { findFieldRisks, mustWait } from '../../notices/review/text-review.ts';
 
 /**
- * Posts a request, and one for each other acceptable place. Requests whose text needs a review are held for an administrator.
+ * Posts a request, and another one for each other acceptable place. Requests whose text needs a review are held for an administrator.
  *
- * @returns the id of the new request, and those of the others in the order of their places.
+ * @returns the id of the request, and the ids of the others in the order of their places.
  * @throws {AppError} `text_needs_review`, and the errors of `members.postRequests`.
  */
 export function postRequests(

@@ -22,10 +22,10 @@ afterAll(() => test.close());
 const post = () =>
   test.call({ method: 'POST', url: '/api/requests', body: requestOf(), token: teacher.token });
 
-it('posting and deleting is limited to twenty times a day, with the time to retry', async () => {
+it('posting is limited to twenty times a day even if requests are deleted, and the refusal has a retry time', async () => {
   for (let number = 0; number < 20; number++) {
     const { request } = await postRequest(test, teacher);
-    // A refused request does not count. At the limit the request is refused before it is checked.
+    // A refused request does not count. Once the limit is reached, a request is refused before it is checked.
     expect((await post()).statusCode).toBe(number < 19 ? 409 : 429);
     const url = `/api/requests/${request._id}`;
     expect((await test.call({ method: 'DELETE', url, token: teacher.token })).statusCode).toBe(200);
@@ -38,7 +38,7 @@ it('posting and deleting is limited to twenty times a day, with the time to retr
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
 });
 
-it('a text that is refused counts as a posted request', async () => {
+it('a request with a refused text counts as a posted request', async () => {
   const writer = await registerTeacher(test);
   const send = () => {
     const body = requestOf({ reason: 'Call 98765 43211' });
@@ -48,7 +48,7 @@ it('a text that is refused counts as a posted request', async () => {
   expect((await send()).statusCode).toBe(429);
 });
 
-it('a call that posts several requests counts as several', async () => {
+it('a call that posts several requests counts several times', async () => {
   const wisher = await registerTeacher(test);
   const places = ['Bihta', 'Barh', 'Fatuha', 'Maner'].map((desiredBlock) => ({
     desiredDistrict: 'Patna',
@@ -65,7 +65,7 @@ it('a call that posts several requests counts as several', async () => {
   expect((await postFive()).statusCode).toBe(429);
 });
 
-it('changing the posting in the profile repeatedly counts as posting', async () => {
+it('changing the subject in the profile counts as posting', async () => {
   const mover = await registerTeacher(test);
   const change = (body: object) =>
     test.call({ method: 'PUT', url: '/api/auth/profile', body, token: mover.token });
@@ -79,7 +79,7 @@ it('changing the posting in the profile repeatedly counts as posting', async () 
   expect((await change({ schoolName: 'Utkramit Madhya Vidyalaya' })).statusCode).toBe(200);
 });
 
-it('changing name or school is limited to twenty times a day, with the time to retry', async () => {
+it('changing name or school is limited to twenty times a day, and the refusal has a retry time', async () => {
   const renamed = await registerTeacher(test);
   const change = (body: object) =>
     test.call({ method: 'PUT', url: '/api/auth/profile', body, token: renamed.token });
@@ -90,7 +90,7 @@ it('changing name or school is limited to twenty times a day, with the time to r
         : { schoolName: `School ${number}` };
     expect((await change(body)).statusCode).toBe(200);
   }
-  // Neither a refused change nor one without effect counts.
+  // Neither a refused change nor a change without effect counts.
   expect((await change({ name: '' })).statusCode).toBe(400);
   expect((await change({ schoolName: 'School 19' })).statusCode).toBe(200);
   const answer = await change({ schoolName: 'School 20', subject: 'Science' });
@@ -99,7 +99,7 @@ it('changing name or school is limited to twenty times a day, with the time to r
   expect((await change({ subject: 'Science' })).statusCode).toBe(200);
 });
 
-it('showing what was hidden is limited to fifty times a day, hiding is not', async () => {
+it('showing hidden fields is limited to fifty times a day, and hiding them is not limited', async () => {
   const shy = await registerTeacher(test);
   const { request } = await postRequest(test, shy);
   const hide = (url: string, hideName: boolean) =>
@@ -123,7 +123,7 @@ it('showing what was hidden is limited to fifty times a day, hiding is not', asy
   }
 });
 
-it('a partner is notified once of a teacher who posts repeatedly', async () => {
+it('a partner is notified once of a teacher who posts and deletes repeatedly', async () => {
   const partner = await registerTeacher(test, {
     district: 'Patna',
     postingBlock: 'Danapur',

@@ -20,7 +20,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Returns the statements between `begin` and `commit` of the only transaction since the last call. */
+/** Returns the statements between `begin` and `commit` of the only transaction since the previous call. */
 function transaction(): string[] {
   const begin = queries.indexOf('begin');
   const own = queries.slice(begin + 1, queries.indexOf('commit', begin));
@@ -32,7 +32,7 @@ const locks = (statements: readonly string[]) => statements.filter((text) => /fo
 const reads = (statements: readonly string[], table: string) =>
   statements.filter((text) => new RegExp(`^select \\* from "${table}"`).test(text));
 
-it('posting locks the account once, and reads requests and offers once', async () => {
+it('posting takes one lock, and reads requests and offers once', async () => {
   const { token } = await registerTeacher(test);
   queries.length = 0;
   const posted = await server.call({ method: 'POST', url: '/api/requests', body: requestOf(), token });
@@ -45,7 +45,7 @@ it('posting locks the account once, and reads requests and offers once', async (
   expect(statements).toHaveLength(6);
 });
 
-it('an announcement locks and claims the request in one statement', async () => {
+it('an announcement locks the request with one statement, and claims it with one', async () => {
   const { token } = await registerTeacher(test, { subject: 'Sanskrit' });
   queries.length = 0;
   const body = requestOf({ subject: 'Sanskrit' });
@@ -57,7 +57,7 @@ it('an announcement locks and claims the request in one statement', async () => 
   queries.length = 0;
 });
 
-it('deleting reads the account, its requests and its offers once', async () => {
+it('deleting a request reads the account, its requests and its offers once', async () => {
   const { token } = await registerTeacher(test);
   const posted = await server.call({ method: 'POST', url: '/api/requests', body: requestOf(), token });
   await server.settled();

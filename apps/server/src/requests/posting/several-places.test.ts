@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('several places in one call', () => {
+describe('places posted in one call', () => {
   const place = (desiredBlock: string, desiredDistrict = 'Patna') => ({ desiredDistrict, desiredBlock });
   const post = (teacher: TestTeacher, alsoAcceptable: unknown) =>
     test.call({
@@ -32,7 +32,7 @@ describe('several places in one call', () => {
       .requests.map(({ desiredBlock }) => desiredBlock)
       .sort();
 
-  it('become one request each, with the same texts and privacy', async () => {
+  it('result in one request each, with the same texts and privacy settings', async () => {
     const teacher = await registerTeacher(test);
     const response = await post(teacher, [place('Any block', 'Saran'), place('Bihta')]);
     expect(response.statusCode).toBe(201);
@@ -72,7 +72,7 @@ describe('several places in one call', () => {
     ],
     ['no list', 'Bihta', 400, 'alsoAcceptable'],
     ['the same place twice', [place('Danapur')], 409, undefined],
-  ])('are refused together: %s', async (_name, alsoAcceptable, status, field) => {
+  ])('are refused together if one of them is invalid: %s', async (_name, alsoAcceptable, status, field) => {
     const teacher = await registerTeacher(test);
     const response = await post(teacher, alsoAcceptable);
     expect(response.statusCode).toBe(status);

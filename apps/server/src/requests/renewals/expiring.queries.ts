@@ -37,7 +37,7 @@ export function findDue({ days, nextDays }: { days: number; nextDays: number }, 
   };
 }
 
-/** Returns the owner and expiry of a request; undefined if the account is deactivated. */
+/** Returns the owner and the expiry of a request; undefined if the owner's account is deactivated. */
 export function findRenewable(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('requests')

@@ -3,12 +3,12 @@ import type { Database } from '../../database/tables/schema.ts';
 import { createReminders } from '../../notices/create-reminders.ts';
 import { findDue } from './expiring.queries.ts';
 
-/** Days before the expiry of a request at which its teacher is asked if they still look. */
+/** Numbers of days before the expiry of a request at which its teacher is reminded. */
 const REMINDED_DAYS = [14, 3];
 
 /**
- * Asks the teachers whose requests expire in 14 and in 3 days if they still look, once each. A renewed request has a new expiry and is
- * asked about again.
+ * Asks teachers 14 and 3 days before a request expires whether they still look for a place. Each reminder is sent once per expiry, so a
+ * renewed request causes new ones.
  */
 export async function remindOfExpiry(db: Kysely<Database>, now: Date): Promise<void> {
   for (const [index, days] of REMINDED_DAYS.entries()) {

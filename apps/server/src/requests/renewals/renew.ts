@@ -4,7 +4,7 @@ import type { OwnRequest } from '../../members/lock-members.ts';
 import { renewRequest } from '../../members/own-requests.ts';
 
 /**
- * Starts a new term of 180 days.
+ * Extends a request to 180 days from now.
  *
  * @returns true if the request changed.
  * @throws {AppError} `status_step` unless the request is active or expired.

@@ -8,7 +8,10 @@ import type { NoticeDependencies } from '../../notices/dependencies.ts';
 import { findRenewable } from './expiring.queries.ts';
 import { renew } from './renew.ts';
 
-/** Registers the renewal by the signed link in a notice, without signing in. A link renews one request once and gives no other access. */
+/**
+ * Registers the renewal by the signed link in a notice, for which no login is required. A link renews one request once and gives no other
+ * access.
+ */
 export function renewalRoutes(
   app: App,
   { db, links, limits, now }: Pick<NoticeDependencies, 'db' | 'limits' | 'links' | 'now'>,
