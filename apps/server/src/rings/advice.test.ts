@@ -37,7 +37,7 @@ const [toDanapur, toAmnour, toBodhGaya] = steps;
 const BIHTA = { district: 'Patna', block: 'Bihta' };
 
 describe('advice', () => {
-  it('names the wishes that would add pairs and rings, by their places', async () => {
+  it('names the places whose addition as a wish would bring pairs and rings', async () => {
     const registration = { subject: 'Urdu', category: 'regular' };
     const me = await wish(test, [toDanapur[0], BIHTA], { registration });
     await wish(test, toAmnour, { registration });
@@ -63,7 +63,7 @@ describe('advice', () => {
     expect(statingCategory).toBeNull();
   });
 
-  it('names a whole district instead of its blocks if it brings more, and never the teacher’s own district', async () => {
+  it('names a whole district instead of its blocks if the district brings more, and never the teacher’s own district', async () => {
     const registration = { subject: 'Hindi Literature' };
     const [from, to] = toDanapur;
     const me = await wish(test, [from, BIHTA], { registration });
@@ -77,7 +77,7 @@ describe('advice', () => {
     ]);
   });
 
-  it('leaves out wishes of the teacher’s other requests', async () => {
+  it('leaves out places that the teacher’s other requests wish for', async () => {
     const registration = { subject: 'Sanskrit' };
     const me = await wish(test, [toDanapur[0], BIHTA], { registration });
     await wish(test, [toDanapur[1], toDanapur[0]], { registration });
@@ -95,7 +95,7 @@ describe('advice', () => {
     expect((await adviceOf(me)).oneMoreWish).toEqual([]);
   });
 
-  it('names the missing posting and wish, and no teacher', async () => {
+  it('names posting and wish of a missing teacher, and names no existing teacher', async () => {
     const registration = { subject: 'Physics', name: 'Nameable Person' };
     const me = await wish(test, toDanapur, { registration });
     await wish(test, toAmnour, { registration });
@@ -111,7 +111,7 @@ describe('advice', () => {
     expect(JSON.stringify(advice)).not.toContain('Nameable');
   });
 
-  it('tells a teacher without a stated category if stating one would open rings', async () => {
+  it('states for a teacher without a category whether stating one would open rings', async () => {
     const subject = 'History';
     const me = await wish(test, toDanapur, { registration: { subject } });
     await wish(test, toAmnour, { registration: { subject, category: 'school' } });
@@ -122,7 +122,7 @@ describe('advice', () => {
   it('about stating a category does not depend on the categories of other teachers', async () => {
     const subject = 'Geography';
     const me = await wish(test, toDanapur, { registration: { subject } });
-    // A ring of four with one member who is no match of the viewer, so that the viewer never sees that member's category.
+    // Ring of four with one member who is no match of the viewer, so that the viewer never sees that member's category.
     const katoria = { district: 'Banka', block: 'Katoria' };
     const near = await wish(test, [toDanapur[1], katoria], { registration: { subject, category: 'school' } });
     const unseen = await wish(test, [katoria, toAmnour[1]], {
@@ -148,7 +148,7 @@ describe('advice', () => {
     }
   });
 
-  it('counts the matches of the list by the kinds that their cards show', async () => {
+  it('counts the matches in the list by their kinds', async () => {
     const subject = 'Economics';
     const me = await wish(test, toDanapur, { registration: { subject } });
     await wish(test, [toDanapur[1], toDanapur[0]], { registration: { subject } });
@@ -180,7 +180,7 @@ describe('advice', () => {
     expect(matches.filter(({ isPerfectMatch }) => isPerfectMatch)).toHaveLength(2);
   });
 
-  it('counts no teacher with a block between them and the viewer, as soon as the block is set', async () => {
+  it('stops counting a teacher as soon as a block separates the teacher from the viewer', async () => {
     const subject = 'Philosophy';
     const me = await wish(test, toDanapur, { registration: { subject } });
     const partner = await wish(test, [toDanapur[1], toDanapur[0]], { registration: { subject } });
@@ -199,7 +199,7 @@ describe('advice', () => {
     expect(await adviceOf(me)).toEqual(before);
   });
 
-  it('ignores the offers of teachers with a block between them and the viewer', async () => {
+  it('ignores offers of teachers separated from the viewer by a block', async () => {
     const subject = 'Psychology';
     const me = await wish(test, [toDanapur[0], BIHTA], { registration: { subject } });
     const alone = await adviceOf(me);
@@ -214,7 +214,7 @@ describe('advice', () => {
     expect(await adviceOf(me)).toEqual(alone);
   });
 
-  it('counts no ring in which one teacher blocks another, like the list', async () => {
+  it('ignores rings in which one teacher blocks another, as the list does', async () => {
     const [me, next, last] = await ringOfThree(test, 'Sociology');
     expect((await adviceOf(me)).whyNothingYet?.shortest).toBe(3);
     await block(next, last);
@@ -225,7 +225,7 @@ describe('advice', () => {
     expect(onePersonMissing.filter(({ length }) => length > 3)).toEqual([]);
   });
 
-  it('returns the latest plan’s figures for the same subject, class level and category', async () => {
+  it('contains the latest plan’s figures for the same subject, class level and category', async () => {
     const [first] = await ringOfThree(test, 'Hindi');
     const alone = await wish(test, toDanapur, { registration: { subject: 'Hindi', category: 'regular' } });
     await planByNight(test);

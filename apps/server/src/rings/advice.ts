@@ -38,34 +38,34 @@ type Db = Kysely<Database>;
 
 const BLOCKS_ADVISED = 5;
 const DISTRICTS_ADVISED = 3;
-/** Number of wishes evaluated, in a few milliseconds, before the event loop serves other calls. */
+/** Number of wishes evaluated, within a few milliseconds, before the event loop serves other calls. */
 const WISHES_AT_ONCE = 20;
 
-/** Possible wishes by code of the place. Block codes and district codes may coincide, hence two lists. */
+/** Possible wishes by the code of their place. There are two arrays because a block and a district may have the same code. */
 const blockWishes: readonly PossibleWish[] = blocks.map(({ code }) => ({ key: code, to: [code] }));
 const districtWishes: readonly PossibleWish[] = districts.map(({ code }) => ({
   key: code,
   to: acceptedBlocks(code, null),
 }));
 
-/** Input of the advice. */
+/** Data from which the advice is computed. */
 interface Question {
   readonly ruled: RuledGraph;
   readonly mine: ActiveOffer;
-  /** Offers of all active requests of the teacher; advice leaves out what they already wish for. */
+  /** Offers of all active requests of the teacher. Advice leaves out the places that they wish for. */
   readonly offers: readonly ActiveOffer[];
-  /** Teachers with a block between them and the viewer; advice ignores their offers. */
+  /** Teachers separated from the viewer by a block. Advice ignores their offers. */
   readonly excluded: ReadonlySet<string>;
   readonly latestPlan: LatestPlan | undefined;
-  /** Number of matches of the request, per kind. */
+  /** Number of the request's matches per kind. */
   readonly relations: Relations;
-  /** Number of direct swap partners who are verified. */
+  /** Number of verified direct swap partners. */
   readonly directSwapsVerified: number;
-  /** Reason why the latest plan moves the teacher or not. */
+  /** Reason why the latest plan moves the teacher or does not. */
   readonly planReason: WhyNothingYet['planReason'];
 }
 
-/** Returns advice for the teacher of an active request. It names no other teacher. */
+/** Returns advice for the teacher of an active request. It does not name other teachers. */
 export async function adviceFor(db: Db, question: Question): Promise<RingAdvice> {
   const { ruled, mine, relations, directSwapsVerified, planReason, latestPlan } = question;
   const graph = graphWithout(ruled.graph, question.excluded);
@@ -84,7 +84,7 @@ export async function adviceFor(db: Db, question: Question): Promise<RingAdvice>
   };
 }
 
-/** Runs a query on the graph without the offers of certain teachers. */
+/** Runs a query on the graph without the offers of excluded teachers. */
 type QueryGraph = <Answer>(question: (graph: RingGraph) => Answer) => Answer;
 
 function graphWithout(graph: RingGraph, teachers: ReadonlySet<string>): QueryGraph {
@@ -92,7 +92,10 @@ function graphWithout(graph: RingGraph, teachers: ReadonlySet<string>): QueryGra
   return (question) => graph.without(ids, question);
 }
 
-/** Returns the wishes that would add most pairs and rings, blocks before whole districts. Names no place twice, and not the own district. */
+/**
+ * Returns the wishes that would bring most pairs and rings, blocks before whole districts. Leaves out the own district, and districts whose
+ * blocks are named (or the reverse).
+ */
 async function wishAdvice(
   ask: QueryGraph,
   { ruled: { rules }, mine, offers }: Question,
@@ -105,13 +108,16 @@ async function wishAdvice(
   const byDistrict = await bestWishes(ask, wishing, districtWishes.filter(isElsewhere), DISTRICTS_ADVISED);
   return withoutRepetition(byBlock.map(blockAdvice), byDistrict.map(districtAdvice));
 
-  /** Leaves out the teacher's own district: they asked to leave it, and its other blocks are found without advice. */
+  /**
+   * Returns true unless the place is in the teacher's own district: the teacher wants to leave it, and its other blocks can be found
+   * without advice.
+   */
   function isElsewhere({ to }: PossibleWish): boolean {
     return to.every((block) => placeOfBlock(block).district !== home);
   }
 }
 
-/** Keeps for each district either the whole district or its blocks: the district only if it brings more than each of them. */
+/** Returns for each district either the whole district or its blocks: the district only if it brings more than each of the blocks. */
 function withoutRepetition(byBlock: WishAdvice[], byDistrict: WishAdvice[]): WishAdvice[] {
   const isWithin = (district: WishAdvice) => (block: WishAdvice) =>
     block.desiredDistrict === district.desiredDistrict;
@@ -125,7 +131,7 @@ function bringsMore(one: WishAdvice, other: WishAdvice): boolean {
   return one.shortest < other.shortest || one.pairs > other.pairs || one.rings > other.rings;
 }
 
-/** Returns missing teachers who would close a ring that could be shown: no member blocks another. */
+/** Returns missing teachers who would close a ring that can be shown, that is, in which no member blocks another. */
 async function missingAdvice(
   db: Db,
   ask: QueryGraph,
@@ -138,15 +144,15 @@ async function missingAdvice(
   return (
     found
       .filter((missing) => !containsExcludedPair(teachersOf(missing), excluded))
-      // A teacher with a direct swap needs no second one. The graph does not contain all direct swaps: a pair may include a teacher
-      // without a stated category, a ring may not.
+      // A teacher with a direct swap needs no second one. The graph does not contain all direct swaps: only in a pair may one teacher have
+      // no stated category.
       .filter(({ length }) => length > 2 || relations.directSwaps === 0)
       .map((missing) => presentMissing(missing, mine))
   );
 }
 
 /**
- * Returns the number of teachers in the shortest ring or pair that the teacher is shown. Rings in which one member blocks another are never
+ * Returns the number of teachers in the shortest pair or ring that the teacher is shown. Rings in which one member blocks another are not
  * shown.
  */
 async function shortestShown(db: Db, ask: QueryGraph, { ruled, mine }: Question): Promise<number | null> {
@@ -155,7 +161,10 @@ async function shortestShown(db: Db, ask: QueryGraph, { ruled, mine }: Question)
   return shortest < SHORTEST_SHOWN_RING ? shortest : ((await shortestUnblocked(db, ruled, mine)) ?? null);
 }
 
-/** Returns the service rule that keeps the teacher from a swap: their service is too short, or they did not state it. Null if neither. */
+/**
+ * Returns the service rule if it keeps the teacher from a swap, because the teacher's service is too short or was not stated; otherwise
+ * null.
+ */
 function serviceAdvice({ joined_on }: ActiveOffer, rules: Rules): RingAdvice['service'] {
   const years = rules.minimumService;
   if (mustStateService(joined_on, rules)) return { years, joinedOn: null, servedOn: null };
@@ -173,7 +182,7 @@ function plannedFor(
   return { plannedTeachers: stratum?.teachers ?? 0, plannedMoved: stratum?.moved ?? 0 };
 }
 
-/** Returns the best of the wishes, evaluated in batches, since all at once would block every other call. */
+/** Returns the best of the wishes. Evaluates them in batches, since evaluating all at once would block every other call. */
 async function bestWishes(
   ask: QueryGraph,
   offer: GraphOffer,
@@ -190,8 +199,8 @@ async function bestWishes(
 }
 
 /**
- * Returns the shortest ring with any categories in it. A search restricted to one stated category would reveal the categories of teachers
- * whom the viewer is not shown. If categories may mix, stating a category adds no rings.
+ * Returns the length of the shortest ring with any categories in it. A search restricted to one stated category would reveal categories of
+ * teachers whom the viewer is not shown. If categories may mix, stating one brings no rings, and null is returned.
  */
 function categoryAdvice(
   ask: QueryGraph,

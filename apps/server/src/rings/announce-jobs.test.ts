@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import { startAnnouncing } from './announce-jobs.ts';
 
 const MINUTE_MS = 60_000;
-/** Time that a run takes on the clock of the test. */
+/** Time in milliseconds by which the test's clock advances for a run of the job. */
 const RUN_MS = 1_000;
 const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' });
 
@@ -27,7 +27,10 @@ const ringAlerts = async ({ teacher: { token } }: Wisher) =>
     .json<{ data: { alerts: Alert[] } }>()
     .data.alerts.filter(({ kind }) => kind === 'ring');
 
-/** Runs the job with pauses in which only the clock of the test moves. @returns the first moment after a run for which the condition holds. */
+/**
+ * Runs the job. During its pauses only the test's clock advances. @returns the first time after a run at which the condition is true, or
+ * the limit.
+ */
 async function announceUntil(holds: () => Promise<boolean>, limit: Date): Promise<Date> {
   const announced = Promise.withResolvers<Date>();
   const stop = startAnnouncing({
@@ -50,14 +53,14 @@ async function announceUntil(holds: () => Promise<boolean>, limit: Date): Promis
   }
 }
 
-it('a ring that closed is announced within a minute of the waiting time', async () => {
+it('a ring is announced within a minute after the waiting time since it closed', async () => {
   let ring: readonly Wisher[] = [];
   let closedAt = 0;
   const at = await announceUntil(
     async () => {
       const [first] = ring;
       if (first !== undefined) return (await ringAlerts(first)).length > 0;
-      // Closes after a run, so that the job sees the offer only after the next pause.
+      // The ring closes after a run, so the job sees the offer only after the next pause.
       ring = await ringOfThree(late, 'History');
       closedAt = test.clock.now.getTime();
       return false;

@@ -2,7 +2,10 @@ import type { JobWatch } from '../job-metrics.ts';
 import { type Pause, repeatWork } from '../repeat-work.ts';
 import { type AnnounceDependencies, announceDue } from './announce.ts';
 
-/** Pause between two queries for offers to announce. An offer is first seen, and announced when it is due, at most this much late. */
+/**
+ * Pause in milliseconds between two queries for offers to announce. Both the first query that finds an offer and its announcement are at
+ * most this late.
+ */
 const PAUSE_MS = 10_000;
 
 interface AnnouncingJob extends AnnounceDependencies, JobWatch {
@@ -10,8 +13,8 @@ interface AnnouncingJob extends AnnounceDependencies, JobWatch {
 }
 
 /**
- * Announces offers that are due until it is stopped. Every process queries them; each offer is claimed by one.
- * @returns Function that stops it and resolves after the current run.
+ * Announces due offers until it is stopped. Every process queries them; each offer is claimed by one process.
+ * @returns a function that stops the job, and resolves after the current run.
  */
 export function startAnnouncing({
   pause,

@@ -86,7 +86,7 @@ describe('an offer with a waiting time of five minutes', () => {
     return { first, second };
   }
 
-  it('is announced once, after that time', async () => {
+  it('is announced once, after the waiting time', async () => {
     const { first } = await partners('Philosophy');
     await wait(4);
     expect(await kindsOf(first.teacher)).toEqual([]);
@@ -96,7 +96,7 @@ describe('an offer with a waiting time of five minutes', () => {
     expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
   });
 
-  it('is not announced if it was deleted before', async () => {
+  it('is not announced if its request was deleted during the waiting time', async () => {
     const { first, second } = await partners('Psychology');
     await wait(4);
     const url = `/api/requests/${second.requestId}`;
@@ -105,7 +105,7 @@ describe('an offer with a waiting time of five minutes', () => {
     expect(await kindsOf(first.teacher)).toEqual([]);
   });
 
-  it('waits again after each change', async () => {
+  it('starts the waiting time again with each change', async () => {
     const { first, second } = await partners('Fine Arts');
     await wait(4);
     await takeBack(second);
@@ -116,7 +116,7 @@ describe('an offer with a waiting time of five minutes', () => {
     expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
   });
 
-  it('is announced in time after a clock was two days ahead', async () => {
+  it('is announced in time after the clock of a server was two days ahead', async () => {
     const twoDays = 2 * 1_440;
     const registration = { subject: 'Music' };
     const first = await wish(late, toDanapur, { registration });
@@ -130,7 +130,7 @@ describe('an offer with a waiting time of five minutes', () => {
 });
 
 describe('a new perfect match', () => {
-  it('is announced to the other teacher in their language, even without a request', async () => {
+  it('is announced to the other teacher in that teacher’s language, and also to a teacher without a request', async () => {
     const registration = { subject: 'Urdu' };
     const first = await wish(test, toDanapur, { registration });
     await test.settled();
@@ -155,7 +155,7 @@ describe('a new perfect match', () => {
     expect(await kindsOf(poster.teacher)).toEqual([]);
   });
 
-  it('is announced once, however often the request is withdrawn and activated', async () => {
+  it('is announced once, however often its request is withdrawn and activated', async () => {
     const registration = { subject: 'Sanskrit' };
     const first = await wish(test, toDanapur, { registration });
     const poster = await wish(test, back, { registration });
@@ -166,7 +166,7 @@ describe('a new perfect match', () => {
     expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
   });
 
-  it('is not announced again while the last alert about that person is unread', async () => {
+  it('is not announced again while the previous alert about the same teacher is unread', async () => {
     const registration = { subject: 'Physics' };
     const first = await wish(test, toDanapur, { registration });
     const poster = await wish(test, back, { registration });
@@ -183,7 +183,7 @@ describe('a new perfect match', () => {
     expect(await kindsOf(first.teacher)).toEqual(['perfect_match']);
   });
 
-  it('is announced by the scheduled job after a change of the account, or if the server died', async () => {
+  it('is announced by the scheduled job if no call announced it, such as a change of the posting', async () => {
     const administrator = await makeAdministrator(test);
     const registration = { subject: 'Chemistry' };
     const first = await wish(test, toDanapur, { registration });
@@ -211,7 +211,7 @@ describe('a new perfect match', () => {
 });
 
 describe('a ring that closes', () => {
-  it('is announced to its other members, each with the place they would move to', async () => {
+  it('is announced to its other members, each with the place to which they would move', async () => {
     const [first, second, third] = await ringOfThree(test, 'History');
     expect(await alertsOf(first.teacher)).toMatchObject([
       {
@@ -229,7 +229,7 @@ describe('a ring that closes', () => {
     expect((await alertsOf(first.teacher))[0]).toMatchObject({ kind: 'ring', isCurrent: false });
   });
 
-  it('is no longer current once a member erased the account', async () => {
+  it('has no current alert once a member has erased the account', async () => {
     const [first, second] = await ringOfThree(test, 'Drawing');
     expect((await alertsOf(first.teacher))[0]).toMatchObject({ kind: 'ring', isCurrent: true });
     const body = { password: PASSWORD };
@@ -238,7 +238,7 @@ describe('a ring that closes', () => {
     expect(notices).not.toContainEqual(['ring', true]);
   });
 
-  it('is announced again only after the last such alert was read or hidden', async () => {
+  it('is announced to a member only once the previous such alert was read', async () => {
     const [first, , third] = await ringOfThree(test, 'Geography');
     await wish(test, toBodhGaya, { registration: { subject: 'Geography' } });
     expect(await kindsOf(first.teacher)).toEqual(['ring']);
@@ -250,8 +250,8 @@ describe('a ring that closes', () => {
   });
 });
 
-describe('an alert to a member of one’s ring', () => {
-  it('is allowed without a match, and rejected once the ring is gone', async () => {
+describe('an alert to another member of a ring', () => {
+  it('is allowed without a match, and refused once the ring no longer exists, unless it is a reply', async () => {
     const far = [{ district: 'Araria', block: 'Forbesganj' }] as const;
     const registration = { subject: 'Economics' };
     const first = await wish(test, toDanapur, { registration });

@@ -18,7 +18,7 @@ export interface AnnounceDependencies {
   readonly now: () => Date;
 }
 
-/** Maximum number of perfect matches of one request that are notified, the longest waiting first. */
+/** Maximum number of perfect matches of one request whose teachers are notified; those who wait longest are first. */
 const MAX_NOTIFIED = 100;
 const DUE_AT_ONCE = 500;
 const MINUTE_MS = 60_000;
@@ -29,17 +29,17 @@ interface NewDependencies extends AnnounceDependencies {
   readonly background: Background['run'];
 }
 
-/** Announces a new request after the response, if no waiting time is configured. Otherwise `announceDue` does. */
+/** Announces a new request after the response if no waiting time is configured. Otherwise `announceDue` announces it. */
 export function announceNew(dependencies: NewDependencies, requestId: string): void {
   if (dependencies.config.announceAfterMinutes > 0) return;
   dependencies.background(() => announce(dependencies, requestId));
 }
 
 /**
- * Announces the offers that stayed unchanged long enough. A request that is deleted within minutes, or changed over and over, notifies no
- * teacher. The waiting time starts with the first call after the last change: see `announce-jobs.ts`.
+ * Announces the offers that have not changed during the waiting time. A request that is deleted within minutes, or changed repeatedly, thus
+ * notifies no teacher. The waiting time starts with the first call of this function after the last change: see `announce-jobs.ts`.
  *
- * @throws {AggregateError} at the end, of the offers that could not be announced.
+ * @throws {AggregateError} at the end, with the errors of offers that could not be announced.
  */
 export async function announceDue(dependencies: AnnounceDependencies): Promise<void> {
   const { db, config, now } = dependencies;
@@ -56,10 +56,10 @@ export async function announceDue(dependencies: AnnounceDependencies): Promise<v
 }
 
 /**
- * Notifies the owners of perfect matches and the members of rings of a request with a new offer, once: the row in `offers_to_announce` is
- * deleted in the same transaction, so another server announces the offer if this one dies. Updates the graph first, so that of two
- * simultaneous offers the later one finds the earlier. If a recipient's account is erased at the same time, PostgreSQL may abort the
- * announcement as a deadlock victim; it is then retried.
+ * Notifies the owners of perfect matches, and the members of rings, of a request with a new offer. Notifies once: the row in
+ * `offers_to_announce` is deleted in the same transaction, so another server announces the offer if this one dies. Updates the graph first,
+ * so that of two simultaneous offers the later one finds the earlier. If a recipient's account is erased at the same time, PostgreSQL may
+ * abort the announcement as a deadlock victim; it is then retried.
  */
 async function announce(dependencies: AnnounceDependencies, requestId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -87,8 +87,9 @@ async function announceOnce({ db, graph, now }: AnnounceDependencies, requestId:
 }
 
 /**
- * Returns a notice for each perfect match: both can take each other's place, as `packages/matching` defines a perfect score. One notice per
- * teacher, and none for teachers who were notified of this teacher before, so that deleting and posting again notifies no teacher twice.
+ * Returns a notice for each perfect match: an offer with a perfect score as `packages/matching` defines it, so that both teachers can take
+ * each other's place. Returns one notice per teacher, and none for teachers who were notified of this teacher before, so that deleting and
+ * posting again notifies no teacher twice.
  */
 async function perfectMatches(
   transaction: Transaction<Database>,
@@ -115,7 +116,8 @@ async function perfectMatches(
 }
 
 /**
- * Returns a notice for each other member of the rings, about the shortest ring they are in, and at most once per teacher who caused one.
+ * Returns a notice for each other member of the new rings, about the shortest of their rings. A teacher is notified at most once of the
+ * rings that another teacher caused.
  */
 async function ringNotices(
   transaction: Transaction<Database>,
@@ -145,7 +147,7 @@ async function ringNotices(
   return [...notices.values()].filter(({ recipientId }) => !notified.has(recipientId));
 }
 
-/** Returns the teachers who were notified before of a ring that this teacher caused. */
+/** Returns the teachers who were already notified of a ring that this teacher caused. */
 async function findNotifiedOfRing(
   transaction: Transaction<Database>,
   userId: string,

@@ -6,7 +6,7 @@ import { type PersonRow, personColumns } from '../privacy/present.ts';
 
 type Db = Kysely<Database>;
 
-/** Offer in a ring with its teacher. */
+/** Teacher in a ring, with the offer of their request. */
 export interface Member extends PersonRow {
   readonly offer: ActiveOffer;
 }

@@ -6,14 +6,13 @@ import { presentCandidate, presentPerson } from '../privacy/present.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 import type { Member } from './members.queries.ts';
 
-/** Context for presenting a ring. */
 interface Showing {
   readonly viewer: Viewer;
   readonly contacts: Contacts;
   readonly distanceBetween: DistanceBetween;
 }
 
-/** Returns a ring as the viewer may see it, with members presented like matches. */
+/** Returns a ring as the viewer may see it. Its members are presented as in matches. */
 export function presentRing(members: readonly Member[], showing: Showing): Ring {
   const presented = members.map((member, index) =>
     presentMember(member, members[(index + 1) % members.length] ?? member, showing),

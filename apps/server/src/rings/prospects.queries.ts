@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 
-/** Query with codes instead of names. */
+/** Places, subject and class level of a visitor's query, by their codes. */
 export interface ProspectsCodes {
   readonly from: string;
   readonly to: string;

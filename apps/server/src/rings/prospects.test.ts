@@ -16,7 +16,7 @@ const question = { district: 'Gaya', desiredDistrict: 'Patna', subject: 'Mathema
 const ask = (query: object) =>
   test.call({ url: `/api/requests/prospects?${new URLSearchParams({ ...question, ...query })}` });
 
-/** Returns the response after the cached one expired. */
+/** Returns a response that is computed after the cached one expired. */
 async function answer(query: object = {}): Promise<Prospects> {
   test.clock.now = new Date(test.clock.now.getTime() + A_MINUTE);
   await test.graph.caughtUp();
@@ -25,7 +25,7 @@ async function answer(query: object = {}): Promise<Prospects> {
   return response.json<Prospects>();
 }
 
-/** Creates teachers with a request, from one place to the other. */
+/** Registers teachers who each post a request from one place to the other. */
 async function teachers(count: number, from: [string, string], to: [string, string], about: object = {}) {
   for (let number = 0; number < count; number++) {
     const teacher = await registerTeacher(test, {
@@ -44,12 +44,12 @@ async function teachers(count: number, from: [string, string], to: [string, stri
 }
 
 describe('prospects for a visitor', () => {
-  it('contain no count below five, and no ring that fewer teachers could close', async () => {
+  it('contain no count below five, and no ring that fewer than five teachers could close', async () => {
     expect(await answer()).toEqual({ wantYourPlace: null, directSwaps: null, shortestRing: null });
     await teachers(4, ['Patna', 'Danapur'], ['Gaya', 'Bodh Gaya']);
     expect(await answer()).toEqual({ wantYourPlace: null, directSwaps: null, shortestRing: null });
     await teachers(1, ['Saran', 'Amnour'], ['Gaya', 'Bodh Gaya'], { category: 'regular' });
-    // Neither a second request of the same teacher nor a registration alone adds to the count.
+    // A teacher who registered without posting a request is not counted.
     await registerTeacher(test, {
       district: 'Patna',
       postingBlock: 'Danapur',
@@ -59,7 +59,7 @@ describe('prospects for a visitor', () => {
     expect(await answer()).toEqual({ wantYourPlace: 5, directSwaps: null, shortestRing: null });
   });
 
-  it('contain the teachers who want to come, the direct swaps, and the shortest ring of three or more', async () => {
+  it('contain the number of teachers who want to come, of direct swaps, and the shortest ring of three or more', async () => {
     await teachers(1, ['Patna', 'Bihta'], ['Gaya', 'Amas'], { category: 'regular' });
     expect(await answer()).toEqual({ wantYourPlace: 6, directSwaps: 5, shortestRing: null });
     await teachers(1, ['Patna', 'Danapur'], ['Saran', 'Amnour'], { category: 'regular' });
@@ -89,7 +89,7 @@ describe('prospects for a visitor', () => {
     [{ desiredDistrict: '' }, 'desiredDistrict'],
     [{ subject: 'Maths & Science (6-8)', classRange: '11-12' }, 'classRange'],
     [{ block: 'Bodh Gaya' }, 'block'],
-  ])('reject %o with 400', async (query, field) => {
+  ])('of an invalid query %o answer 400', async (query, field) => {
     const response = await ask(query);
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json<{ fields: object }>().fields)).toEqual([field]);

@@ -20,7 +20,7 @@ interface ProspectsDependencies {
   readonly now: () => Date;
 }
 
-/** Returns a function that answers visitors' queries. Each distinct query runs at most once a minute. */
+/** Returns a function that answers the queries of visitors. Each distinct query is computed at most once a minute. */
 export function cachedProspects({
   reads,
   graph,
@@ -42,12 +42,15 @@ function codesOf({ district, desiredDistrict, subject, classRange }: ProspectsQu
     districtByName(desiredDistrict),
     subjectByName(subject),
   ];
-  // The query's schema has already checked all three.
+  // The schema of the query has already checked all three.
   if (from === undefined || to === undefined || taught === undefined) throw new AppError('validation_failed');
   return { from: from.code, to: to.code, subject: taught.code, classRange };
 }
 
-/** Suppresses small counts. The ring is published only if its first and its last step are open to at least `SMALLEST_PUBLISHED_COUNT` teachers each. */
+/**
+ * Returns the counts without small ones. The ring is published only if at least `SMALLEST_PUBLISHED_COUNT` teachers could take its first
+ * step, and as many its last step.
+ */
 async function publishCounts(
   { coming, swapping, leaving }: TeacherCounts,
   findRing: () => Promise<number | undefined>,

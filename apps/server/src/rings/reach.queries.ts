@@ -8,8 +8,8 @@ import { isOfOneKind } from '../rules/one-kind.ts';
 type Db = Kysely<Database>;
 
 /**
- * Counts in each block the teachers who would take this teacher's place and whom the rules allow to swap. A teacher works in one block,
- * so the counts can be added.
+ * Counts in each block the teachers who would take this teacher's place and may swap under the rules. Each teacher is posted in one block,
+ * so the counts of blocks can be added.
  */
 export async function countPairs(
   db: Db,

@@ -26,7 +26,7 @@ const [bodhGaya, danapur] = toDanapur;
 const [, amnour] = toAmnour;
 const nowhere = { isWished: false, now: null, shortest: null, pairs: 0 };
 
-/** Returns the places of the response that are wished for or within reach. */
+/** Returns the places of the response that the teacher wishes for or could reach. */
 async function reachOfWisher({ teacher, requestId }: Wisher, query = ''): Promise<PlaceReach[]> {
   const response = await test.call({ url: `/api/requests/${requestId}/reach${query}`, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);
@@ -36,7 +36,7 @@ async function reachOfWisher({ teacher, requestId }: Wisher, query = ''): Promis
 }
 
 describe('the reach of a teacher', () => {
-  it('is returned per district, or per block of one: within reach by a wish, or opened by one more', async () => {
+  it('contains the rings and pairs by the current wishes and by one more wish, per district or per block of a district', async () => {
     const [me] = await ringOfThree(test, 'Physics');
     const ofRing = { isWished: true, now: 3, shortest: 3, pairs: 0 };
     const ofPair = { isWished: false, now: null, shortest: 2, pairs: 1 };
@@ -51,7 +51,7 @@ describe('the reach of a teacher', () => {
     expect(all.json<Reach>().places).toContainEqual({ place: 'Araria', ...nowhere });
   });
 
-  it('includes the wishes of the teacher’s other requests, and a district by the wish in it', async () => {
+  it('includes the wishes of the teacher’s other requests, and reaches a district by a wish for one of its blocks', async () => {
     const registration = { subject: 'Chemistry' };
     const me = await wish(test, toDanapur, { registration });
     await wish(test, [{ district: 'Patna', block: 'Bihta' }, bodhGaya], { registration });
@@ -64,7 +64,7 @@ describe('the reach of a teacher', () => {
     ]);
   });
 
-  it('uses no teacher with a block between them and the viewer, in either direction', async () => {
+  it('ignores teachers separated from the viewer by a block, in either direction', async () => {
     const [me, first, last] = await ringOfThree(test, 'History');
     const block = (who: Wisher, whom: Wisher) =>
       test.call({ method: 'PUT', url: `/api/blocks/${whom.teacher.user._id}`, token: who.teacher.token });
@@ -79,7 +79,7 @@ describe('the reach of a teacher', () => {
     ]);
   });
 
-  it('reveals of a teacher who is alone in a block no more than a request posted for that block', async () => {
+  it('reveals no more about the only teacher in a block than a request for that block does', async () => {
     const subject = 'Political Science';
     const of = (category: string) => ({ registration: { subject, category } });
     const bihta = { district: 'Patna', block: 'Bihta' };
@@ -100,7 +100,7 @@ describe('the reach of a teacher', () => {
     expect(await matchesFor('Patna', 'Bihta')).toEqual([]);
   });
 
-  it('is empty for a request that is not active, and 404 for other teachers', async () => {
+  it('is empty for a request that is not active, and answers 404 to other teachers', async () => {
     const registration = { subject: 'Geography' };
     const me = await wish(test, toDanapur, { registration });
     const other = await wish(test, [danapur, bodhGaya], { registration });
@@ -115,7 +115,7 @@ describe('the reach of a teacher', () => {
     expect((await test.call({ url, token: me.teacher.token })).json()).toEqual({ places: [] });
   });
 
-  it('counts a registered wish as a direct swap, like matches, and in no ring', async () => {
+  it('counts a registered wish as a direct swap, as matches do, and uses it in no ring', async () => {
     const registration = { subject: 'Sanskrit' };
     const me = await wish(test, toDanapur, { registration });
     await wish(test, toAmnour, { registration });
@@ -133,7 +133,7 @@ describe('the reach of a teacher', () => {
   });
 });
 
-/** Computes the reach by exhaustive search: scores every offer for each place, and searches the shortest ring for each place alone. */
+/** Computes the reach by exhaustive search: scores every offer for each place, and searches the shortest ring for each block separately. */
 async function expected(mine: ActiveOffer, offers: readonly OfferRow[]): Promise<PlaceReach[]> {
   const { graph, rules } = await test.graph.caughtUp();
   const others = offers.filter(
@@ -173,7 +173,7 @@ async function expected(mine: ActiveOffer, offers: readonly OfferRow[]): Promise
   });
 }
 
-it('equals an exhaustive search in a seeded world', async () => {
+it('equals an exhaustive search of demo data', async () => {
   const { db, pool } = test.database;
   await removeEveryone(test);
   await loadDemo(pool, {

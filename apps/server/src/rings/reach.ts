@@ -22,16 +22,16 @@ interface Question {
   readonly district: string | undefined;
 }
 
-/** Place in the response, with the blocks that a wish for it would accept. */
+/** Place in the response, with the blocks that a wish for the place accepts. */
 interface ReachPlace {
   readonly name: string;
   readonly blocks: readonly string[];
 }
 
 /**
- * Returns for every district, or every block of one district, the shortest ring by the teacher's wishes and by one more wish, and the
- * number of pairs. Pairs are counted like matches, rings are found like listed rings; both leave out teachers with a block between them and
- * this teacher.
+ * Returns for every district, or every block of one district, the length of the shortest ring by the teacher's wishes, the length by one
+ * more wish, and the number of pairs. Pairs are counted as in matches, and rings are found as in the list of rings; both leave out teachers
+ * separated from this teacher by a block.
  */
 export async function reachOf(db: Db, { ruled, mine, offers, district }: Question): Promise<PlaceReach[]> {
   const offer = offerOf(mine, ruled.rules);

@@ -13,13 +13,13 @@ import { findMembers, type Member } from './members.queries.ts';
 
 type Db = Kysely<Database>;
 
-/** Factor on the number of rings searched if some of the best contain a block between members. */
+/** Factor by which more rings are searched if a block separates members of one of the best rings. */
 const LOOKED_AT_AROUND_BLOCKS = 10;
 
 /**
- * Returns the best rings of three or more through an active request, starting with its teacher. The in-memory graph selects them. Leaves
- * out rings whose members' offers no longer fit in the database, and rings in which one teacher blocks another, since these cannot be
- * proposed.
+ * Returns the best rings of three or more through an active request. Each starts with the teacher of the request. The graph in memory
+ * selects the rings. Leaves out rings whose members' offers no longer fit in the database, and rings in which one teacher blocks another,
+ * since they cannot be proposed.
  */
 export async function ringsThrough(db: Db, current: RuledGraph, offer: ActiveOffer): Promise<Member[][]> {
   const { rules } = current;
@@ -33,7 +33,7 @@ export async function ringsThrough(db: Db, current: RuledGraph, offer: ActiveOff
   });
 }
 
-/** Returns the number of teachers in the shortest ring that the list would show; undefined if it would show none. */
+/** Returns the number of teachers in the shortest ring that the list shows; undefined if it shows none. */
 export async function shortestUnblocked(
   db: Db,
   current: RuledGraph,
@@ -71,7 +71,7 @@ async function unblockedRings(
   return (await whole(best(RINGS_SHOWN * LOOKED_AT_AROUND_BLOCKS))).slice(0, RINGS_SHOWN);
 }
 
-/** Converts an offer's row to an offer of the matching package. */
+/** Converts a row of an offer to an offer of the matching package. */
 export function offerOf(offer: ActiveOffer, rules: StratumRules): GraphOffer {
   return graphOfferOf({ ...offer, waiting_since: offer.offered_at.getTime() }, rules);
 }

@@ -22,7 +22,7 @@ import { reachOf } from './reach.ts';
 import { ringsThrough } from './rings-through.ts';
 import { countVerifiedPartners } from './swap-partners.queries.ts';
 
-/** Rate-limit points of a visitor's query, which costs a database query and a search over the graph. */
+/** Cost of a visitor's query in points of the read budget: it queries the database and searches the graph. */
 const PROSPECTS_COST = 3;
 const ADVICE_LIFETIME = 60_000;
 
@@ -89,7 +89,7 @@ export function ringRoutes(
       const offers = await findOffersOf(db, offer.user_id);
       const excluded = excludedFor([offer.user_id], await findExcludedPairs(db, [offer.user_id]));
       await graph.loaded();
-      // Cached for a minute, so it is computed from the latest commits. A new block changes the cache key.
+      // The advice is cached for a minute, so it is computed from the latest commits. A new block between teachers changes the cache key.
       return advice.get(JSON.stringify([offer, offers, [...excluded].sort()]), async () => {
         const ruled = await graph.caughtUp();
         const relations = await countRelations(db, { ...offer, rules: ruled.rules });
@@ -109,7 +109,7 @@ export function ringRoutes(
   );
 }
 
-/** Rate-limit points: a search over the graph takes as much CPU time as three ordinary reads. */
+/** Cost of the reach in points of the read budget: searching the graph takes as much CPU time as three ordinary reads. */
 const REACH_COST = 3;
 
 function reachRoute(app: App, { db, graph }: Pick<OfferDependencies, 'db' | 'graph'>): void {

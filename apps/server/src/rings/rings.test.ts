@@ -28,7 +28,7 @@ function setStatus({ teacher, requestId }: Wisher, status: string) {
 }
 
 describe('rings through a request', () => {
-  it('appear once they close, the viewer first and each moving to the next one’s place', async () => {
+  it('appear once they close, with the viewer first and each member moving to the next one’s place', async () => {
     const wishers = await ringOfThree(test, 'Urdu');
     const [first, second, third] = wishers;
     await untilTotal(first, 1);
@@ -44,7 +44,7 @@ describe('rings through a request', () => {
     expect(rings[0]?.members[2]?.movesTo).toEqual({ district: 'Patna', block: 'Danapur' });
   });
 
-  it('disappear when a member agrees or withdraws, and reappear with them', async () => {
+  it('disappear when the request of a member is pending or withdrawn, and reappear when it is active', async () => {
     const [first, second, third] = await ringOfThree(test, 'Sanskrit');
     await untilTotal(first, 1);
     for (const [wisher, away] of [
@@ -59,7 +59,7 @@ describe('rings through a request', () => {
     }
   });
 
-  it('disappear when a member deletes the request or the account, is deactivated, or changes the posting', async () => {
+  it('disappear when a member deletes the request, erases the account, is deactivated, or changes the posting', async () => {
     const administrator = await makeAdministrator(test);
     const ways: [subject: string, (wisher: Wisher) => Parameters<TestApp['call']>[0]][] = [
       ['Physics', ({ requestId }) => ({ method: 'DELETE', url: `/api/requests/${requestId}` })],
@@ -90,7 +90,7 @@ describe('rings through a request', () => {
     }
   });
 
-  it('do not cross subject, class level or category, and exclude pairs', async () => {
+  it('contain one subject, class level and category, and at least three teachers', async () => {
     const subject = 'Hindi';
     const first = await wish(test, steps[0], { registration: { subject, category: 'regular' } });
     await wish(test, steps[1], { registration: { subject, category: 'regular' } });
@@ -104,7 +104,7 @@ describe('rings through a request', () => {
     expect(members?.map(({ user }) => user.category)).toEqual(['regular', 'regular', 'regular']);
   });
 
-  it('are at most ten, shortest first, then longest waiting', async () => {
+  it('are at most ten, shortest first, then by the longest wait', async () => {
     const subject = 'Music';
     const first = await wish(test, steps[0], { registration: { subject } });
     await wish(test, steps[1], { registration: { subject } });
@@ -122,7 +122,7 @@ describe('rings through a request', () => {
 });
 
 describe('access to rings', () => {
-  it('hidden fields stay hidden, except to their owner', async () => {
+  it('does not show hidden fields, except to their owner', async () => {
     const [first, second] = await ringOfThree(test, 'History');
     await test.call({
       method: 'PUT',
@@ -138,7 +138,7 @@ describe('access to rings', () => {
   });
 
   it.each(['rings', 'advice'])(
-    '%s are visible to the owner only, after payment if it is required',
+    '%s are visible to the owner only, after payment if payment is required',
     async (what) => {
       const [first, second] = await ringOfThree(test, what === 'rings' ? 'Geography' : 'Economics');
       const url = `/api/requests/${first.requestId}/${what}`;
@@ -155,7 +155,7 @@ describe('access to rings', () => {
     },
   );
 
-  it('an unknown request answers 404', async () => {
+  it('to an unknown request answers 404', async () => {
     const { token } = await registerTeacher(test);
     const url = '/api/requests/01900000-0000-7000-8000-000000000000/rings';
     expect((await test.call({ url, token })).statusCode).toBe(404);

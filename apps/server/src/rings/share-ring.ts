@@ -4,7 +4,7 @@ import type { RuledGraph } from '../offers/graph/offer-changes.ts';
 import { findOffersOf } from '../offers/offers.queries.ts';
 import { ringsThrough } from './rings-through.ts';
 
-/** Returns true if the second person is in one of the rings that the first one is shown. */
+/** Returns true if the second teacher is a member of a ring that the first teacher is shown. */
 export async function shareRing(
   db: Kysely<Database>,
   graph: RuledGraph,

@@ -5,7 +5,8 @@ import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
 
 /**
- * SQL condition for a perfect match: an offer of another teacher, without a block between them, such that both can take each other's place.
+ * Returns the SQL condition for a perfect match of `mine`: an offer of another teacher, not separated by a block, such that both teachers
+ * can take each other's place.
  */
 export function canSwap(mine: OfferRow, rules: Rules): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isOfOneKind(mine, rules)} and user_id <> ${mine.user_id} and ${isUnblocked('user_id', mine.user_id)}
@@ -14,7 +15,7 @@ export function canSwap(mine: OfferRow, rules: Rules): RawBuilder<SqlBool> {
     and (to_block is null or to_block = ${mine.from_block})`;
 }
 
-/** Counts the direct swap partners who are verified. */
+/** Counts the verified teachers with a perfect match. */
 export async function countVerifiedPartners(
   db: Kysely<Database>,
   mine: OfferRow,
