@@ -11,16 +11,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 export interface OfferKind {
   readonly subject: string;
   readonly class_range: string;
-  /** Null if not stated; it then matches every category. */
+  /** Null if not stated; the offer then matches every category. */
   readonly category: string | null;
 }
 
-/** Offer with the day on which its teacher joined the present school; null if not stated. */
+/** Offer, with the day on which its teacher joined the present school; null if the teacher did not state the day. */
 export interface ServedOffer extends OfferKind {
   readonly joined_on: string | null;
 }
 
-/** SQL condition that the teacher of an offer has served long enough, or did not state a date. */
+/** Returns the SQL condition that the teacher of an offer has served long enough, or did not state the day of joining. */
 export function servedLongEnough(
   { joinedBy }: Pick<Rules, 'joinedBy'>,
   column = 'joined_on',
@@ -29,7 +29,10 @@ export function servedLongEnough(
   return joinedBy === null ? sql`true` : sql`(${joined} is null or ${joined} <= ${joinedBy}::date)`;
 }
 
-/** SQL condition that the rules let an offer be swapped with this one, regardless of places. Written to match the indexes' expressions. */
+/**
+ * Returns the SQL condition that an offer may be swapped with `mine` under the rules, regardless of places. Its expressions are those of
+ * the indexes.
+ */
 export function isOfOneKind(mine: ServedOffer, rules: Rules): RawBuilder<SqlBool> {
   const { mustBeEqual } = rules;
   const conditions: Readonly<Record<SwapAttribute, RawBuilder<SqlBool>>> = {
@@ -41,7 +44,7 @@ export function isOfOneKind(mine: ServedOffer, rules: Rules): RawBuilder<SqlBool
   return sql`${all(conditions, mustBeEqual)} and ${servedLongEnough(rules)}`;
 }
 
-/** SQL condition that the rules let two offers of a query, given by their aliases, be swapped, regardless of places. */
+/** Returns the SQL condition that two offers of a query, given by their aliases, may be swapped under the rules, regardless of places. */
 export function areOfOneKind(first: string, second: string, rules: Rules): RawBuilder<SqlBool> {
   const { mustBeEqual } = rules;
   const [mine, theirs] = [sql.raw(first), sql.raw(second)];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('reads the rules of a day once, and gives them a short name that every process shares', async () => {
+it('caches the rules of a day, and names them with a hash that is the same in every process', async () => {
   const [rules, name] = [await rulebook.today(), await rulebook.nameOfToday()];
   now = LATER_THAT_DAY;
   expect(await rulebook.today()).toBe(rules);
@@ -27,7 +27,7 @@ it('reads the rules of a day once, and gives them a short name that every proces
   expect(await openRulebook(test.database.db, () => now).nameOfToday()).toBe(name);
 });
 
-it('gives different names to different days and to different rules', async () => {
+it('gives different names to different days, and to different rules', async () => {
   const names = [await rulebook.nameOfToday()];
   await writeRule(test, await makeAdministrator(test), {
     kind: 'largestGroup',

@@ -6,20 +6,20 @@ import type { Database } from '../database/tables/schema.ts';
 import { TtlCache } from '../ttl-cache.ts';
 import { readDatedRules } from './rules.queries.ts';
 
-/** Rules of today, cached for a second. */
+/** Reads the rules of today, cached for a second. */
 export interface Rulebook {
   readonly today: () => Promise<Rules>;
-  /** Returns a short hash of the day and its rules. It is the same in every process, and differs if the day or a rule differs. */
+  /** Returns a short hash of the day and its rules. It is the same in every process, and changes with the day and with every rule. */
   readonly nameOfToday: () => Promise<string>;
-  /** Clears the cache after this process wrote a rule; other processes read it within a second. */
+  /** Clears the cache. Call it after this process wrote a rule; other processes read the rule within a second. */
   readonly changed: () => void;
 }
 
 const LIFETIME_MS = 1_000;
-/** Length in characters, for 96 bits. */
+/** Length of the hash in base64url characters, which is 96 bits. */
 const NAME_LENGTH = 16;
 
-/** Rules of one day, derived from the dated rows. */
+/** Rules of one day, computed from all dated rules. */
 interface DayRules {
   readonly dated: readonly DatedRule[];
   readonly day: string;
@@ -27,7 +27,7 @@ interface DayRules {
   readonly name: string;
 }
 
-/** Opens the rulebook. Caches the dated rows and the rules of the latest day, so a rule takes effect on its day without another query. */
+/** Creates the rulebook. Caches the dated rules and the rules of the latest day, so a rule takes effect on its day without another query. */
 export function openRulebook(db: Kysely<Database>, now: () => Date): Rulebook {
   const cache = new TtlCache<readonly DatedRule[]>({ name: 'rules', ttl: LIFETIME_MS, now });
   let last: DayRules | undefined;

@@ -14,18 +14,18 @@ const everyRule = `select kind, value, to_char(valid_from, 'YYYY-MM-DD') as "val
   (extract(epoch from created_at) * 1000)::float8 as "writtenAt" from policy_rules
   order by created_at, id`;
 
-/** Reads every rule ever written. They are few, since orders of the state are rare. */
+/** Returns all dated rules. They are few, since the state rarely issues orders. */
 export async function readDatedRules(db: Kysely<Database>): Promise<DatedRule[]> {
   const { rows } = await sql.raw<DatedRule>(everyRule).execute(db);
   return rows;
 }
 
-/** Reads the rules of today within the caller's transaction, where a value cached for a second is too old. */
+/** Returns the rules of today, read in the caller's transaction, for which rules cached for a second would be too old. */
 export async function readRules(db: Kysely<Database>, now: Date): Promise<Rules> {
   return rulesOn(await readDatedRules(db), dayInIndia(now));
 }
 
-/** Returns the moment since which all of today's rules apply. */
+/** Returns the time since which all rules of today have applied. */
 export async function rulesBegan(db: Kysely<Database>, now: Date): Promise<Date> {
   const dated = await readDatedRules(db);
   const began = ruleKindNames.map((kind) => {
@@ -35,7 +35,7 @@ export async function rulesBegan(db: Kysely<Database>, now: Date): Promise<Date>
   return new Date(Math.max(...began));
 }
 
-/** Reads the rules of today on a plain `pg` client. */
+/** Returns the rules of today, read by a plain `pg` client. */
 export async function readRulesBy(client: pg.ClientBase, now: Date): Promise<Rules> {
   const { rows } = await client.query<DatedRule>(everyRule);
   return rulesOn(rows, dayInIndia(now));

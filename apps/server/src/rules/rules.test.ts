@@ -1,4 +1,4 @@
-/** Effects of each rule in every room. This file is long because it follows each change from the table to the responses. */
+/** Tests of the effects of each rule in every room. This file is long because it follows each change from the table to the responses. */
 
 import type { RoundDetails } from '@mutual-transfer/domain/agreements/round';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
@@ -43,7 +43,7 @@ const today = async (on = test) => (await on.call({ url: '/api/rules' })).json<R
 const total = async (on: TestApp, wisher: Wisher) => (await ringsOf(on, wisher)).total;
 
 describe('the rules', () => {
-  it('are initially those of the specification, each with its source', async () => {
+  it('are initially those of the specification, and each states its source', async () => {
     const { day, rules, sources } = await today();
     expect({ day, rules }).toEqual({ day: TODAY, rules: firstRules });
     expect(rules.largestGroup).toBe(LONGEST_RING);
@@ -55,7 +55,7 @@ describe('the rules', () => {
     ]);
   });
 
-  it('are stored as a new row with its author, and audited with the previous value', async () => {
+  it('are stored as a new row with their author, and the audit log contains the previous value', async () => {
     await write('largestGroup', 8);
     const { rules, history } = (await asAdministrator('GET', '/api/admin/rules')).json<RuleHistory>();
     expect(rules.largestGroup).toBe(8);
@@ -72,13 +72,13 @@ describe('the rules', () => {
     expect(rows).toMatchObject([{ details: { kind: 'largestGroup', from: 10, to: 8, validFrom: TODAY } }]);
   });
 
-  it('cannot be updated by any statement', async () => {
+  it('cannot be overwritten by an SQL statement', async () => {
     await expect(test.database.pool.query("update policy_rules set value = '3'")).rejects.toThrow(
       /not overwritten/,
     );
   });
 
-  it('take effect today at the earliest', async () => {
+  it('cannot take effect before today', async () => {
     const body = { kind: 'largestGroup', value: 8, validFrom: '2026-06-14', source: 'An order', link: null };
     const response = await asAdministrator('POST', '/api/admin/rules', body);
     expect(response.statusCode).toBe(400);
@@ -87,7 +87,7 @@ describe('the rules', () => {
 });
 
 describe('a smaller largest group', () => {
-  it('changes rings, advice, proposals, rounds and plans, and the messages that name it', async () => {
+  it('applies to rings, advice, proposals, plans and rounds, and appears in error messages', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     await test.graph.caughtUp();
     expect(await total(test, ring[0])).toBe(1);
@@ -114,7 +114,7 @@ describe('a smaller largest group', () => {
     expect(round.json<RoundDetails>().maxRing).toBe(2);
   });
 
-  it('limits a plan that was queued before', async () => {
+  it('limits a plan that was queued earlier', async () => {
     await ringOfThree(test, 'Urdu');
     await sendOwnPlan(test.boss, test.database.db, test.clock.now);
     await write('largestGroup', 2);
@@ -125,7 +125,7 @@ describe('a smaller largest group', () => {
     });
   });
 
-  it('ends proposals of larger groups, and blocks their submission on the portal', async () => {
+  it('ends proposals of larger groups, and blocks the submission of larger agreements on the portal', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     const others = await ringOfThree(test, 'Hindi');
     const open = await proposed(test, ring);
@@ -145,7 +145,7 @@ describe('a smaller largest group', () => {
     expect(await seen(test, others[0], done)).toMatchObject({ state: 'agreed' });
   });
 
-  it('prevents an agreement at the last yes', async () => {
+  it('ends a proposal instead of completing it at the last yes', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     const id = await proposed(test, ring);
     await answer(test, ring[1], id, 'yes');
@@ -170,7 +170,7 @@ describe('categories that may mix', () => {
     ];
   }
 
-  it('form rings, plans and agreements', async () => {
+  it('occur together in rings, plans and agreements', async () => {
     const ring = await mixedRing();
     await test.graph.caughtUp();
     expect(await total(test, ring[0])).toBe(0);
@@ -189,7 +189,7 @@ describe('categories that may mix', () => {
     expect(await seen(test, ring[0], await agreed(test, ring))).toMatchObject({ state: 'agreed' });
   });
 
-  it('form perfect matches', async () => {
+  it('occur together in perfect matches', async () => {
     const [from, to] = steps[0];
     const mine = await wish(test, [from, to], category('regular'));
     await wish(test, [to, from], category('special'));
@@ -207,7 +207,7 @@ describe('categories that may mix', () => {
 describe('a trial of changed rules', () => {
   const category = (code: string) => ({ registration: { subject: 'Urdu', category: code } });
 
-  /** Starts a trial and waits until it ends. */
+  /** Starts a trial, waits until it ends, and returns it. */
   async function tried(rules: object): Promise<RuleTrial> {
     const started = await asAdministrator('POST', '/api/admin/rules/trials', { rules });
     expect(started.statusCode, started.body).toBe(202);
@@ -215,7 +215,7 @@ describe('a trial of changed rules', () => {
     return (await asAdministrator('GET', String(started.headers.location))).json<RuleTrial>();
   }
 
-  it('returns the figures of the plan, and changes no rule', async () => {
+  it('returns the figures of plans under the current and the changed rules, and changes no rule', async () => {
     await wish(test, steps[0], category('regular'));
     await wish(test, steps[1], category('special'));
     await wish(test, steps[2], category('regular'));
@@ -239,7 +239,7 @@ describe('a trial of changed rules', () => {
     });
   });
 
-  it('runs one at a time, and a trial whose process died does not block the next one', async () => {
+  it('runs one at a time, and does not block the next one once its process died', async () => {
     const insert = `insert into rule_trials (id, rules, created_at)
       values ('01970000-0000-7000-8000-00000000000b', $1, $2)`;
     const both = JSON.stringify({ now: firstRules, changed: firstRules });
@@ -254,14 +254,14 @@ describe('a trial of changed rules', () => {
     await test.settled();
   });
 
-  it('is rejected without a changed rule', async () => {
+  it('is refused if no rule is changed', async () => {
     const response = await asAdministrator('POST', '/api/admin/rules/trials', { rules: {} });
     expect(response.statusCode).toBe(400);
   });
 });
 
 describe('a rule of a future day', () => {
-  it('takes effect on its day without a restart, on every server', async () => {
+  it('takes effect on that day on every server, without a restart', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     const other = await joinTestApp(test);
     try {
@@ -279,7 +279,7 @@ describe('a rule of a future day', () => {
     }
   });
 
-  it('applies in another process once it is written', async () => {
+  it('applies in other processes soon after it is written', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     const other = await joinTestApp(test);
     try {

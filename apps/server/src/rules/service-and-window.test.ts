@@ -39,7 +39,7 @@ const inDays = (days: number) => {
   test.clock.now = new Date(test.clock.now.getTime() + days * MILLISECONDS_A_DAY);
 };
 
-/** Changes the profile of a teacher. */
+/** Changes the profile of a teacher. @returns the account. */
 async function change({ teacher }: Wisher, body: object): Promise<Account> {
   const response = await test.call({ method: 'PUT', url: '/api/auth/profile', body, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);
@@ -52,7 +52,7 @@ const adviceOf = async ({ teacher, requestId }: Wisher) =>
   (await test.call({ url: `/api/requests/${requestId}/advice`, token: teacher.token })).json<RingAdvice>();
 
 describe('a minimum of service', () => {
-  it('excludes teachers who joined later from rings and the plan, until they have served long enough', async () => {
+  it('excludes teachers from rings and the plan until they have served long enough', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     for (const member of ring) await joins(member, LONG_AGO);
     await joins(ring[1], '2023-06-17');
@@ -71,7 +71,7 @@ describe('a minimum of service', () => {
     expect((await propose(test, ring)).statusCode).toBe(201);
   });
 
-  it('excludes them from pairs, matches and alerts on both sides', async () => {
+  it('excludes teachers with too short service from pairs, matches and alerts', async () => {
     const [from, to] = steps[0];
     const mine = await wish(test, [from, to], { registration: { subject: 'Urdu' } });
     const theirs = await wish(test, [to, from], { registration: { subject: 'Urdu' } });
@@ -94,7 +94,7 @@ describe('a minimum of service', () => {
     expect((await alert()).statusCode).toBe(201);
   });
 
-  it('is required for a yes, while a teacher who did not state it stays in rings', async () => {
+  it('must be stated to propose or say yes, but not to be in rings', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     await write('minimumService', 3);
     await test.graph.caughtUp();
@@ -110,7 +110,7 @@ describe('a minimum of service', () => {
     expect(await seen(test, ring[0], id)).toMatchObject({ state: 'agreed' });
   });
 
-  it('is shown to the teacher as the reason, with the day on which it is reached', async () => {
+  it('appears in the advice to the teacher, with the day on which it is reached', async () => {
     const [mine] = await ringOfThree(test, 'Urdu');
     expect((await adviceOf(mine)).service).toBeNull();
     await write('minimumService', 3);
@@ -129,7 +129,7 @@ describe('a minimum of service', () => {
     expect((await adviceOf(mine)).service).toBeNull();
   });
 
-  it('counts from the present school, so a change of school clears it', async () => {
+  it('counts from the day of joining the present school, which a change of school clears', async () => {
     const [mine] = await ringOfThree(test, 'Urdu');
     expect((await joins(mine, LONG_AGO)).joinedOn).toBe(LONG_AGO);
     expect((await change(mine, { recruitmentBatch: null })).joinedOn).toBe(LONG_AGO);
@@ -139,7 +139,7 @@ describe('a minimum of service', () => {
     expect((await change(mine, { district: 'Gaya', postingBlock: 'Wazirganj' })).joinedOn).toBeNull();
   });
 
-  it('is rejected for a future day of joining', async () => {
+  it('refuses a day of joining in the future', async () => {
     const [mine] = await ringOfThree(test, 'Urdu');
     const refused = await test.call({
       method: 'PUT',
@@ -163,7 +163,7 @@ describe('a minimum of service', () => {
     expect(await seen(test, ring[0], id)).toMatchObject({ state: 'lapsed', reason: 'rules_changed' });
   });
 
-  it('has a trial that counts the teachers who did not state theirs', async () => {
+  it('has a trial that counts the teachers who did not state their service', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     await joins(ring[0], LONG_AGO);
     await joins(ring[1], '2026-01-01');
@@ -190,7 +190,7 @@ describe('a minimum of service', () => {
 describe('a closed window', () => {
   const later = { opens: '2026-06-17', closes: '2026-07-31' };
 
-  it('leaves matches and rings visible, but blocks proposals, yes and agreements until it opens', async () => {
+  it('leaves rings visible, but blocks proposals and yes until it opens', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     const open = await proposed(test, ring);
     await write('openWindow', later);
@@ -232,7 +232,7 @@ describe('a closed window', () => {
     expect((await submit()).statusCode).toBe(200);
   });
 
-  it('starts no round, and a running round continues once it opens', async () => {
+  it('blocks the start of a round, and pauses a running round until it opens', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     await makeReady(test, ring.slice(0, 2));
     const start = () =>
