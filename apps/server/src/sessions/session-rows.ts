@@ -5,7 +5,6 @@ import type { Database } from '../database/tables/schema.ts';
 
 type Db = Kysely<Database>;
 
-/** Stores a new session. */
 export async function insertSession(db: Db, session: Insertable<Database['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
@@ -15,7 +14,7 @@ export async function endSession(db: Db, sessionId: string, now: Date): Promise<
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Ends every session of a person, and every impersonation session of this person as an administrator. */
+/** Ends every session of a person, and every impersonation session that this person started as an administrator. */
 export async function endSessionsOf(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -27,7 +26,7 @@ export async function endSessionsOf(db: Db, userId: string, now: Date): Promise<
     .execute();
 }
 
-/** Ends the impersonation sessions that this session of an administrator started. */
+/** Ends the impersonation sessions that were started in this session of an administrator. */
 export async function endImpersonations(db: Db, administratorSessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -37,7 +36,7 @@ export async function endImpersonations(db: Db, administratorSessionId: string, 
     .execute();
 }
 
-/** Stores the position of the primary's log after a write of this session. */
+/** Stores the current log position of the primary as the position of the session's last write. */
 export async function storeWrittenPosition(db: Db, sessionId: string): Promise<void> {
   const query = db
     .updateTable('sessions')

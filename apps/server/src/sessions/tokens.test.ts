@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the secret that signs tokens', () => {
-  it('is created once if none is configured, and is readable by its owner only', async () => {
+  it('is created once if none is configured, and can be read only by its owner', async () => {
     const config = { tokenSecret: undefined, dataFolder: join(folder, 'data') };
     const secret = await tokenSecret(config);
     expect(secret.length).toBeGreaterThanOrEqual(64);
@@ -23,7 +23,7 @@ describe('the secret that signs tokens', () => {
     expect(await tokenSecret({ ...config, dataFolder: join(folder, 'other') })).not.toBe(secret);
   });
 
-  it('must be configured in production, where limits cannot be disabled either', () => {
+  it('must be configured in production, where rate limits cannot be disabled either', () => {
     expect(() => readConfig({ NODE_ENV: 'production', RATE_LIMIT: 'off' })).toThrow(
       /TOKEN_SECRET[\s\S]*RATE_LIMIT/,
     );
@@ -35,7 +35,7 @@ describe('a token', () => {
   const session = { id: 'the-session', userId: 'the-person', expiresAt };
   const before = new Date(expiresAt.getTime() - 1);
 
-  it('names its session until it expires, however often it was read before', async () => {
+  it('is valid until it expires, however often it was read before', async () => {
     const tokens = createTokens('s'.repeat(32));
     const token = await tokens.sign(session);
     expect(await tokens.read(token, before)).toBe('the-session');
@@ -44,7 +44,7 @@ describe('a token', () => {
     expect(await tokens.read(token, before)).toBe('the-session');
   });
 
-  it('of another server, or with a change, names no session', async () => {
+  it('that another server signed, or that was changed, is invalid', async () => {
     const tokens = createTokens('s'.repeat(32));
     const token = await tokens.sign(session);
     await tokens.read(token, before);

@@ -8,26 +8,26 @@ import type { Config } from '../config.ts';
 
 /** Reads session tokens. */
 export interface TokenReader {
-  /** Returns the session's id, or `undefined` for an invalid token. */
+  /** Resolves with the id of the session; with undefined for an invalid token. */
   readonly read: (token: string, now: Date) => Promise<string | undefined>;
-  /** Returns true for a valid token of an administrator who views the app as a teacher. */
+  /** Resolves with true for a valid token of an administrator who views the app as a teacher. */
   readonly isImpersonating: (token: string, now: Date) => Promise<boolean>;
 }
 
 interface SignedSession {
   readonly id: string;
   readonly userId: string;
-  /** The administrator who views the app as the person. */
+  /** Id of the administrator who views the app as the person. */
   readonly impersonatorId?: string;
   readonly expiresAt: Date;
 }
 
-/** Signs and reads session tokens: JWTs (RFC 7519) that name a session and carry no rights. */
+/** Signs and reads session tokens: JWTs (RFC 7519) that contain the id of a session and no rights. */
 export interface Tokens extends TokenReader {
   readonly sign: (session: SignedSession) => Promise<string>;
-  /** Signs the list of accounts that signed in on a device. It gives no access. */
+  /** Signs the list of accounts that logged in on a device. The signed list gives no access. */
   readonly signDevice: (userIds: readonly string[], now: Date) => Promise<string>;
-  /** Returns the accounts of such a list, or none if this server did not sign it. */
+  /** Resolves with the accounts in such a list; with none if this server did not sign it. */
   readonly readDevice: (mark: string, now: Date) => Promise<readonly string[]>;
 }
 
@@ -39,14 +39,14 @@ const MAX_CACHED_TOKENS = 10_000;
 
 interface Verified {
   readonly sessionId: string | undefined;
-  /** True if the token names an administrator beside the person. */
+  /** True if the token contains the id of an administrator in addition to that of the person. */
   readonly isImpersonating: boolean;
   readonly expiresAt: number;
 }
 
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret, 'utf8'));
-  // Checking a signature costs more than finding its session, and its result never changes.
+  // Verifying a signature takes longer than finding its session, and its result never changes.
   const verified = new LRUCache<string, Verified>({ max: MAX_CACHED_TOKENS });
   return {
     sign: ({ id, userId, impersonatorId, expiresAt }) =>
@@ -81,7 +81,7 @@ export function createTokens(secret: string): Tokens {
   }
 }
 
-/** @throws if this server did not sign the token, or it expired. */
+/** Verifies a token and returns its content. @throws if this server did not sign the token, or if the token expired. */
 async function verify(token: string, key: KeyObject, now: Date): Promise<Verified> {
   const { payload } = await jwtVerify(token, key, {
     algorithms: [ALGORITHM],
@@ -94,7 +94,10 @@ async function verify(token: string, key: KeyObject, now: Date): Promise<Verifie
   return { sessionId, isImpersonating: act !== undefined, expiresAt: exp * 1_000 };
 }
 
-/** Returns the configured secret, or one that is created once in the data folder and readable only by this user. */
+/**
+ * Returns the configured secret. If none is configured, creates one in the data folder that only this user can read, and returns it from
+ * then on.
+ */
 export async function tokenSecret(config: Pick<Config, 'tokenSecret' | 'dataFolder'>): Promise<string> {
   if (config.tokenSecret !== undefined) return config.tokenSecret;
   const path = join(config.dataFolder, 'token-secret');

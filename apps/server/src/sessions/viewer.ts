@@ -10,24 +10,24 @@ export interface SignedIn {
   readonly kind: 'signed-in';
   readonly userId: string;
   readonly sessionId: string;
-  /** Address of the call; undefined for a stream that outlives it. */
+  /** Address of the call; undefined for a stream, which outlives the call. */
   readonly address?: string;
   /** Time at which the session expires. */
   readonly expiresAt: Date;
   readonly role: Role;
-  /** Codes of the districts that an administrator is limited to; null for administrators of the state, and for teachers. */
+  /** Codes of the districts to which an administrator is limited; null for administrators of the state, and for teachers. */
   readonly administers: readonly string[] | null;
-  /** Code of the block where the person works; null if it was not stated. */
+  /** Code of the block where the person is posted; null if it was not stated. */
   readonly block: string | null;
-  /** True if payment is not required of the person, the person has paid, or an administrator views the app as them. */
+  /** True if the person need not pay or has paid, or if an administrator views the app as the person. */
   readonly hasAccess: boolean;
-  /** The administrator who views the app as this person; null for the person themselves. */
+  /** Id of the administrator who views the app as this person; null in the person's own sessions. */
   readonly impersonatorId: string | null;
-  /** Log position of the primary at the person's last write, from any of their devices or by an impersonator. */
+  /** Log position of the primary at the last write of the person, in any of their sessions, or of an impersonator. */
   readonly wroteAt: LogPosition | undefined;
 }
 
-/** The caller: a visitor, or a signed-in teacher or administrator. */
+/** Caller: a visitor, or a signed-in teacher or administrator. */
 export type Viewer = { readonly kind: 'anonymous'; readonly wroteAt: undefined } | SignedIn;
 
 export const anonymous: Viewer = { kind: 'anonymous', wroteAt: undefined };
@@ -45,7 +45,7 @@ interface SessionRow {
   readonly wroteAt: string | null;
 }
 
-/** Returns the session of that id with its person's role and access; `undefined` if it expired or the person is not active. */
+/** Returns the session with this id, with role and access of its person; undefined if the session expired, or if the person is not active. */
 export async function findSignedIn(
   db: Kysely<Database>,
   sessionId: string,
@@ -70,7 +70,7 @@ export async function findSignedIn(
   };
 }
 
-/** Administrators never pay, and teachers pay only if the price is above 0. */
+/** Returns true if the person may use the app without paying, or has paid. Administrators never pay, and a price of 0 is not charged. */
 export function hasAccess(payer: {
   role: Role;
   paidAt: Date | null;
