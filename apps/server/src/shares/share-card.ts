@@ -4,14 +4,14 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import { createCanvas, GlobalFonts, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import type { ShareWords } from './share-words.ts';
 
-/** One font family that has both scripts, under its own name, because system fonts would render differently on each machine. */
+/** Name under which one font family for both scripts is registered. System fonts would look different on each machine. */
 const FAMILY = 'Card';
 for (const weight of ['400Regular', '700Bold']) {
   const name = `@expo-google-fonts/noto-sans-devanagari/${weight}/NotoSansDevanagari_${weight}.ttf`;
   GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve(name), FAMILY);
 }
 
-/** Size recommended by Open Graph. WhatsApp shows it uncropped. */
+/** Size that Open Graph recommends. WhatsApp shows such a picture uncropped. */
 const WIDTH = 1_200;
 const HEIGHT = 630;
 const MARGIN = 80;
@@ -25,7 +25,7 @@ const LINES_Y = 265;
 const LINE_STEP = 76;
 const PRODUCT_Y = HEIGHT - 50;
 
-/** The two arrows of the product's icon, on a square of 32. */
+/** The two arrows of the product's icon, drawn on a square of 32. */
 const ARROWS = new Path2D('M8 12h13m0 0-4-4m4 4-4 4M24 20H11m0 0 4-4m-4 4 4 4');
 const ARROWS_SIZE = 32;
 const ARROWS_SCALE = 3;
@@ -36,7 +36,7 @@ interface Setting {
   readonly colour: string;
 }
 
-/** Returns the picture of a link as PNG, 1200 × 630: title, lines, and the product's name. Skia shapes the glyphs. */
+/** Returns the picture of a link as a PNG of 1200 × 630, with title, lines and the product's name. Skia shapes the glyphs. */
 export function drawCard({ title, lines }: ShareWords, language: Language): Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
@@ -49,7 +49,7 @@ export function drawCard({ title, lines }: ShareWords, language: Language): Prom
   return canvas.encode('png');
 }
 
-/** Draws a line of text, in a smaller size if it would not fit. */
+/** Draws a line of text, in a smaller size if it would be too wide. */
 function write(context: SKRSContext2D, words: string, y: number, { size, weight, colour }: Setting): void {
   const font = (pixels: number) => `${weight} ${pixels}px ${FAMILY}`;
   context.font = font(size);

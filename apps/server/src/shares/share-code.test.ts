@@ -10,7 +10,7 @@ const sought = {
   length: 3,
 };
 
-it('a code decodes to its parts, for every place', () => {
+it('decoding a code returns its parts, for every place', () => {
   for (const [index, { code: from }] of blocks.entries()) {
     const to = blocks[(index + 1) % blocks.length]?.code ?? '';
     for (const length of [2, 3, 10]) {
@@ -20,12 +20,12 @@ it('a code decodes to its parts, for every place', () => {
   }
 });
 
-it('a published code decodes to the same teacher in every version', () => {
+it('a teacher has the same code in every version of the product', () => {
   expect(shareCodeOf(sought)).toBe('2gwi35');
   expect(sharedIn('0')).toEqual({ kind: 'invitation' });
 });
 
-it('a code is short, and a forged one can only name places and subjects of the lists', () => {
+it('a code is short, and every code that can be decoded contains places of the reference data', () => {
   expect(shareCodeOf({ ...sought, from: blocks.at(-1)?.code ?? '', length: 10 }).length).toBeLessThan(8);
   const places = new Set(blocks.map(({ code }) => code));
   let known = 0;

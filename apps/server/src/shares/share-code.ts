@@ -5,7 +5,7 @@ import { blocks } from '@mutual-transfer/domain/reference/places';
 import { subjects } from '@mutual-transfer/domain/reference/subjects';
 import { isTaughtAt } from '@mutual-transfer/domain/reference/teaching';
 
-/** The teacher whom a ring lacks, as codes of the reference data. */
+/** Teacher who is missing in a ring, with codes of the reference data. */
 export interface SoughtTeacher {
   readonly from: string;
   readonly to: string;
@@ -19,7 +19,7 @@ export type Shared =
   | { readonly kind: 'invitation' }
   | { readonly kind: 'missing'; readonly sought: SoughtTeacher };
 
-/** Sizes of two to seventeen fit into one digit of the code. */
+/** Number of ring lengths, from two to seventeen, that one digit of the code can represent. */
 const LENGTHS = 16;
 const SHORTEST = 2;
 const BASE = 36;
@@ -29,8 +29,8 @@ const subjectCodes: readonly string[] = subjects.map(({ code }) => code);
 const levels: readonly string[] = classRanges;
 
 /**
- * Returns the code of a link that seeks a teacher: the indexes of places, subject and level in the product's lists as one number. It can
- * name nothing else, is the same for every teacher who shares it, and is not stored.
+ * Encodes a missing teacher as a link code: one number made of the ring length and the reference-data indexes of both places, subject and
+ * class level. The code is the same for every teacher who shares it, contains no personal data and is not stored.
  */
 export function shareCodeOf({ from, to, subject, classRange, length }: SoughtTeacher): string {
   const digits = [
@@ -43,7 +43,7 @@ export function shareCodeOf({ from, to, subject, classRange, length }: SoughtTea
   return digits.reduce((number, [digit, size]) => number * size + digit, 0).toString(BASE);
 }
 
-/** Decodes a code; `undefined` for an invalid one. */
+/** Decodes a code. Returns undefined for an invalid code. */
 export function sharedIn(code: string): Shared | undefined {
   if (code === INVITATION_CODE) return { kind: 'invitation' };
   const number = Number.parseInt(code, BASE);

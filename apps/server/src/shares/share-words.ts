@@ -4,7 +4,7 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import type { Shared, SoughtTeacher } from './share-code.ts';
 
-/** Title and lines of a link in one language. They contain places, subjects and levels only. */
+/** Title and lines of a shared link in one language. They contain only places, subjects and class levels. */
 export interface ShareWords {
   readonly title: string;
   readonly lines: readonly string[];
@@ -40,7 +40,7 @@ function wordsOfSought(sought: SoughtTeacher, language: Language): ShareWords {
   };
 }
 
-/** Returns the registration fields as the sought teacher would fill them in. */
+/** Returns the fields of a registration as the missing teacher would fill them in. */
 export function registrationFieldsOf(shared: Shared): Record<string, string> {
   if (shared.kind !== 'missing') return {};
   const { from, to, subject, classRange } = shared.sought;

@@ -22,7 +22,7 @@ const FOR_A_DAY = 'public, max-age=86400';
 
 const config = { policy: 'open' } as const;
 
-/** Registers the pages and pictures of shared links, and the count of visits. */
+/** Registers the routes of shared links: their pages, their pictures, and the count of visits. */
 export function shareRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'limits' | 'now'>): void {
   cardRoute(app);
   visitRoute(app, dependencies);
@@ -55,7 +55,7 @@ export function shareRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' 
   );
 }
 
-/** @throws {AppError} `not_found`. */
+/** Decodes a code. @throws {AppError} `not_found` for an invalid code. */
 function known(code: string): Shared {
   const shared = sharedIn(code);
   if (shared === undefined) throw new AppError('not_found');
@@ -89,7 +89,7 @@ function cardRoute(app: App): void {
     async (request, reply) => {
       const { language, code } = request.params;
       const card = await cardOf(readerAt(request), language, code);
-      // The response schema describes only the content type of a file.
+      // The response schema of a file describes only its content type.
       return reply
         .type('image/png')
         .header('cache-control', FOR_A_DAY)

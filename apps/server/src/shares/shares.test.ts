@@ -40,7 +40,7 @@ const growth = async () => {
 };
 
 describe('a shared link', () => {
-  it('names the missing teacher in each language, and pre-fills the registration', async () => {
+  it('describes the missing teacher in each language, and contains the fields of the registration', async () => {
     const titles = new Set<string>();
     for (const language of allLanguages()) {
       const page = (await get(`${language}/${code}`)).json<SharedPage>();
@@ -60,7 +60,7 @@ describe('a shared link', () => {
     expect(lines.join(' ')).toMatch(/Mathematics.*Bodh Gaya, Gaya.*Danapur, Patna.*all 3 of a ring/);
   });
 
-  it('with an unknown place or language answers 404', async () => {
+  it('with an invalid code or an unknown language is refused', async () => {
     expect((await get(`${DEFAULT_LANGUAGE}/zzzzzzzzzz`)).statusCode).toBe(404);
     expect((await get(`${DEFAULT_LANGUAGE}/zzzzzzzzzz/card.png`)).statusCode).toBe(404);
     for (const path of [`xx/${code}`, `${DEFAULT_LANGUAGE}/A%3Cb%3E`]) {
@@ -69,7 +69,7 @@ describe('a shared link', () => {
     expect((await visit('zzzzzzzzzz')).statusCode).toBe(404);
   });
 
-  it('is part of the advice that a ring lacks one teacher, and seeks that teacher', async () => {
+  it('in the advice that a teacher is missing contains that teacher, and no personal data', async () => {
     const registration = { subject: 'Sanskrit' };
     const first = await wish(test, steps[0], { registration });
     await wish(test, steps[1], { registration });
@@ -95,7 +95,7 @@ describe('a shared link', () => {
 });
 
 describe('the picture of a shared link', () => {
-  it('is a PNG of 1200 × 630 in each language, always the same and cacheable', async () => {
+  it('is a PNG of 1200 × 630 in each language, and is always the same and cacheable', async () => {
     const cards = new Set<string>();
     for (const language of allLanguages()) {
       const response = await get(`${language}/${code}/card.png`);
@@ -114,7 +114,7 @@ describe('the picture of a shared link', () => {
     expect(cards.size).toBe(allLanguages().length);
   });
 
-  it('uses a font that shapes Devanagari: conjuncts join, and a vowel sign has its width', () => {
+  it('uses a font that shapes Devanagari: conjuncts are joined, and a vowel sign has its width', () => {
     const context = createCanvas(10, 10).getContext('2d');
     context.font = '48px Card';
     const width = (text: string) => context.measureText(text).width;
@@ -125,7 +125,7 @@ describe('the picture of a shared link', () => {
 });
 
 describe('visits by a shared link', () => {
-  it('are counted by day and kind of link, without other data', async () => {
+  it('are counted by kind of link, and stored without other data', async () => {
     const { visits: before } = await growth();
     await visit(code);
     await visit('0');
@@ -148,7 +148,7 @@ describe('visits by a shared link', () => {
     expect(visits).toEqual({ ...before.visits, invitation: before.visits.invitation + 60 });
   });
 
-  it('and registrations are counted by kind of link, and an invalid code does not prevent registration', async () => {
+  it('that lead to a registration are counted by kind of link, and an invalid code does not prevent the registration', async () => {
     const before = await growth();
     for (const cameBy of [code, '0', code, 'zzzzzzzzzz']) {
       const body = { ...(await registrationOf(test)), cameBy };
