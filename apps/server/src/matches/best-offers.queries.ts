@@ -7,6 +7,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import type { MatchCounts, OfferId } from '../offers/index/match-index.ts';
+import { offerRow } from '../offers/offers.queries.ts';
 import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { type PersonRow, personSelected } from '../privacy/present.ts';
 import { wishColumns, wishOf } from '../privacy/wish-of.ts';
@@ -37,6 +38,9 @@ const candidateSelected = sql.raw(
   [...candidateColumns.map((column) => `offers.${column}`), ...personSelected].join(', '),
 );
 
+/** Columns of an offer as SQL. */
+const offerSelected = sql.raw(offerRow.join(', '));
+
 /** Page of candidates, best first, with the total numbers. */
 export interface Candidates extends MatchCounts {
   readonly candidates: readonly Candidate[];
@@ -47,12 +51,9 @@ export interface CandidatePage extends PageQuery {
   readonly kind?: MatchKind | undefined;
 }
 
-/**
- * Returns the offers that a teacher's matches leave out: the teacher's own offers, and offers of teachers separated from the teacher by a
- * block.
- */
-export async function findLeftOut(db: Db, userId: string): Promise<OfferId[]> {
-  const query = sql<OfferId>`select request_id, user_id from offers
+/** Returns the teacher's own offers, and the offers of teachers with a block between them. The teacher's matches leave out both. */
+export async function findLeftOut(db: Db, userId: string): Promise<OfferRow[]> {
+  const query = sql<OfferRow>`select ${offerSelected} from offers
     where user_id = any(array(select ${userId}::uuid union all ${excludedIds(userId)}))`;
   return executePrepared(db, 'offers left out of matches', query.compile(db));
 }

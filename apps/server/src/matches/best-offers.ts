@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 import type { LiveGraph } from '../offers/graph/live-graph.ts';
 import { throughIndexes } from '../offers/graph/through-indexes.ts';
+import type { OfferId } from '../offers/index/match-index.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 import {
   type Candidate,
   type CandidatePage,
   type Candidates,
-  findLeftOut,
   fromDatabase,
   type Own,
   readCandidates,
@@ -20,6 +20,8 @@ interface CandidateQuery {
   readonly db: Db;
   readonly graph: LiveGraph;
   readonly viewer: Viewer;
+  /** Offers to exclude: the teacher's own, and those of teachers in an excluded pair with them. */
+  readonly leftOut: readonly OfferId[];
 }
 
 /**
@@ -36,13 +38,13 @@ export function findCandidates(query: CandidateQuery, mine: Own, page: Candidate
 
 /** Resolves with undefined if there is no index, or if an offer changed since it was indexed. */
 async function fromIndex(
-  { db, graph, viewer }: CandidateQuery,
+  { db, graph, viewer, leftOut }: CandidateQuery,
   mine: Own,
   { page, limit, kind }: CandidatePage,
 ): Promise<Candidates | undefined> {
   // A teacher's registered wish is deleted when the first request is posted, but the index may still contain it.
   const ownWish = { request_id: null, user_id: mine.user_id };
-  const without = [ownWish, ...(await findLeftOut(db, mine.user_id))];
+  const without = [ownWish, ...leftOut];
   const indexes = await graph.indexesFor(viewer);
   if (indexes === undefined) return undefined;
   const query = { offset: (page - 1) * limit, limit, kind, rules: mine.rules, without };

@@ -71,8 +71,6 @@ const pagesCompared = [
   ['wantsYourPlace', 2],
 ] as const;
 
-const candidateQuery = () => ({ db: test.database.db, graph: test.graph, viewer: anonymous });
-
 /**
  * Compares the matches of every request with those by exhaustive search.
  *
@@ -87,10 +85,12 @@ async function compareWithScoring(rules = firstRules): Promise<number[]> {
   for (const mine of requests) {
     const matches = expected(mine, offers, rules);
     const own = { ...mine, rules };
+    const leftOut = offers.filter(({ user_id }) => user_id === mine.user_id);
+    const candidateQuery = { db, graph: test.graph, viewer: anonymous, leftOut };
     for (const [kind, page] of pagesCompared) {
       const query = { page, limit: 50, kind: kind === 'all' ? undefined : kind };
       const found = {
-        index: await findCandidates(candidateQuery(), own, query),
+        index: await findCandidates(candidateQuery, own, query),
         database: await fromDatabase(db, own, query),
       };
       for (const [way, { candidates, total, perfect, wantsYourPlace }] of Object.entries(found)) {

@@ -4,7 +4,6 @@ import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { languageOf } from '../http/responses/answers.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
-import { findOwnOffer, findRegisteredOffer } from '../offers/offers.queries.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { matchesOf } from './matches.ts';
 
@@ -25,10 +24,10 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
       const viewer = signedIn(request);
       const open = contactsFor(dependencies, viewer, 'match');
       const rules = await rulebook.today();
-      return reads.ask(graph.readerOf(viewer), async (db) =>
+      return reads.ask(graph.readerOf(viewer), (db) =>
         matchesOf(
           { db, graph, open, rules, distanceBetween },
-          await findRegisteredOffer(db, viewer.userId),
+          null,
           viewer,
           languageOf(request),
           request.query,
@@ -49,13 +48,12 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
     },
     async (request) => {
       const viewer = signedIn(request);
-      const own = { userId: viewer.userId, id: request.params.id };
       const open = contactsFor(dependencies, viewer, 'match');
       const rules = await rulebook.today();
-      return reads.ask(graph.readerOf(viewer), async (db) =>
+      return reads.ask(graph.readerOf(viewer), (db) =>
         matchesOf(
           { db, graph, open, rules, distanceBetween },
-          await findOwnOffer(db, own),
+          request.params.id,
           viewer,
           languageOf(request),
           request.query,

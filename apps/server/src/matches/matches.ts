@@ -7,11 +7,12 @@ import type { Kysely } from 'kysely';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import type { LiveGraph } from '../offers/graph/live-graph.ts';
 import { countOfKind, type MatchCounts } from '../offers/index/match-index.ts';
+import { findOwnOffer } from '../offers/offers.queries.ts';
 import type { DistanceBetween } from '../places/distances.ts';
 import type { OpenContacts } from '../privacy/open-contacts.ts';
 import { presentCandidate, presentPerson } from '../privacy/present.ts';
-import type { Viewer } from '../sessions/viewer.ts';
-import type { Candidate } from './best-offers.queries.ts';
+import type { SignedIn, Viewer } from '../sessions/viewer.ts';
+import { type Candidate, findLeftOut } from './best-offers.queries.ts';
 import { findCandidates } from './best-offers.ts';
 import { criterionCode, criterionSentence } from './criterion-sentence.ts';
 
@@ -29,23 +30,44 @@ const NONE = { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 };
 const firstMatches: MatchListQuery = { page: DEFAULT_PAGE, limit: MY_MATCHES_CAP };
 
 /**
- * Returns a page of the matches of an offer, with one entry per teacher; by default the first ten. Without an offer, as for a request that
- * is not active, there are no matches.
+ * Returns a page of the matches of the viewer's request, or of their registered wish if `requestId` is null, with one entry per teacher; by
+ * default the first ten. A request that is not active has no matches, because it has no offer.
+ *
+ * @throws {AppError} `not_found` also for another teacher's request.
  */
 export async function matchesOf(
   matchQuery: MatchQuery,
-  mine: OfferRow | undefined,
-  viewer: Viewer,
+  requestId: string | null,
+  viewer: SignedIn,
   language: Language,
   query: MatchListQuery = firstMatches,
 ): Promise<MatchList> {
-  if (mine === undefined) return { ...NONE, pagination: paginationOf(query, 0) };
   const { db, graph, rules } = matchQuery;
-  const candidateQuery = { db, graph, viewer };
+  const leftOut = await findLeftOut(db, viewer.userId);
+  const mine = ownOffer(leftOut, viewer, requestId) ?? (await findUnread(db, viewer, requestId));
+  if (mine === undefined) return { ...NONE, pagination: paginationOf(query, 0) };
+  const candidateQuery = { db, graph, viewer, leftOut };
   const { candidates, ...counts } = await findCandidates(candidateQuery, { ...mine, rules }, query);
   const found = await present(matchQuery, mine, candidates, viewer, language);
   const total = countOfKind(counts, query.kind);
   return { ...found, ...counts, total, pagination: paginationOf(query, total) };
+}
+
+function ownOffer(
+  offers: readonly OfferRow[],
+  { userId }: SignedIn,
+  requestId: string | null,
+): OfferRow | undefined {
+  return offers.find(({ user_id, request_id }) => user_id === userId && request_id === requestId);
+}
+
+/** Returns the offer of a request that became active since the offers were read. @throws {AppError} `not_found`. */
+async function findUnread(
+  db: Kysely<Database>,
+  { userId }: SignedIn,
+  id: string | null,
+): Promise<OfferRow | undefined> {
+  return id === null ? undefined : findOwnOffer(db, { id, userId });
 }
 
 async function present(

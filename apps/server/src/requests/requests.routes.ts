@@ -26,7 +26,6 @@ import { matchesOf } from '../matches/matches.ts';
 import { requestTag } from '../members/owner-tags.ts';
 import { cachedDemand } from '../offers/demand/demand.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
-import { findOffer } from '../offers/offers.queries.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { announceNew } from '../rings/announce.ts';
 import { anonymous, type SignedIn, type Viewer } from '../sessions/viewer.ts';
@@ -228,8 +227,8 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
     const viewer = signedIn(request);
     const open = contactsFor(dependencies, viewer, 'match');
     const matches = async () => {
-      const [offer, rules] = await Promise.all([findOffer(db, id), rulebook.today()]);
-      return matchesOf({ db, graph, open, rules, distanceBetween }, offer, viewer, languageOf(request));
+      const rules = await rulebook.today();
+      return matchesOf({ db, graph, open, rules, distanceBetween }, id, viewer, languageOf(request));
     };
     const [first, alsoPosted, { pagination: _page, ...matched }] = await Promise.all([
       shown(id, viewer),
