@@ -234,7 +234,7 @@ function actingRoutes(app: App, dependencies: Acting): void {
   );
 }
 
-/** Takes a step of the caller, and answers with the agreement after it. */
+/** Takes a step of the caller and responds with the agreement after the step. */
 function take(
   dependencies: Acting,
   request: FastifyRequest<{ Params: { id: string } }>,

@@ -68,7 +68,7 @@ const noticeKinds = async ({ teacher }: Wisher) =>
     .filter((kind) => kind !== 'ring' && kind !== 'perfect_match');
 
 describe('a proposal', () => {
-  it('is made of the requests of a ring, and asks the others', async () => {
+  it('contains the requests of a ring, counts as the proposer’s yes, and notifies the other members', async () => {
     const named = async () => (await ringsOf(test, ring[0])).rings[0]?.requests;
     await expect.poll(named, SEEN_WITHIN).toEqual(ring.map(({ requestId }) => requestId));
     const { _id, ...proposal } = await proposed(ring);
@@ -99,7 +99,7 @@ describe('a proposal', () => {
     expect(await noticeKinds(ring[0])).toEqual([]);
   });
 
-  it('is no unread notice any more for a member who has answered', async () => {
+  it('has a notice that is read once the member has answered', async () => {
     const { _id } = await proposed(ring);
     const isRead = async ({ teacher }: Wisher) =>
       (await alertsOf(teacher)).find(({ kind }) => kind === 'proposal')?.isRead;
@@ -169,7 +169,7 @@ describe('a proposal', () => {
     expect(await standby()).toBe(0);
   });
 
-  it('is either in the list that waits for the viewer’s answer or in the other list, once', async () => {
+  it('is in exactly one of two lists: proposals that wait for the viewer’s answer, and all others', async () => {
     const { _id } = await proposed(ring);
     const list = async (who: Wisher, waiting: string) =>
       (await test.call({ url: `/api/agreements?waiting=${waiting}`, token: tokenOf(who) }))
@@ -193,7 +193,7 @@ describe('a proposal', () => {
     expect(list.json()).toMatchObject({ agreements: [], pagination: { total: 0 } });
   });
 
-  it('ends for all members with a no, and shows the decliner and the reason to administrators only', async () => {
+  it('ends for all members with one no, whose words only administrators read', async () => {
     const { _id } = await proposed(ring);
     const said = await answer(ring[1], _id, 'no', 'My mother is ill.');
     expect(said.json()).toMatchObject({
@@ -204,17 +204,20 @@ describe('a proposal', () => {
     expect(await noticeKinds(ring[0])).toEqual(['agreement_ended']);
     expect(await noticeKinds(ring[1])).toEqual(['proposal']);
     expect(JSON.stringify(await see(ring[0], _id))).not.toContain('mother');
+    const { token } = await makeAdministrator(test);
+    const file = await test.call({ url: `/api/admin/agreements/${_id}`, token });
+    expect(file.json().history.at(-1)).toMatchObject({ kind: 'no', words: 'My mother is ill.' });
     expect((await answer(ring[2], _id, 'yes')).json().code).toBe('agreement_over');
   });
 
-  it('can be left by a member who said yes, until all have said yes', async () => {
+  it('can be declined by a member who said yes before', async () => {
     const { _id } = await proposed(ring);
     await answer(ring[1], _id, 'yes');
     const said = await answer(ring[1], _id, 'no');
     expect(said.json().state).toBe('declined');
   });
 
-  it('lapses at its deadline, for a reader at once and for all by the scan', async () => {
+  it('lapses at its deadline: reads show it at once, and the next scan stores it', async () => {
     const { _id } = await proposed(ring);
     await answer(ring[1], _id, 'yes');
     test.clock.now = new Date(test.clock.now.getTime() + 72 * HOUR);
@@ -234,7 +237,7 @@ describe('a proposal', () => {
     expect(state).toBe('lapsed');
   });
 
-  it('of a teacher counts in the limits of ten open ones, and of three a day to the same person', async () => {
+  it('of a teacher is refused if it is the fourth within a day to the same person', async () => {
     const [first, second, third] = ring;
     for (let time = 0; time < 3; time++) {
       const { _id } = await proposed(ring);
@@ -304,7 +307,7 @@ describe('an agreement', () => {
     expect([retry.statusCode, retry.json().code]).toEqual([409, 'request_taken']);
   });
 
-  it('goes through the steps of the portal to the completed transfers', async () => {
+  it('goes through the steps of the portal until all transfers are completed', async () => {
     expect(await boundTo(ring[1])).toBeNull();
     const id = await agreed(ring);
     const tick = (who: Wisher, step: string) => post(who, `/api/agreements/${id}/steps`, { step });
@@ -368,7 +371,7 @@ describe('an agreement', () => {
     expect(rows.find((row) => row.id === staying.requestId)?.status).toBe('withdrawn');
   });
 
-  it('prevents its requests from being withdrawn or deleted until the member leaves', async () => {
+  it('prevents its requests from being withdrawn or deleted', async () => {
     await agreed(ring);
     const url = `/api/requests/${ring[0].requestId}`;
     const token = tokenOf(ring[0]);
@@ -387,7 +390,7 @@ describe('an agreement', () => {
     });
   });
 
-  it('is not made if a member has moved or no longer wishes it', async () => {
+  it('is not concluded if a member has moved', async () => {
     const { _id } = await proposed(ring);
     await answer(ring[1], _id, 'yes');
     await test.database.db
@@ -400,9 +403,9 @@ describe('an agreement', () => {
   });
 });
 
-describe('the end of a member’s part', () => {
+describe('a change of a member’s request or account', () => {
   it.each(['withdrawn', 'deleted', 'erased', 'deactivated'])(
-    'ends a proposal when their part is %s',
+    'ends a proposal when the request or account is %s',
     async (how) => {
       const { _id } = await proposed(ring);
       await end(ring[1], how);
@@ -415,7 +418,7 @@ describe('the end of a member’s part', () => {
   );
 
   it.each(['moved', 'moved by the administrator', 'wishing another place', 'of another subject'])(
-    'ends a proposal at once when its member is %s',
+    'ends a proposal at once when the member is %s',
     async (how) => {
       const { _id } = await proposed(ring);
       const { teacher, requestId } = ring[1];
@@ -467,14 +470,14 @@ describe('the end of a member’s part', () => {
     expect(await see(ring[0], _id)).toMatchObject({ state: 'lapsed', reason: 'request_changed' });
   });
 
-  it('ends only a proposal, while an agreement stays when a member moves', async () => {
+  it('does not end an agreement when the member moves', async () => {
     const id = await agreed(ring);
     const body = { district: 'Gaya', postingBlock: 'Wazirganj' };
     await test.call({ method: 'PUT', url: '/api/auth/profile', body, token: tokenOf(ring[1]) });
     expect((await see(ring[0], id)).state).toBe('agreed');
   });
 
-  it.each(['erased', 'deactivated'])('ends an agreement when their account is %s', async (how) => {
+  it.each(['erased', 'deactivated'])('ends an agreement when the account is %s', async (how) => {
     const id = await agreed(ring);
     await end(ring[1], how);
     const seen = await see(ring[0], id);
@@ -537,7 +540,7 @@ describe('readiness, a stored yes, and the room', () => {
     ]);
   });
 
-  it('the room carries messages, twenty a day, and one unread notice', async () => {
+  it('a member can send twenty messages a day in the room, for which the others get one unread notice', async () => {
     const { _id } = await proposed(ring);
     const url = `/api/agreements/${_id}/messages`;
     for (let sent = 0; sent < 20; sent++) {
@@ -556,7 +559,7 @@ describe('readiness, a stored yes, and the room', () => {
 });
 
 describe('repair', () => {
-  it('offers a stand-in who closes the ring, first a ready one, else one to ask, and the wish that would close it', async () => {
+  it('offers stand-ins who close the ring, ready ones before active ones, and the wish that is missing', async () => {
     const { _id } = await proposed(ring);
     await answer(ring[1], _id, 'no');
     const repairs = async () =>

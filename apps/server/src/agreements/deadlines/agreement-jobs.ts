@@ -8,7 +8,7 @@ import { followAll } from './follow-agreements.ts';
 
 interface AgreementJobs extends JobWatch {
   readonly db: Kysely<Database>;
-  /** Starts the rounds of the open season whose time has come, before the scan. */
+  /** Starts the due rounds of the open season. Runs before each scan. */
   readonly startDueRounds: () => Promise<void>;
   readonly now: () => Date;
 }
@@ -35,7 +35,7 @@ export async function startAgreementJobs(
   const follow = workCounted(FOLLOW, watch, () => takeSteps([startDueRounds, () => followAll({ db, now })]));
   await boss.work(FOLLOW, { pollingIntervalSeconds: POLLING_SECONDS }, follow);
   const agreementsDue = async () => void (await boss.send(FOLLOW));
-  // A schedule of earlier versions, whose rounds a season starts now.
+  // Removes the schedule of earlier versions. Seasons start the rounds now.
   await boss.unschedule('round-of-the-night');
   await boss.createQueue(PLAN_AGAIN);
   await boss.schedule(PLAN_AGAIN, EVERY_NIGHT, null, { tz: 'Asia/Kolkata' });

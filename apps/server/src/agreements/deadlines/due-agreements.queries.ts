@@ -48,7 +48,7 @@ export function findOfExpired(db: Kysely<Database>): Promise<{ id: string }[]> {
     .execute();
 }
 
-/** Finds proposals of earlier days whose group today's rules forbid. */
+/** Finds proposals that are older than today's rules and whose group these rules forbid. */
 export async function findUnruly(db: Kysely<Database>, now: Date): Promise<{ id: string }[]> {
   const { largestGroup, mustBeEqual, joinedBy } = await readRules(db, now);
   const columns = {

@@ -13,13 +13,13 @@ import {
   writeHistory,
 } from './office-step.ts';
 
-/** Years from now within which a deadline lies, so that a mistyped year is refused. */
+/** Maximum number of years from now to a deadline, so that a mistyped year is refused. */
 const LATEST_DEADLINE_YEARS = 10;
 
 /**
  * Ends a proposal or an agreement for its members. Has no effect on one that an administrator has ended.
  *
- * @throws {AppError} `not_found`; `agreement_over` if it ended otherwise.
+ * @throws {AppError} `not_found`; `agreement_over` if it ended for another reason.
  */
 export async function endByOffice(transaction: Transaction<Database>, action: OfficeAction): Promise<void> {
   const agreement = await lockForOffice(transaction, action);

@@ -20,7 +20,7 @@ export interface OfficeAction {
   readonly now: Date;
 }
 
-/** Locks any agreement. @throws {AppError} `not_found`. */
+/** Locks an agreement without a check of membership. @throws {AppError} `not_found`. */
 export async function lockForOffice(
   transaction: Transaction<Database>,
   { id }: Pick<OfficeAction, 'id'>,
@@ -64,7 +64,7 @@ export async function countElsewhere(
   return others.length - inside.length;
 }
 
-/** Adds a row to the agreement's history that is no step of a member. */
+/** Adds a row for an administrator's action to the history of the agreement. */
 export async function writeHistory(
   transaction: Transaction<Database>,
   { id, by, reason, now }: OfficeAction,

@@ -39,7 +39,7 @@ export async function recordJoining(
   if (changed !== undefined) await notifyOfOfficeStep(transaction, changed, action, 'joined');
 }
 
-/** Takes the step "joined" of a member. @returns undefined if the member has taken it. */
+/** Takes the step "joined" for a member. @returns the changed agreement; undefined if the member has already taken the step. */
 async function join(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,

@@ -15,12 +15,13 @@ import { refuseFarDay } from './refuse-far-day.ts';
 export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'office' | 'members'>;
 
 /**
- * Records an order of the department about members of an agreement, which takes their step "ordered". A group that no member reported as
- * submitted is submitted with it. Has no effect if an order with that number is recorded for these members.
+ * Records an order of the department about members of an agreement, and takes the step "ordered" for them. Takes the step "submitted" first
+ * if no member has reported it. Has no effect if the same order is already recorded.
  *
  * @returns the id of the order.
- * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `order_exists` for the number with other facts, or of
- * an order that names only members elsewhere; `validation_failed` for a teacher who is no member, and for a day more than a year from now.
+ * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `order_exists` if an order with that number has another
+ * date or other members, or names only members elsewhere; `validation_failed` for a teacher who is no member, and for a day more than a
+ * year from now.
  */
 export async function recordOrder(
   transaction: Transaction<Database>,
@@ -34,7 +35,7 @@ export async function recordOrder(
   if (earlier?.isSeen) return idOfSame(earlier, order, members);
   if (agreement.state === 'proposed') throw new AppError('agreement_step');
   if (!isBinding(agreement.state)) throw new AppError('agreement_over');
-  // The same refusal for any date and members, so that it confirms none.
+  // The error is the same for any date and members, so it reveals neither of the hidden order.
   if (earlier !== undefined) throw new AppError('order_exists');
   const submitted = await ensureSubmitted(transaction, agreement, action);
   const id = await insertOrder(transaction, action, order, members);
@@ -98,7 +99,7 @@ function findNumbered(
     .executeTakeFirst();
 }
 
-/** Returns the id of an order with the same facts. @throws {AppError} `order_exists`. */
+/** Returns the id of the earlier order if it has the same date and members. @throws {AppError} `order_exists` otherwise. */
 function idOfSame(
   { id, ordered_on, positions }: EarlierOrder,
   { date }: OrderFacts,
@@ -140,7 +141,7 @@ async function insertOrder(
   return id;
 }
 
-/** Takes the step "ordered" of these members, except for those who have taken it. */
+/** Takes the step "ordered" for these members, except for those who have taken it. */
 async function takeOrdered(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,

@@ -71,7 +71,7 @@ async function withdraw(
   await keepInHistory(transaction, rows, now);
 }
 
-/** The rows of the step stay in the history, without effect. */
+/** Marks the rows of the step as undone. They stay in the history, without effect. */
 async function keepInHistory(
   transaction: Transaction<Database>,
   rows: LastStep['rows'],

@@ -15,11 +15,11 @@ import { PaperPage } from './paper-page.ts';
 
 /** Column widths as fractions of the page: number, name and school, place, subject, category, place that the member takes. */
 const SHARES = [0.05, 0.29, 0.18, 0.15, 0.13, 0.2];
-/** Height of the signatures, in points, that stays on one page with the declaration. */
-const SIGNATURES_WITH_IT = 100;
-/** Height of the head's forwarding with its first rows. */
+/** Height in points of the declarations that must fit on the page of their heading. */
+const DECLARATIONS_WITH_IT = 100;
+/** Height in points of the table that must fit on the page of the heads' forwarding. */
 const FORWARDING_WITH_IT = 80;
-/** Height of the first rows of the part for the office. */
+/** Height in points of the table that must fit on the page of the heading of the office's part. */
 const OFFICE_WITH_IT = 120;
 const OFFICE_SHARES = [0.4, 0.28, 0.14, 0.18];
 
@@ -84,11 +84,11 @@ function writeApplication(
   page.paragraph(say('paper.notGovernment'), { size: 8 });
 }
 
-/** Declarations of the members, which their signatures follow. */
+/** Writes the declarations of the members and the table for their signatures. */
 function writeDeclarations(page: PaperPage, members: PaperFacts['members'], language: Language): void {
   const say = messagesIn(language);
   const sentences = declarations.map((key, index) => `${index + 1}. ${say(`paper.declaration.${key}`)}`);
-  page.paragraph(say('paper.declarations'), { isBold: true, before: SIGNATURES_WITH_IT });
+  page.paragraph(say('paper.declarations'), { isBold: true, before: DECLARATIONS_WITH_IT });
   for (const sentence of sentences) page.paragraph(sentence);
   page.gap(8);
   page.table(
@@ -98,7 +98,7 @@ function writeDeclarations(page: PaperPage, members: PaperFacts['members'], lang
   );
 }
 
-/** Part that the offices fill in: each finding with room for name, designation, date and seal. */
+/** Writes the part that the offices fill in: each finding with room for name, designation, date and seal. */
 function writeOfficePart(page: PaperPage, language: Language): void {
   const say = messagesIn(language);
   page.paragraph(say('paper.office'), { isBold: true, before: OFFICE_WITH_IT });
@@ -145,7 +145,7 @@ function cellsOf({ agreement, index, member, next }: SeatOnPaper, language: Lang
   ];
 }
 
-/** Name, department's number, designation, school and date of joining, each as far as the teacher states it. */
+/** Returns name, teacher id, designation, school and date of joining, without the facts that the teacher does not state. */
 function teacherCell(member: PaperMember, language: Language): string {
   const say = messagesIn(language);
   const { name, designation, schoolName, joinedOn } = member;

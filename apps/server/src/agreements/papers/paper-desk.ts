@@ -3,7 +3,7 @@ import { ConcurrencyQueue } from '../../limits/concurrency-queue.ts';
 import { createPaperPrinter } from './paper-printer.ts';
 import type { PaperOrder } from './paper-worker.ts';
 
-/** Maximum number of papers in the queue. One reader may have an eighth of them. */
+/** Maximum number of papers in the queue. A reader's own papers may fill an eighth of it. */
 const PAPERS_WAITING = 32;
 
 /** Prints papers one at a time. Readers take turns. */
@@ -12,12 +12,11 @@ export interface PaperDesk {
   readonly print: (readerId: string, order: () => Promise<PaperOrder>) => Promise<Buffer>;
 }
 
-/** Dependencies of routes that print papers. */
 export interface PaperDependencies {
   readonly paperDesk: PaperDesk;
 }
 
-/** Creates the desk of a server. It closes with the server. */
+/** Creates the paper desk of a server. Closing the server closes its printer. */
 export function createPaperDesk(app: App): PaperDesk {
   const printer = createPaperPrinter();
   const papers = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: PAPERS_WAITING, refusal: 'rate_limited' });

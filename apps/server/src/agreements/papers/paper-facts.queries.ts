@@ -17,7 +17,7 @@ export interface PaperMember {
   readonly toBlock: string;
   readonly category: string | null;
   readonly batch: string | null;
-  /** The department's number of the teacher, and the designation, as the teacher states them. */
+  /** Id that the department gave the teacher. Like the designation, it is stated by the teacher. */
   readonly teacherId: string | null;
   readonly designation: string | null;
   /** First day at the present school as `YYYY-MM-DD`. */
@@ -106,7 +106,7 @@ interface Stated {
   readonly joined_on: string | null;
 }
 
-/** A member who has moved states the new school. The papers are about the former one. */
+/** Returns true if the member still works in the block of the seat. Papers do not show the new school of a member who has moved. */
 function isThere({ block, posting }: Pick<Stated, 'block' | 'posting'>): boolean {
   return block === posting;
 }
@@ -147,7 +147,7 @@ async function findOrders(
     .execute();
 }
 
-/** A deleted request no longer says which contact may be shown, so everything that the person hides stays hidden. */
+/** Returns true if the request opens this contact to the members. Without the request, hidden contacts stay hidden. */
 function hasOpened(
   { contact_preference: chosen }: { contact_preference: ContactPreference | null },
   contact: ContactPreference,

@@ -32,9 +32,9 @@ interface Box {
 }
 
 /**
- * A page of A4 in one font that covers both scripts of the product. A line in Urdu or Bengali, the script of some names, uses a font of
- * that script. Each run of text carries its words in logical order (`ActualText`): the glyphs of Devanagari are in visual order, so copied
- * or searched words would otherwise be wrong.
+ * PDF document of A4 pages in one font that covers both scripts of the product. A line in Urdu or Bengali, the script of some names, uses a
+ * font of that script. Each run of text carries its words in logical order (`ActualText`): the glyphs of Devanagari are in visual order, so
+ * copied or searched words would otherwise be wrong.
  */
 export class PaperPage {
   readonly #document: PDFKit.PDFDocument;
@@ -108,7 +108,7 @@ export class PaperPage {
     this.#document.y = top + height;
   }
 
-  /** Writes the name of the paper and the page number at the foot of each page. */
+  /** Writes the footer and the page number on each page, and ends the document. @returns the PDF file. */
   finish(footer: string): Promise<Buffer> {
     const { start, count } = this.#document.bufferedPageRange();
     for (let number = start; number < start + count; number++) {

@@ -60,7 +60,7 @@ async function printedBy(worker: Worker, order: PaperOrder): Promise<Buffer> {
   }
 }
 
-/** @param onEnd is called when the thread failed or ended, also without a paper. */
+/** Starts the worker thread. @param onEnd is called when the thread fails or exits, even between papers. */
 function start(onEnd: (worker: Worker) => void): Worker {
   const worker = new Worker(new URL('./paper-worker.ts', import.meta.url));
   worker.on('error', () => onEnd(worker)).on('exit', () => onEnd(worker));

@@ -3,14 +3,14 @@ import type { PaperLanguage } from '@mutual-transfer/domain/agreements/agreement
 import { applicationPdf } from './application-pdf.ts';
 import type { PaperFacts } from './paper-facts.queries.ts';
 
-/** Input of a paper. */
+/** Message to the worker thread: the paper to print. */
 export interface PaperOrder {
   readonly facts: PaperFacts;
   readonly language: PaperLanguage;
   readonly now: Date;
 }
 
-/** Entry point of a worker thread. Shaping ten members in two languages takes more than half a second. */
+/** Entry point of the worker thread that prints papers. Shaping the text of ten members in two languages takes more than half a second. */
 parentPort?.on('message', async ({ facts, language, now }: PaperOrder) => {
   parentPort?.postMessage(await applicationPdf(facts, language, now));
 });

@@ -22,20 +22,19 @@ import { type PaperFacts, readPaperFacts } from './paper-facts.queries.ts';
 
 const config = { policy: 'access' } as const;
 
-/** Cost of a paper in points of the read budget. The worker shapes it for half a second. */
+/** Cost of a paper in points of the read budget. Printing one takes half a second in the worker thread. */
 export const APPLICATION_COST = 20;
 
 function answers(type: string) {
   return { 200: { content: { [type]: { schema: z.any() } } } };
 }
 
-/** Registers the routes of an agreement's papers and of its calendar file. */
 export function paperRoutes(app: App, dependencies: AgreementDependencies & PaperDependencies): void {
   agreedRoutes(app, dependencies);
   calendarRoute(app, dependencies);
 }
 
-/** Registers the routes of papers that its members read while the agreement holds. */
+/** Registers the routes of papers, which members can download while the agreement holds. */
 function agreedRoutes(app: App, dependencies: AgreementDependencies & PaperDependencies): void {
   const { db, now, paperDesk } = dependencies;
 
@@ -98,7 +97,7 @@ function agreedRoutes(app: App, dependencies: AgreementDependencies & PaperDepen
   }
 }
 
-/** Route of the calendar file, for the members of a proposal too. */
+/** Registers the route of the calendar file, which members of a proposal can download too. */
 function calendarRoute(app: App, { db, now }: Pick<AgreementDependencies, 'db' | 'now'>): void {
   app.get(
     '/api/agreements/:id/deadlines.ics',
@@ -129,7 +128,7 @@ export function fileName(
   return messagesIn(languageOf(request))(file, { group: groupNumber(id) });
 }
 
-/** Returns true if a deadline is still ahead. */
+/** Returns true for an open proposal and for an agreement whose transfers are not completed. */
 function isUnderWay({ state, deadline }: WholeAgreement, now: Date): boolean {
   return isBinding(state) || (state === 'proposed' && deadline > now);
 }

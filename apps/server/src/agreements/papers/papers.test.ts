@@ -1,4 +1,4 @@
-/** This file is long because it reads every paper of one group that is expensive to make. */
+/** This file is long because all tests share one group, which is expensive to create. */
 import { inflateSync } from 'node:zlib';
 import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -72,7 +72,7 @@ it.each([
   ['en', 3, 'Signature'],
   ['both', 6, 'Signature'],
 ] as const)(
-  'ten members with long names are printed in full in both tables, in %s on so many pages: %i',
+  'ten members with long names are printed in full in both tables, in %s on %i pages',
   async (language, pages, signature) => {
     const blocks = [
       'rajgir',
@@ -115,7 +115,7 @@ it.each([
   },
 );
 
-it('the application has the teacher’s number, designation and joining, the forwarding, and room for the office', async () => {
+it('the application has each teacher’s id, designation and joining day, the forwarding, and room for the office', async () => {
   const { db } = test.database;
   const stated = { teacher_id: 'BR1234567', designation: 'Vidyalaya Adhyapak', joined_on: '2014-07-01' };
   const [, member] = ring;
@@ -125,7 +125,7 @@ it('the application has the teacher’s number, designation and joining, the for
     word.startsWith('क्षितिज त्रिपाठी\nTeacher ID: BR1234567\nVidyalaya Adhyapak\n'),
   );
   expect(cell).toContain('At this school since 01.07.2014');
-  // The member before names whose place they take.
+  // The row of the member before names this teacher again, whose place that member takes.
   expect(words.filter((word) => word.includes('Teacher ID: BR1234567'))).toHaveLength(2);
   const all = words.join('\n');
   for (const words of [
@@ -163,7 +163,7 @@ it('a name in Urdu or Bengali uses a font of its script, which no other paper em
   await printer.close();
 });
 
-it('the main thread stays responsive while papers are printed, each for its caller', async () => {
+it('the main thread stays responsive while papers are printed, and each caller gets their own paper', async () => {
   const isPrinting = { now: true };
   let turns = 0;
   const count = () => {
@@ -232,7 +232,7 @@ it('the calendar contains the deadlines', async () => {
   expect((await paper(ring[0], 'deadlines.ics')).body.match(/SUMMARY:/g)).toHaveLength(2);
 });
 
-it('the group sheet hides the phone number of a member who hides it, also without the request', async () => {
+it('the group sheet hides the phone number of a member who hides it, also after the request is deleted', async () => {
   const hidden = { hideName: false, hidePhone: true, hideEmail: false, hideSchoolName: false };
   const shy = await wish(test, steps[0], {
     registration: { subject: 'Sanskrit' },
@@ -253,7 +253,7 @@ it('the group sheet hides the phone number of a member who hides it, also withou
   expect(after.body).not.toContain(phone);
 });
 
-it('papers of a proposal, or for a stranger, do not exist', async () => {
+it('papers of a proposal, or for a stranger, are refused', async () => {
   const other = await wish(test, steps[0], { registration: { subject: 'Hindi' } });
   const back = await wish(test, [steps[0][1], steps[0][0]], { registration: { subject: 'Hindi' } });
   const proposal = await proposed(test, [other, back]);

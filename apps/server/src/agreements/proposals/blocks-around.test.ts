@@ -148,7 +148,7 @@ describe('when one teacher blocks another', () => {
     expect((await alertsOf(ring[1])).map(({ kind }) => kind)).toContain('message');
   });
 
-  it('open proposals with both end at once without a reason, and agreements stay', async () => {
+  it('open proposals with both end at once without showing who ended them, and agreements stay', async () => {
     const id = await proposed(test, ring);
     await answer(test, ring[1], id, 'yes');
     await block(ring[2], ring[0]);

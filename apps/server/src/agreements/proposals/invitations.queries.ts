@@ -2,7 +2,7 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 
-/** Returns the invitations that a teacher sent within a day, and those that the invited teacher has not read. */
+/** Returns the invitations that a teacher sent in the last 24 hours, and any to this invitee that is unread. */
 export function findInvitations(
   db: Kysely<Database>,
   { userId, inviteeId }: { userId: string; inviteeId: string },

@@ -13,10 +13,10 @@ import { readRules } from '../../rules/rules.queries.ts';
 import { findInvitations } from './invitations.queries.ts';
 
 /**
- * Notifies a match without a request that they can post one. No teacher can propose a swap to a match without a request.
+ * Invites a match without a request to post one, because a swap can be proposed only to a teacher with a request.
  *
  * @throws {AppError} `not_found` for another teacher's request; `not_a_match` unless both could take each other's place and the other has
- * no request; `alert_unread` while an earlier invitation is unread; `alert_limit`.
+ * no request; `alert_unread` while an earlier invitation is unread; `rate_limited` beyond `ALERTS_A_DAY` invitations.
  */
 export async function invite(
   db: Kysely<Database>,
@@ -37,7 +37,7 @@ export async function invite(
   });
 }
 
-/** Block to which the invited teacher would move. */
+/** Returns the block to which the invited teacher would move. @throws {AppError} `not_a_match`. */
 async function invitableBlock(
   transaction: Transaction<Database>,
   { userId, id, inviteeId }: { userId: string; id: string; inviteeId: string },

@@ -4,15 +4,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 
 interface ProposalCounts {
-  /** Open proposals of the teacher. */
+  /** Number of open proposals of the teacher. */
   readonly open: number;
-  /** Largest number of proposals within a day to any one of the others. */
+  /** Largest number of proposals in the last 24 hours to any one of the others. */
   readonly most: number;
-  /** First proposal of the day to a teacher who got as many as allowed. */
+  /** Time of the first of these proposals to a teacher who got the daily maximum; the latest of several such times; null if none. */
   readonly next: Date | null;
 }
 
-/** Counts the proposals of a teacher: the open ones, and those of a day to each of the others. Proposals of rounds do not count. */
+/** Counts the open proposals of a teacher and those of the last 24 hours to each of the others. Proposals of rounds do not count. */
 export async function countProposals(
   db: Kysely<Database>,
   { userId, others }: { userId: string; others: readonly string[] },

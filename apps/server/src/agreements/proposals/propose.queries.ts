@@ -23,7 +23,7 @@ export async function hasOpenRoundProposal(
   return asked !== undefined;
 }
 
-/** Returns when the teacher said yes to this place in advance, and whether the request accepts for its owner. */
+/** Returns the time at which the teacher said yes to this place before, and whether the request has "accept for me" switched on. */
 export async function findGivenYes(
   transaction: Transaction<Database>,
   { userId, requestId }: PresentMember,

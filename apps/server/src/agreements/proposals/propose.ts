@@ -35,8 +35,8 @@ export type Source =
     };
 
 /**
- * Proposes a swap in which each request takes the place of the next one. The call counts as the proposer's yes. It also counts as the yes
- * of members who said yes to the place before and chose "accept for me", if that may answer this proposer.
+ * Proposes a swap in which each teacher takes the place of the next one. Records the yes of the proposer, and of members for whom "accept
+ * for me" may answer this proposer.
  *
  * @throws {AppError} `not_found` unless the first request is the proposer's own; `validation_failed` for more members than the rules allow;
  * `not_a_ring`; `rules_changed`; `window_closed`; `service_not_stated` by the proposer; `proposal_exists`; `proposal_limit`;
@@ -62,8 +62,10 @@ export async function propose(
 }
 
 /**
- * Proposes a ring of a round. @returns undefined if one of its requests is no longer free, one of its teachers blocks another, the round is
- * over or the window closed.
+ * Proposes a ring of a round.
+ *
+ * @returns undefined if one of the requests is no longer free or waits in another proposal of a round, one of the teachers blocks another or
+ * lacks the consent that the round needs, the rules forbid the group, the round is over, or the window is closed.
  */
 export function proposeInRound(
   db: Kysely<Database>,

@@ -28,7 +28,6 @@ type Ring = readonly GraphOffer[];
 
 const nothing: Repairs = { smaller: [], standbys: [], askable: [], missing: [] };
 
-/** Dependencies of repairs: those of presenting members, and the active offers. */
 type Repairing = Reading & { readonly graph: Pick<LiveGraph, 'loaded'> };
 
 /** Returns the options of the remaining members after a member said no, left, did not answer or was erased. */
@@ -99,7 +98,7 @@ export async function countStandbys(
   ).length;
 }
 
-/** Selects the ready and free teachers of the proposal's stratum, the candidates for stand-ins. */
+/** Returns a graph of the ready and free teachers of the proposal's stratum, the candidates for stand-ins. */
 async function readyGraph({ db, now }: Reading, agreement: WholeAgreement, rules: Rules): Promise<RingGraph> {
   const strata = [stratumOf(agreement, rules)];
   const graph = new RingGraph(rules.largestGroup);
@@ -111,13 +110,13 @@ async function readyGraph({ db, now }: Reading, agreement: WholeAgreement, rules
   return graph;
 }
 
-/** Converts the seats of a proposal to the input of a repair. */
+/** Input of a repair. */
 interface RingToRepair {
   /** Offers of the seats, including withdrawn ones. */
   readonly offers: Ring;
-  /** Members who do not stay. */
+  /** Ids of the members to replace: those who said no, left, did not answer, or whose request is no longer free. */
   readonly left: ReadonlySet<string>;
-  /** Teachers whom each member blocks, or is blocked by. */
+  /** Pairs of a member and a teacher of whom one blocks the other. */
   readonly excluded: ExcludedPairs;
 }
 
@@ -156,14 +155,14 @@ async function ringOf(
   return { offers, left, excluded };
 }
 
-/** Returns the rings without two teachers of whom one blocks the other. */
+/** Returns the rings in which no teacher blocks another. */
 async function withoutBlocks(db: Kysely<Database>, rings: readonly Ring[]): Promise<Ring[]> {
   const teachersOf = (ring: Ring) => ring.map(({ teacher }) => teacher);
   const excluded = await findExcludedPairs(db, [...new Set(rings.flatMap(teachersOf))]);
   return rings.filter((ring) => !containsExcludedPair(teachersOf(ring), excluded));
 }
 
-/** Returns the current members of rings by request. */
+/** Returns the members of rings who can be in a proposal now, by request id. */
 async function findPossible(
   db: Kysely<Database>,
   rings: readonly Ring[],

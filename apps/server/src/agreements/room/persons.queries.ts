@@ -12,14 +12,14 @@ export interface MemberPerson extends PersonRow {
   readonly contact_preference: ContactPreference;
   readonly desired_district: string;
   readonly desired_block: string | null;
-  /** True if a block separates the member from the viewer. */
+  /** True if the member or the viewer blocks the other. */
   readonly isExcluded: boolean;
 }
 
-/** Dependencies of presenting members: the database and the contact budget. */
+/** Dependencies of the functions that present members. `config` has the contact budget. */
 export type Reading = Pick<CoreDependencies, 'db' | 'config' | 'now'>;
 
-/** Selects the people of requests, without inactive accounts. */
+/** Returns the owners of requests, without inactive accounts. */
 export function findPersons(
   { db }: Pick<Reading, 'db'>,
   requestIds: readonly string[],

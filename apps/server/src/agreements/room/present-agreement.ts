@@ -16,7 +16,7 @@ import type { SignedIn } from '../../sessions/viewer.ts';
 import { type Member, stateOf, type WholeAgreement } from '../steps/locked-agreement.ts';
 import { findPersons, type MemberPerson, type Reading } from './persons.queries.ts';
 
-/** The people of the requests, and those of them whose contact the viewer may see today. */
+/** Owners of requests, and whose contact the viewer may see today. */
 export interface People {
   readonly byRequest: ReadonlyMap<string, MemberPerson>;
   readonly contacts: Contacts;
@@ -33,7 +33,7 @@ export async function presentAgreements(
   return agreements.map((agreement) => presentAgreement(agreement, people, viewer, now));
 }
 
-/** Returns the members of agreements. Records a contact view for each agreement whose members see each other's contact. */
+/** Returns the members of agreements. Records a contact view of each member whose agreement opens the contact to the viewer. */
 export async function findMembers(
   reading: Reading,
   agreements: readonly WholeAgreement[],
@@ -56,7 +56,7 @@ export function isOpenToMembers(state: AgreementState): boolean {
   return isBinding(state) || state === 'completed';
 }
 
-/** Selects the people of requests, without inactive accounts, and opens their contacts within the viewer's budget. */
+/** Returns the owners of requests, without inactive accounts, and opens their contacts within the viewer's budget. */
 async function findPeople(
   reading: Reading,
   requestIds: readonly string[],
@@ -70,7 +70,7 @@ async function findPeople(
 
 /**
  * Returns a member as another one sees them: like a match until all agreed, and with open contact while the agreement holds. Returns null
- * where a block separates two members before an agreement, as for an erased account.
+ * before the agreement if one of the two blocks the other, as for an erased account.
  */
 export function presentMember(
   person: MemberPerson,

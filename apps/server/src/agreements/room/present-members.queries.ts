@@ -52,7 +52,7 @@ export async function findPresent(db: Db, requestIds: readonly string[]): Promis
   return requestIds.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Returns the end of the hold that a yes to another proposal puts on one of the requests, or undefined. */
+/** Returns the latest end of the holds that yeses to other proposals put on the requests; undefined if none is held. */
 export async function heldUntil(
   db: Db,
   { id, members }: WholeAgreement,

@@ -7,7 +7,7 @@ import { findMembers, presentMember } from './present-agreement.ts';
 /** Maximum number of messages in a response: the newest ones. */
 const NEWEST = 200;
 
-/** Returns the newest messages of a room, oldest first. Writers are masked by their current privacy. */
+/** Returns the newest messages of a room, oldest first. Hides what each writer's current privacy settings hide. */
 export async function findMessages(reading: Reading, id: string, viewer: SignedIn): Promise<RoomMessage[]> {
   const agreement = await findOwnAgreement(reading.db, { id, userId: viewer.userId });
   const rows = await reading.db

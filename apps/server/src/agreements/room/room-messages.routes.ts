@@ -12,7 +12,6 @@ import type { AgreementDependencies } from '../dependencies.ts';
 import { findMessages } from './room-messages.queries.ts';
 import { writeMessage } from './room-messages.ts';
 
-/** Registers the routes of the messages between the members of an agreement. */
 export function messageRoutes(
   app: App,
   dependencies: Pick<AgreementDependencies, 'config' | 'db' | 'limits' | 'now'>,

@@ -14,8 +14,8 @@ import { stateOf, type WholeAgreement } from '../steps/locked-agreement.ts';
 import { lockOwnAgreement, type OwnAgreement } from '../steps/take-step.ts';
 
 /**
- * Writes a message into a room and notifies the other members, except those separated from the writer by a block. A message with a phone
- * number other than the writer's, a link or a sum of money is held for an administrator, if the writer chose that.
+ * Writes a message into a room and notifies the other members, except those who block the writer or whom the writer blocks. A message with a
+ * phone number other than the writer's, a link or a sum of money is held for an administrator, if the writer chose that.
  *
  * @throws {AppError} `not_found`, `agreement_over`, `message_limit`, `text_needs_review`.
  * @returns the id; `undefined` for a held message.
@@ -39,7 +39,7 @@ export async function writeMessage(
   });
 }
 
-/** Inserts a message into a locked room and notifies the other members. */
+/** Inserts a message into the room of a locked agreement and notifies the other members. */
 async function putMessage(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,

@@ -31,7 +31,7 @@ export async function agreeSilently(
   return true;
 }
 
-/** Returns true if each of these members has a consent, and has stated the service that the rules of the day require. */
+/** Returns true if each of these members has a consent, and has stated the service facts that the rules of the day require. */
 async function haveConsent(
   transaction: Transaction<Database>,
   silent: WholeAgreement['members'],

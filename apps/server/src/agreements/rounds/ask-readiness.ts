@@ -11,7 +11,7 @@ type Db = Kysely<Database>;
 const AT_ONCE = 500;
 
 /**
- * Asks teachers if they would take the place of their request: once when a round starts, for all unready teachers of its subjects and
+ * Asks teachers whether they would take the place of their request: once when a round starts, for all unready teachers of its subjects and
  * districts, and again before their readiness expires. Each question is a row, written together with its notice, so two servers ask only
  * once.
  */
@@ -32,7 +32,7 @@ function endsSoon(now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`ready_until > ${now} and ready_until <= ${soon} and coalesce(asked_at <= ${lately}, true)`;
 }
 
-/** Teachers who were asked since the start of the round are not asked again for that round. */
+/** Returns the condition of requests that are not ready for a round, without those asked since the round started. */
 function isNotReadyFor({ subjects, districts, created_at }: RoundRow, now: Date): RawBuilder<SqlBool> {
   const ofSubjects = subjects === null ? sql`true` : sql`subject = any(${subjects}::text[])`;
   const ofDistricts = districts === null ? sql`true` : sql`from_district = any(${districts}::text[])`;

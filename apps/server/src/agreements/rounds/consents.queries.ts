@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 
 /**
- * Condition: the teacher consented to the plans of a season, has not taken it back, and has neither objected to a group of that season nor
- * left one.
+ * Returns the condition that the teacher consented to the plans of a season, has not withdrawn the consent, and has neither objected to a
+ * group of that season nor left one.
  */
 export function consents(userColumn: string, seasonId: string): RawBuilder<SqlBool> {
   const teacher = sql.ref(userColumn);
@@ -17,7 +17,7 @@ export function consents(userColumn: string, seasonId: string): RawBuilder<SqlBo
     )`;
 }
 
-/** Returns the standing consents of these teachers by teacher. */
+/** Returns the ids of the current consents of these teachers, by teacher id. */
 export async function findConsents(
   db: Kysely<Database>,
   seasonId: string,

@@ -2,6 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type RoundGoal, ringsOver } from './plan-ready.ts';
 
-/** Entry point of a worker thread. */
+/** Entry point of the worker thread that plans a round. */
 const { offers, goal } = workerData as { offers: readonly GraphOffer[]; goal: RoundGoal };
 parentPort?.postMessage(ringsOver(offers, goal));

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ringsOver } from './plan-ready.ts';
 
-/** Generates this number of teachers in few places, each with one wish. */
-const worlds = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 2, maxLength: 14 }).map((wishes) =>
+/** Generates 2 to 14 teachers in four places, each with one offer. */
+const offerLists = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 2, maxLength: 14 }).map((wishes) =>
   wishes.map(
     ([from, to], index): GraphOffer => ({
       id: `r${index}`,
@@ -30,7 +30,7 @@ function excludedPairsOf(blocks: readonly (readonly [number, number])[]): Map<st
 
 it('no ring of a round has an excluded pair or a teacher twice, and each member takes the next one’s place', () => {
   fc.assert(
-    fc.property(worlds, pairs, (offers, blocks) => {
+    fc.property(offerLists, pairs, (offers, blocks) => {
       const excluded = excludedPairsOf(blocks);
       const rings = ringsOver(offers, { maxRing: 10, survival: 1, excluded });
       const byId = new Map(offers.map((offer) => [offer.id, offer]));
@@ -49,9 +49,9 @@ it('no ring of a round has an excluded pair or a teacher twice, and each member 
   );
 });
 
-it('without excluded pairs the plan is unchanged, and one pair costs at most its own ring', () => {
+it('without excluded pairs as many teachers move as in the plan, and one pair costs at most its own ring', () => {
   fc.assert(
-    fc.property(worlds, fc.nat(13), fc.nat(13), (offers, one, other) => {
+    fc.property(offerLists, fc.nat(13), fc.nat(13), (offers, one, other) => {
       const goal = { maxRing: 10, survival: 1 };
       const { moved, rings } = planOf(offers, goal);
       expect(ringsOver(offers, { ...goal, excluded: new Map() }).flat()).toHaveLength(moved);
@@ -66,7 +66,7 @@ it('without excluded pairs the plan is unchanged, and one pair costs at most its
   );
 });
 
-it('another teacher is planned instead of one of an excluded pair, whichever of the two that is', () => {
+it('a spare teacher replaces either teacher of an excluded pair', () => {
   const offer = (id: string, from: string, to: string): GraphOffer => ({
     id,
     teacher: `t-${id}`,
@@ -86,7 +86,7 @@ it('another teacher is planned instead of one of an excluded pair, whichever of 
   expect(planned([...ring, offer('d', 'p0', 'p1')])).toEqual([['b', 'c', 'd']]);
 });
 
-it('the likelier teacher is planned at equal size, whichever of the two that is', () => {
+it('between rings of equal size, the one with the higher probability is planned', () => {
   const offer = (id: string, from: string, to: string, probability: number): GraphOffer => ({
     ...{ id, teacher: `t-${id}`, stratum: 's', from, to: [to], probability },
   });
@@ -104,7 +104,7 @@ it('the likelier teacher is planned at equal size, whichever of the two that is'
   }
 });
 
-it('the better-ranked request is planned at equal moves, also if several accept the place', () => {
+it('between plans that move equally many teachers, the better-ranked request is used, also if several accept the place', () => {
   const goal = { maxRing: 10, survival: 0.9, excluded: new Map() };
   const own = (id: string, rank: number, ...to: string[]): GraphOffer => ({
     ...{ id, teacher: 'own', stratum: 's', from: 'p0', to, rank },

@@ -7,7 +7,7 @@ import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 /** Input of a round's plan. */
 export interface RoundGoal {
   readonly maxRing: number;
-  /** Probability that a teacher says yes whose offer states none. */
+  /** Probability of a yes for offers without a `probability` of their own. */
   readonly survival: number;
   /** Pairs of teachers who must not be in one ring. */
   readonly excluded: ExcludedPairs;
@@ -16,7 +16,7 @@ export interface RoundGoal {
 /** Rings of request ids. Each member takes the place of the next one. */
 export type RequestRings = readonly (readonly string[])[];
 
-/** Up to this number of offers the plan takes some tens of milliseconds on the main thread. More are planned in a worker thread. */
+/** Maximum number of offers that are planned on the main thread, in some tens of milliseconds. More are planned in a worker thread. */
 const FEW = 150;
 
 /** Plans the rings with the highest expected number of moved teachers. */
@@ -89,7 +89,7 @@ function withoutTeachersOf(offers: readonly GraphOffer[], rings: readonly Planne
   return offers.filter(({ teacher }) => !placed.has(teacher));
 }
 
-/** The rings of a plan, and those of them that contain an excluded pair. */
+/** Returns the rings of a plan without an excluded pair, and those with one. */
 function planned(
   offers: readonly GraphOffer[],
   { maxRing, survival, excluded }: RoundGoal,

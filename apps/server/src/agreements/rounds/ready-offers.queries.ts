@@ -24,13 +24,13 @@ export interface Scope {
   readonly subjects: readonly string[] | null;
   /** Codes of the districts of posting; null selects all. */
   readonly districts: readonly string[] | null;
-  /** Season whose consents count instead of readiness; null if readiness counts. */
+  /** Id of the season whose consents count instead of readiness; null if readiness counts. */
   readonly consentsOf: string | null;
 }
 
 export interface ReadyFor {
   readonly scope: Scope;
-  /** True to include teachers for whom a proposal of a round waits. */
+  /** True to include teachers with an open proposal of a round. */
   readonly withAsked?: boolean;
   readonly strata: readonly string[];
   readonly rules: OfferRules;
@@ -42,7 +42,7 @@ export interface ReadyFor {
 interface ReadyOffer extends RequestOffer {
   /** Signs of a yes: recent readiness, a verified person, a recent sign-in. */
   readonly signs: number;
-  /** Place of the request among the teacher's own: as they ranked them, then by urgency. 1 for the first. */
+  /** Rank of the request among the teacher's own: by the teacher's ranking, then by urgency. 1 is the best. */
   readonly rank: number;
 }
 
@@ -109,7 +109,7 @@ export async function countTeachers(
   return rows[0] ?? { asked: 0, ready: 0 };
 }
 
-/** Open proposals of rounds that leave their members out. Those of a stopped round do not last: they end shortly after its stop. */
+/** Conditions of open round proposals whose members do not count as ready. `lasting` ignores those of stopped rounds, which end soon. */
 const openOfRounds = {
   all: sql<SqlBool>`true`,
   lasting: sql<SqlBool>`not exists (select from rounds where rounds.id = round_id and rounds.state = 'stopped')`,
@@ -131,14 +131,14 @@ export function isReady(
     )`;
 }
 
-/** Condition: the offer is of the round's districts and subjects. */
+/** Returns the condition that the offer is of the round's districts and subjects. */
 export function isIn({ subjects, districts }: Scope): RawBuilder<SqlBool> {
   const ofSubjects = subjects === null ? sql`true` : sql`offers.subject = any(${[...subjects]}::text[])`;
   const ofDistricts = districts === null ? sql`true` : sql`from_district = any(${[...districts]}::text[])`;
   return sql<SqlBool>`(${ofSubjects} and ${ofDistricts})`;
 }
 
-/** Condition: the request is listed, and its teacher is ready for it or consented. */
+/** Returns the condition that the request is listed, and its teacher is ready for it or consented. */
 function isWilling({ consentsOf }: Scope, now: Date): RawBuilder<SqlBool> {
   const willing = consentsOf === null ? sql`ready_until > ${now}` : consents('offers.user_id', consentsOf);
   return sql<SqlBool>`exists (

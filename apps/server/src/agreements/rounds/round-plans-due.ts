@@ -19,7 +19,7 @@ export async function endUnwilling(
   if (round_id !== null) await endReadiness(transaction, requests);
 }
 
-/** Marks the stratum of a failed proposal as due for another plan with every ready teacher, in the round or the next one of its season. */
+/** Marks the stratum of a failed proposal as due for another plan in its round and in the season's round of the timetable, if running. */
 export async function planAgain(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,

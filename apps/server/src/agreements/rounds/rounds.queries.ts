@@ -45,9 +45,9 @@ export async function findRound(db: Db, id: string): Promise<RoundDetails> {
 const movedOfChosen = sql`select ended_at as moment, size as teachers from chosen where chosen.state = 'completed'`;
 
 /**
- * Counts the events of each day in India's time. Uses an interval, because not every PostgreSQL knows time zone names.
+ * Counts the events of each day in India's time. Uses an interval, because not every PostgreSQL installation has the time zone names.
  *
- * @param moved query of the teachers who moved, with the moment. Default: those of the chosen agreements.
+ * @param moved query of the numbers of teachers who moved and the times; by default those of the selected agreements.
  */
 export async function countDays(
   db: Db,

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import type { Scope } from './ready-offers.queries.ts';
 import { ALL_STRATA } from './round-plans-due.ts';
 
-/** A round to begin. `number` is that of the season's timetable; null for one that an administrator starts. */
+/** A round to begin. `number` is its number in the season's timetable; null for a round that an administrator starts. */
 export interface NewRoundRow extends Omit<Scope, 'consentsOf'> {
   readonly maxRing: number;
   readonly hours: number;
@@ -19,14 +19,15 @@ export interface NewRoundRow extends Omit<Scope, 'consentsOf'> {
   readonly times: RoundTimes;
 }
 
-/** Times of a round: of its first plan, of the deadline of that plan's proposals (null: by its hours), and of its end. */
 export interface RoundTimes {
+  /** Time of the first plan. */
   readonly plansFrom: Date;
+  /** Deadline of the proposals of the first plan; null if the hours of the round set it. */
   readonly answersUntil: Date | null;
   readonly endsAt: Date;
 }
 
-/** Begins a round. @throws of the unique index if such a round is running. */
+/** Inserts a round and its due first plan. @throws the unique violation of the database if a round of this kind is running. */
 export async function beginRound(
   transaction: Transaction<Database>,
   round: NewRoundRow,
@@ -70,7 +71,7 @@ export async function retimeRound(
   if (round?.planned_at === null) await planAll(transaction, id, plansFrom);
 }
 
-/** Finishes the running round of the timetable, whose open proposals stay open. */
+/** Finishes the running round of the timetable. Its open proposals stay open. */
 export async function finishRoundOfTimetable(transaction: Transaction<Database>, now: Date): Promise<void> {
   await transaction
     .updateTable('rounds')

@@ -118,7 +118,7 @@ describe('a round', () => {
     expect(await waitingFor(asked as Wisher)).toEqual([]);
   });
 
-  it('prefers a teacher who signed in lately, is verified and said lately that they are ready', async () => {
+  it('prefers the teacher with more signs of a yes: verification, a recent sign-in and recent readiness', async () => {
     const { db } = test.database;
     const other = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
     await makeReady(test, [...ring, other]);
@@ -144,7 +144,7 @@ describe('a round', () => {
   it.each([
     ['more urgent', { urgency: 'high' }, { urgency: 'low' }],
     ['better ranked', { own_rank: 1, urgency: 'low' }, { own_rank: 2, urgency: 'high' }],
-  ] as const)('prefers the %s of a teacher’s own requests at equal moves', async (_what, better, worse) => {
+  ] as const)('prefers a teacher’s %s request if equally many move', async (_what, better, worse) => {
     const { db } = test.database;
     const pair = await wish(test, [steps[1][0], steps[0][0]], { registration: { subject: 'Urdu' } });
     const third = await wish(test, [steps[2][0], steps[0][0]], { registration: { subject: 'Urdu' } });
@@ -173,7 +173,7 @@ describe('a round', () => {
     }
   });
 
-  it('does not count in the limits of ten open proposals and three a day to the same person', async () => {
+  it('makes proposals that count in neither limit: ten open ones, and three a day to the same person', async () => {
     for (let time = 0; time < PROPOSALS_TO_ONE_A_DAY + 1; time++) {
       await makeReady(test, ring);
       const { _id } = await start();
@@ -188,7 +188,7 @@ describe('a round', () => {
     expect(await waitingFor(ring[0])).toHaveLength(1);
   });
 
-  it('uses its subjects, its ring size and its hours', async () => {
+  it('plans only its subjects and its ring size, and gives its hours to answer', async () => {
     const proposalsOf = async (body: object) => {
       await makeReady(test, ring);
       const { _id } = await start(body);
@@ -204,7 +204,7 @@ describe('a round', () => {
     expect(Math.round(given / HOUR)).toBe(5);
   });
 
-  it('ends its proposals when stopped, and cannot be stopped twice', async () => {
+  it('ends its proposals when it is stopped, and a second stop has no effect', async () => {
     await makeReady(test, ring);
     const { _id } = await start();
     const [proposal] = await waitingFor(ring[0]);
@@ -227,7 +227,7 @@ describe('a round', () => {
     expect(stopped).toHaveLength(1);
   });
 
-  it('ends the readiness of teachers who do not answer, and finishes at its end', async () => {
+  it('ends the readiness of teachers who do not answer, and is finished after its days', async () => {
     await makeReady(test, ring);
     const { _id } = await start({ hours: 24, days: 2 });
     const [proposal] = await waitingFor(ring[0]);
@@ -272,7 +272,7 @@ describe('readiness', () => {
 });
 
 describe('the season', () => {
-  it('counts by size and stratum, and shows administrators the reasons of a no without their author', async () => {
+  it('counts proposals by size and stratum, and shows administrators the reason for a no without its author', async () => {
     await makeReady(test, ring);
     await start();
     const [proposal] = await waitingFor(ring[0]);

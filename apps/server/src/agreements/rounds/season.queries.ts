@@ -93,7 +93,7 @@ async function readWords(db: Db): Promise<Season['words']> {
   return rows.map(({ words, happened_at }) => ({ words: words ?? '', at: happened_at.toISOString() }));
 }
 
-/** The proposer's own yes is not an answer. */
+/** Returns the median and the ninetieth percentile of the hours to an answer. The proposer's own yes does not count. */
 async function readHours(db: Db): Promise<Season['hoursToAnswer']> {
   const { rows } = await sql<{ median: number | null; ninetieth: number | null }>`
     with hours as (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chancesBySigns } from './yes-chances.ts';
 
-it('teachers with more signs are likelier, around the mean and within bounds', () => {
+it('the probability of a yes rises with the number of signs, around the mean and within bounds', () => {
   const chanceOf = chancesBySigns([0, 1, 2, 1], 0.9);
   const chances = [0, 1, 2].map((signs) => chanceOf?.(signs) ?? 0);
   expect(chances).toEqual(chances.toSorted());
@@ -10,7 +10,7 @@ it('teachers with more signs are likelier, around the mean and within bounds', (
   expect(chanceOf?.(-9)).toBe(0.5);
 });
 
-it('teachers with equally many signs are alike, so that the plan needs no probabilities', () => {
+it('equal numbers of signs give no probabilities, because the plan needs none', () => {
   expect(chancesBySigns([2, 2], 0.9)).toBeUndefined();
   expect(chancesBySigns([], 0.9)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Probability of a yes that a plan assumes until there are enough answers: of a teacher who is asked, and of one who may only object. */
+/** Probability of a yes that a plan assumes until there are enough answers: of a teacher who is asked, and of one who can only object. */
 export const USUAL_CHANCE = 0.9;
 export const USUAL_CHANCE_OF_SILENCE = 0.98;
 const LEAST_CHANCE = 0.5;
@@ -12,8 +12,8 @@ export function plausible(chance: number): number {
 }
 
 /**
- * Returns the probability of a yes for each number of signs, given the mean probability of all. Undefined if all teachers have equally many,
- * so that the plan can treat them alike.
+ * Returns a function from a number of signs to the probability of a yes, given the mean probability of all teachers. Undefined if all
+ * teachers have the same number of signs, so that the plan can treat them alike.
  */
 export function chancesBySigns(
   signs: readonly number[],

@@ -30,13 +30,13 @@ const refusals: Readonly<Record<Refusal, ErrorCode>> = {
   step: 'agreement_step',
 };
 
-/** A step, its time and the member's words. */
+/** Options of `changeAgreement`. */
 export interface SteppingIn {
   readonly step: AgreementStep;
   readonly words?: string | undefined;
   /** Teachers who get no notice of the change, because they caused it or get a more important notice. */
   readonly quiet?: readonly string[];
-  /** The administrator who recorded it, and why. */
+  /** The administrator who recorded the step, and why. */
   readonly recorded?: Recorded | undefined;
   readonly now: Date;
 }
@@ -45,7 +45,7 @@ export interface SteppingIn {
  * Takes a step of a locked agreement and everything that follows from it, in the same transaction. After the last yes it concludes the
  * agreement.
  *
- * @throws {AppError} `agreement_over`, `agreement_step`, `not_found` for a stranger.
+ * @throws {AppError} `agreement_over`, `agreement_step`, `not_found` for a teacher who is not a member.
  */
 export async function changeAgreement(
   transaction: Transaction<Database>,
@@ -127,7 +127,7 @@ function kindOf(step: AgreementStep, { state }: Standing): StepKind {
   return state === 'agreed' ? 'agreed' : 'end';
 }
 
-/** Writes the answers and the state that differ. A foreign key copies the state to the members. */
+/** Writes the answers and the state that changed. A foreign key copies the state to the members. */
 async function writeState(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
@@ -245,7 +245,7 @@ async function supersedeRivals(
   for (const rival of rivals) await changeAgreement(transaction, rival, { step, quiet: teachers, now });
 }
 
-/** Marks the proposals that waited for a request of an ended one as due, so that they are concluded at once. */
+/** Marks the proposals that wait for a request of the ended proposal as due, so that the next scan concludes them. */
 async function resumeWaiting(
   transaction: Transaction<Database>,
   { id }: WholeAgreement,

@@ -13,9 +13,9 @@ const ATTEMPTS = 6;
 const open = ['proposed', ...bindingStates] as const;
 
 /**
- * Locks these teachers and all members of their open proposals and agreements, in the order of their ids. It must take the first lock of
- * its transaction. It locks the known teachers and reads their proposals: if these have further members, it releases the locks and locks
- * all of them in order.
+ * Locks these teachers and all members of their open proposals and agreements, in the order of their ids. Must take the first lock of its
+ * transaction. Locks the given teachers and reads their proposals: if the proposals have further members, releases the locks and locks all
+ * members in order.
  *
  * @param others Further accounts that the transaction changes, without changing their agreements.
  *
@@ -54,7 +54,7 @@ async function openOf(
   };
 }
 
-/** Ends all of these proposals and agreements for a teacher whose account is deactivated or erased. */
+/** Ends the given proposals and agreements of a teacher whose account is deactivated or erased. */
 export function endForAccount(
   transaction: Transaction<Database>,
   ids: readonly string[],
@@ -65,7 +65,7 @@ export function endForAccount(
 }
 
 /**
- * Ends those of these proposals that contain a request whose status changes or that is deleted.
+ * Ends the given proposals that contain the request. Called when its status changes or it is deleted.
  *
  * @throws {AppError} `request_in_agreement` if an agreement binds the request.
  */
@@ -85,7 +85,7 @@ export async function endForRequest(
   await endAll(transaction, ending, { reason: 'request_ended', quiet: [userId], now });
 }
 
-/** Ends those of these proposals that contain both teachers, as if the first had left. */
+/** Ends the given proposals that contain both teachers, as if the first had left. */
 export async function endBetween(
   transaction: Transaction<Database>,
   ids: readonly string[],
@@ -101,7 +101,7 @@ export async function endBetween(
   await endAll(transaction, ending, { reason: 'left', quiet: [userId], now });
 }
 
-/** Ends those of these proposals that can no longer become an agreement. */
+/** Ends the given proposals that can no longer become an agreement. */
 export async function endImpossible(
   transaction: Transaction<Database>,
   ids: readonly string[],

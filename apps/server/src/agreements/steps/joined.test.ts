@@ -58,7 +58,7 @@ const leftBlocks = async () =>
   );
 
 describe('a member who joined', () => {
-  it('is posted at the place of their seat, and is congratulated, while the others still wait', async () => {
+  it('moves to the place of their seat and gets a notice, while the others still wait', async () => {
     // The next member works elsewhere by now. The seat has the place that was agreed.
     await call(ring[1], 'PUT', '/api/auth/profile', { postingBlock: 'Bihta' });
     await tick(ring[0], 'joined');
@@ -77,7 +77,7 @@ describe('a member who joined', () => {
     expect((await seen(test, ring[1], id)).state).toBe('in_progress');
   });
 
-  it('does not move again with a repeated step, and spends no budget of posting', async () => {
+  it('is not moved again by a repeated step', async () => {
     await tick(ring[0], 'joined');
     const corrected = { postingBlock: 'Bihta', schoolName: 'Uchch Vidyalaya Bihta' };
     expect((await call(ring[0], 'PUT', '/api/auth/profile', corrected)).statusCode).toBe(200);
@@ -89,7 +89,7 @@ describe('a member who joined', () => {
     expect(await messages(ring[0], 'moved')).toHaveLength(1);
   });
 
-  it('keeps the name of the school if they had stated the new posting before', async () => {
+  it('keeps the school if they had stated the new posting before', async () => {
     const stated = { ...DANAPUR, schoolName: 'Madhya Vidyalaya Danapur' };
     await call(ring[0], 'PUT', '/api/auth/profile', stated);
     await tick(ring[0], 'joined');
@@ -97,7 +97,7 @@ describe('a member who joined', () => {
     expect(await statusOf(ring[0])).toBe('completed');
   });
 
-  it('has no open request for the new place any more, and the others follow', async () => {
+  it('has no open request for the new place, and their other requests start from the new place', async () => {
     const district = await also(ring[0], { desiredDistrict: 'Patna', desiredBlock: 'Any block' });
     const elsewhere = await also(ring[0], { desiredDistrict: 'Saran', desiredBlock: 'Amnour' });
     await tick(ring[0], 'joined');
@@ -119,8 +119,8 @@ describe('a member who joined', () => {
   });
 });
 
-describe('a joining that the office records', () => {
-  it('moves the member too, and restores the posting when the office undoes it', async () => {
+describe('undoing a joining', () => {
+  it('restores the posting of a member whose joining the office had recorded', async () => {
     const { _id: member } = ring[0].teacher.user;
     const district = await also(ring[0], { desiredDistrict: 'Patna', desiredBlock: 'Any block' });
     await byOffice('POST', 'joining', { member, date: '2026-06-15', reason: 'Joining report' });
@@ -134,7 +134,7 @@ describe('a joining that the office records', () => {
     expect(await profile(ring[0])).toMatchObject(DANAPUR);
   });
 
-  it('gives back the former school and the day of joining it when the office undoes it', async () => {
+  it('restores the former school and the day of joining it', async () => {
     const { _id: member } = ring[0].teacher.user;
     const school = { schoolName: 'Middle School Bodh Gaya', joinedOn: '2018-07-01' };
     await call(ring[0], 'PUT', '/api/auth/profile', school);
@@ -144,7 +144,7 @@ describe('a joining that the office records', () => {
     expect(await profile(ring[0])).toMatchObject({ postingBlock: 'Bodh Gaya', ...school });
   });
 
-  it('leaves the posting that they had stated themselves before it when the office undoes it', async () => {
+  it('leaves a posting that the member had stated before the joining', async () => {
     const stated = { ...DANAPUR, schoolName: 'Madhya Vidyalaya Danapur', joinedOn: '2026-06-01' };
     await call(ring[0], 'PUT', '/api/auth/profile', stated);
     await tick(ring[0], 'joined');
@@ -153,7 +153,7 @@ describe('a joining that the office records', () => {
     expect(await statusOf(ring[0])).toBe('pending');
   });
 
-  it('gives back the block in which they worked last, with its school, when the office undoes it', async () => {
+  it('restores the latest block and school, even if they are not those of the seat', async () => {
     const third = {
       postingBlock: 'Bihta',
       district: 'Patna',
@@ -166,7 +166,7 @@ describe('a joining that the office records', () => {
     expect(await profile(ring[0])).toMatchObject(third);
   });
 
-  it('gives back no school of an earlier joining that was undone', async () => {
+  it('restores no school of an earlier joining that was undone', async () => {
     await call(ring[0], 'PUT', '/api/auth/profile', { schoolName: 'Middle School Bodh Gaya' });
     await tick(ring[0], 'joined');
     await byOffice('DELETE', 'steps/last', { reason: 'Not yet' });
@@ -177,7 +177,7 @@ describe('a joining that the office records', () => {
     expect(await profile(ring[0])).toMatchObject(stated);
   });
 
-  it('stands in their log and export as taken back once the office undoes it', async () => {
+  it('shows the step as taken back in the member’s export, with the action of the office', async () => {
     const exported = async () => (await call(ring[0], 'GET', '/api/auth/export')).json();
     await tick(ring[0], 'joined');
     const joined = (await exported()).agreementSteps.at(-1);
@@ -195,7 +195,7 @@ describe('a joining that the office records', () => {
     expect(administrativeActions.at(-1)).toMatchObject({ action: 'agreement.undo' });
   });
 
-  it('stores the posting that was left only as long as it can be undone', async () => {
+  it('uses a stored posting, which is deleted once the agreement is completed', async () => {
     await tick(ring[0], 'joined');
     expect(await leftBlocks()).toEqual(['bodh-gaya']);
     for (const member of ring) await tick(member, 'joined');
@@ -203,7 +203,7 @@ describe('a joining that the office records', () => {
     expect(await leftBlocks()).toEqual([]);
   });
 
-  it('shows a hidden request in its owner’s list again when the office undoes it', async () => {
+  it('unhides the request in its owner’s list', async () => {
     await tick(ring[0], 'joined');
     await call(ring[0], 'PATCH', `/api/requests/${ring[0].requestId}/hidden`, { hidden: true });
     await byOffice('DELETE', 'steps/last', { reason: 'Another teacher' });
@@ -211,7 +211,7 @@ describe('a joining that the office records', () => {
     expect(await own(ring[0])).toMatchObject([{ _id: ring[0].requestId, status: 'active', isHidden: false }]);
   });
 
-  it('restores no posting that the member has changed since', async () => {
+  it('restores no posting if the member has changed it since', async () => {
     await tick(ring[0], 'joined');
     await call(ring[0], 'PUT', '/api/auth/profile', { postingBlock: 'Bihta' });
     await byOffice('DELETE', 'steps/last', { reason: 'Not yet' });

@@ -15,7 +15,7 @@ export interface Member extends MemberRow {
 
 /** An agreement with its members in the order of the ring. */
 export interface WholeAgreement extends AgreementRow {
-  /** True if its season has relieving as a step of its own. */
+  /** True if the season of its round has relieving as a separate step. */
   readonly has_relieving: boolean;
   readonly members: readonly Member[];
 }

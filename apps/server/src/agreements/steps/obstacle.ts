@@ -32,7 +32,7 @@ export async function refuseForbidden(db: Db, { members }: WholeAgreement, now: 
   if (!areAllowed(present.map(groupMember), rules)) throw new AppError('rules_changed');
 }
 
-/** Returns a member as the rules of a group see it. */
+/** Converts a member to the input of the rules of a group. */
 export function groupMember({ userId, block, desired_district, desired_block, ...member }: PresentMember) {
   const place = { from_block: block ?? '', to_district: desired_district, to_block: desired_block };
   return groupMemberOf({ ...member, user_id: userId, ...place });

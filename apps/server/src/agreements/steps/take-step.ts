@@ -8,7 +8,7 @@ import { lockAgreement, type WholeAgreement } from './locked-agreement.ts';
 import { refuseEarlyYes } from './may-agree.ts';
 import { refuseForbidden } from './obstacle.ts';
 
-/** A member's agreement. */
+/** Ids of an agreement and of one of its members. */
 export interface OwnAgreement {
   readonly id: string;
   readonly userId: string;
@@ -18,7 +18,7 @@ export interface OwnAgreement {
  * Takes a step of a member. Repeating a step that was already taken has no effect, in every later state of the agreement.
  *
  * @throws {AppError} `not_found` for a person who is not a member; `rules_changed` for forming the group on the portal if today's rules
- * forbid the group; `window_closed` for that step and for a yes; `service_not_stated` for a yes; and the errors of the step.
+ * forbid the group; `window_closed` for that step and for a yes; `service_not_stated` for a yes; and the errors of `changeAgreement`.
  */
 export function takeMemberStep(
   db: Kysely<Database>,
