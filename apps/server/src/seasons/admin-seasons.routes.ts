@@ -18,7 +18,6 @@ import { changeSeason, createSeason, tagOf, withdrawSeason } from './seasons.ser
 
 const config = { policy: 'state' } as const;
 
-/** Routes of seasons for administrators. */
 export function adminSeasonRoutes(
   app: App,
   dependencies: Pick<SeasonDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,

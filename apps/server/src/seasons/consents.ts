@@ -18,7 +18,7 @@ interface Giving {
 }
 
 /**
- * Gives a teacher's consent to the plans of a season, with the sentence that they agree to. Repeating it has no effect.
+ * Stores a teacher's consent to the plans of a season, with the sentence that the teacher agrees to. Has no effect if the consent is given.
  *
  * @throws {AppError} `not_found`; `forbidden` for administrators; `consent_closed` unless the season asks for consent before the plan and its
  * list is open; `phone_not_proven`; `service_not_stated`.
@@ -57,7 +57,7 @@ export function giveConsent(
   });
 }
 
-/** Takes a consent back while the list is open. Repeating it has no effect. @throws {AppError} `not_found`, `consent_closed`. */
+/** Withdraws a consent while the list is open. Has no effect without a given consent. @throws {AppError} `not_found`, `consent_closed`. */
 export function withdrawConsent(
   db: Kysely<Database>,
   seasonId: string,
@@ -77,7 +77,7 @@ export function withdrawConsent(
   });
 }
 
-/** Returns true if teachers can give their consent to a season, and take it back. */
+/** Returns true if teachers can give and withdraw their consent to a season. */
 export function isListOpen({ consent, opens_at, list_closes_at }: SeasonRow, now: Date): boolean {
   return consent === 'before' && opens_at <= now && now < list_closes_at;
 }

@@ -16,7 +16,7 @@ export async function followSeasons(db: Kysely<Database>, now: Date): Promise<vo
 }
 
 /**
- * Starts the timetable's round that is due, while answers to it are still possible. If several rounds are due, starts the latest one and
+ * Starts the due round of the timetable unless its deadline for answers has passed. If several rounds are due, starts the latest one and
  * marks the earlier ones as started with it. Locked rows ensure that only one of several servers starts it.
  */
 async function startDueRound(db: Kysely<Database>, seasonId: string, now: Date): Promise<void> {

@@ -15,12 +15,12 @@ export interface Seat {
 export interface Standing {
   readonly hasRequest: boolean;
   readonly wasReady: boolean;
-  /** Number of the latest round that planned, or the number of such rounds if it has none; null before the first plan. */
+  /** Number of the latest planned round of the timetable; the count of planned rounds if none is of it; null before any plan. */
   readonly round: number | null;
 }
 
 /**
- * Returns the teacher's seat in an agreement that binds or moved them, also one that a teacher proposed; otherwise in their latest
+ * Returns the teacher's seat in an agreement that binds or moved them, even if a teacher proposed it; otherwise the seat in their latest
  * proposal of a round of the season.
  */
 export async function findSeat(

@@ -18,7 +18,7 @@ type Row = Counts & { readonly roundId: string; readonly district: string; reado
 
 const FRESH_FOR = 60_000;
 
-/** Returns a function that reads the results of a season. Caches them for a minute, because counting takes as long as there are teachers. */
+/** Returns a function that reads the results of a season. Caches them for a minute, because the query reads every teacher of the rounds. */
 export function cachedResults(
   db: Kysely<Database>,
   now: () => Date,
@@ -27,7 +27,7 @@ export function cachedResults(
   return (seasonId) => cache.get(seasonId, () => readResults(db, seasonId, now()));
 }
 
-/** Returns the results of the rounds of a season whose first answers were due by now, with counts rounded by `publishedCount`. */
+/** Returns the results of the rounds of a season whose first answers were due before now, with counts rounded by `publishedCount`. */
 async function readResults(db: Kysely<Database>, seasonId: string, now: Date): Promise<SeasonResults> {
   const { rows: rounds } = await sql<{ id: string; number: number | null; planned_at: Date }>`
     select id, number, planned_at from rounds
@@ -94,7 +94,7 @@ function publishedCounts(rows: readonly Row[]): PublishedCounts {
 
 /**
  * Returns a count rounded down to a multiple of five, null below five. Differences of rounded counts (of two measures, of a sum and its parts,
- * of two moments) reveal no small exact number.
+ * of two times) reveal no small exact number.
  */
 function publishedCount(count: number): number | null {
   return count < SMALLEST_PUBLISHED_COUNT ? null : count - (count % SMALLEST_PUBLISHED_COUNT);

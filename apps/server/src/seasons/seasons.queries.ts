@@ -28,7 +28,7 @@ interface WholeRound extends SeasonRoundRow {
   readonly stopped_at: Date | null;
 }
 
-/** Reader of a season: sentences are in their language. */
+/** Language and time for which a season is presented. */
 export interface Reader {
   readonly language: Language;
   readonly now: Date;
@@ -89,7 +89,7 @@ function findRounds(db: Db, seasonIds: readonly string[]): Promise<WholeRound[]>
     .execute();
 }
 
-/** Returns all seasons, the latest first. */
+/** Returns a page of the seasons, latest first. */
 export async function listSeasons(db: Db, page: PageQuery, reader: Reader): Promise<SeasonList> {
   const query = db.selectFrom('seasons').select('id').orderBy('opens_at', 'desc');
   const { rows, pagination } = await readPage(query, page);
@@ -144,7 +144,7 @@ export function consentSentence({ name }: Pick<SeasonRow, 'name'>, language: Lan
   return messagesIn(language)('season.consent', { season: name });
 }
 
-/** Returns a season with the teachers whom its rounds asked and planned over, or would. */
+/** Returns a season with the counts of consents, and of teachers whom each round asked and planned over, or would if it started now. */
 export async function presentForAdministrators(
   db: Db,
   season: WholeSeason,

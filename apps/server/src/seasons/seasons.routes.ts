@@ -20,7 +20,6 @@ import { findCurrentSeason, findSeason, presentSeason } from './seasons.queries.
 const open = { policy: 'open', isShared: true } as const;
 const config = { policy: 'access' } as const;
 
-/** Routes of seasons for visitors and teachers. */
 export function seasonRoutes(app: App, dependencies: Pick<SeasonDependencies, 'db' | 'now' | 'sms'>): void {
   readingRoutes(app, dependencies);
   consentRoutes(app, dependencies);
@@ -104,7 +103,7 @@ function consentRoutes(app: App, dependencies: Pick<SeasonDependencies, 'db' | '
               seasonId: request.params.id,
               teacher: signedIn(request),
               language: languageOf(request),
-              // A code that the page itself shows proves nothing.
+              // The sandbox shows the code on the page, so entering it proves no phone number.
               needsProof: sms !== undefined && !sms.isSandbox,
             },
             now(),

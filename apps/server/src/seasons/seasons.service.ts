@@ -18,9 +18,10 @@ import { ownerTag, refuseStale } from '../http/turns/owner-tags.ts';
 import { datesOf, findSeason, type WholeSeason } from './seasons.queries.ts';
 
 /**
- * Makes a season.
+ * Creates a season with its rounds.
  *
- * @throws {AppError} `season_overlap` if another one is open at one of its times; `validation_failed` for dates that are over or too far.
+ * @throws {AppError} `season_overlap` if another season is open at the same time; `validation_failed` for dates that are not in order, have
+ * passed, or are too far in the future.
  */
 export function createSeason(
   db: Kysely<Database>,
@@ -98,7 +99,7 @@ export function withdrawSeason(
   });
 }
 
-/** Returns the tag of the fields of a season that administrators can change. */
+/** Returns the `ETag` of the fields of a season that administrators can change. */
 export function tagOf(season: WholeSeason): string {
   const { name, order_name, consent, relieving } = season;
   return ownerTag([name, order_name, consent, relieving, datesOf(season)]);
@@ -159,7 +160,7 @@ async function writeRounds(
   }
 }
 
-/** A round that has begun follows the changed dates that are still to come. */
+/** Applies the dates of a season to its running round. */
 async function retimeRunning(
   transaction: Transaction<Database>,
   season: WholeSeason,
@@ -170,7 +171,7 @@ async function retimeRunning(
   await retimeRound(transaction, begun.round_id, timesOf(season, begun.number));
 }
 
-/** Returns the times of a round of the timetable. It plans again around failed proposals until the next one begins. */
+/** Returns the times of a round of the timetable. Until the next round begins, the round plans again after failed proposals. */
 export function timesOf({ rounds, closed_at }: WholeSeason, number: number) {
   const round = rounds[number - 1];
   if (round === undefined) throw new RangeError(`The season has no round ${number}.`);

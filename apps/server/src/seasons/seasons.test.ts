@@ -1,4 +1,4 @@
-/** This file is long because it shows the parts of a season together, over days of one clock. */
+/** This file is long because the parts of a season are tested together, over several days of one clock. */
 import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import type { RoundDetails, RoundList } from '@mutual-transfer/domain/agreements/round';
 import type { Problem } from '@mutual-transfer/domain/problem';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** ISO text of a time in hours from the test's present. */
+/** Returns the ISO text of the time that is this number of hours after the test's clock. */
 const at = (hours: number) => new Date(test.clock.now.getTime() + hours * HOUR).toISOString();
 const timetable = () => ({
   opens: at(-1),
@@ -62,7 +62,7 @@ const make = async (changes: object = {}): Promise<AdminSeason> => {
 };
 const find = async (id: string) =>
   (await asAdministrator('GET', `/api/admin/seasons/${id}`)).json<AdminSeason>();
-/** Advances the clock, then does what is due. */
+/** Advances the clock, then does the due work. */
 const passHours = async (hours: number) => {
   test.clock.now = new Date(test.clock.now.getTime() + hours * HOUR);
   await follow();
@@ -88,7 +88,7 @@ const agreementsOf = async ({ teacher }: Wisher): Promise<Agreement[]> =>
   (await test.call({ url: '/api/agreements', token: teacher.token })).json<AgreementList>().agreements;
 
 describe('a season', () => {
-  it('is a row with its timetable, which visitors can read', async () => {
+  it('is created with its timetable, which visitors can read', async () => {
     const none = await test.call({ url: '/api/seasons/current' });
     expect(none.json()).toEqual({ season: null });
     const made = await make();
@@ -136,7 +136,7 @@ describe('a season', () => {
     expect((await test.call({ url: '/api/admin/seasons' })).statusCode).toBe(401);
   });
 
-  it('lies within twenty years, and a date that was stored beyond them does not hinder another change', async () => {
+  it('has dates within twenty years, and a stored date beyond them does not prevent other changes', async () => {
     const far = await asAdministrator('POST', '/api/admin/seasons', season({ closed: at(8_000 * 24) }));
     expect([far.statusCode, far.json().fields]).toEqual([
       400,
@@ -185,7 +185,7 @@ describe('a season', () => {
     expect([refused.statusCode, code, Object.keys(fields)]).toEqual(expected);
   });
 
-  it('changes its future dates, also of a round that has begun, and none of the past', async () => {
+  it('accepts changes of future dates, also of a round that has begun, and refuses changes of past dates', async () => {
     const { _id, rounds } = await make();
     await passHours(21);
     const [first, second] = rounds;
@@ -212,7 +212,7 @@ describe('a season', () => {
 });
 
 describe('the timetable of rounds', () => {
-  it('asks, plans and ends by itself, once over two processes, and shows whom it asked and planned over', async () => {
+  it('starts each round once, even in concurrent runs, and counts whom it asked and planned over', async () => {
     await makeReady(test, ring.slice(0, 2));
     const { _id, roundCounts } = await make();
     expect(roundCounts[0]).toEqual({ number: 1, roundId: null, asked: 1, ready: 2 });
@@ -245,7 +245,7 @@ describe('the timetable of rounds', () => {
     expect(closed.season).toMatchObject({ state: 'closed', next: null });
   });
 
-  it('catches up a missed round once, and starts none whose answers would be too late', async () => {
+  it('starts a missed round once, and none whose deadline has passed', async () => {
     const { _id } = await make();
     await makeReady(test, ring);
     await passHours(80);
@@ -256,7 +256,7 @@ describe('the timetable of rounds', () => {
     expect((await agreementsOf(ring[0])).length).toBe(1);
   });
 
-  it('says which round was stopped, and names the next date that takes place', async () => {
+  it('names the stopped round, and the next date after it', async () => {
     await makeReady(test, ring);
     const { _id, stoppedRounds, rounds } = await make();
     expect(stoppedRounds).toEqual([]);
@@ -287,7 +287,7 @@ describe('the timetable of rounds', () => {
     expect(await ready()).toBe(3);
   });
 
-  it('leaves room for a round between, of chosen districts and subjects', async () => {
+  it('allows an administrator’s round between its own, for chosen districts and subjects', async () => {
     await makeReady(test, ring);
     const { _id } = await make();
     await passHours(20.5);
@@ -319,7 +319,7 @@ describe('consent before the plan', () => {
       .orderBy('id')
       .execute();
 
-  it('is given and taken back until the list closes, with its sentence', async () => {
+  it('can be given and withdrawn until the list closes, and is stored with its sentence', async () => {
     const { _id, consentSentence } = await make(before);
     expect(consentSentence).toContain('Winter 2026');
     const given = await consent(ring[0], _id);
@@ -344,7 +344,7 @@ describe('consent before the plan', () => {
     expect((await find(_id)).consents).toBe(1);
   });
 
-  it('is asked of every teacher with a request once', async () => {
+  it('is requested once from every teacher with a request', async () => {
     await registerTeacher(test);
     await make(before);
     await follow();
@@ -359,7 +359,7 @@ describe('consent before the plan', () => {
     );
   });
 
-  it('plans over those who consented, and silence agrees a day later, as a step that names the consent', async () => {
+  it('limits the plan to teachers who consented, and their silence agrees a day later, as a step that names the consent', async () => {
     const ready = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
     await makeReady(test, [ready]);
     const { _id } = await make({ ...before, relieving: true });
@@ -407,7 +407,7 @@ describe('consent before the plan', () => {
     expect((await find(_id)).roundCounts[0]).toMatchObject({ asked: 4, ready: 3 });
   });
 
-  it('plans around an objection within the day, without the member who objected', async () => {
+  it('makes another plan at once after an objection, without the member who objected', async () => {
     const spare = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
     const everyone = [...ring, spare];
     const { _id } = await make(before);
@@ -454,7 +454,7 @@ describe('results', () => {
     expect(missing.statusCode).toBe(404);
   });
 
-  it('round counts down to fives, so that no difference of two is a small number', async () => {
+  it('round counts down to multiples of five, so that no difference of two counts is a small number', async () => {
     const { db } = test.database;
     const { _id } = await make();
     await makeReady(test, ring);

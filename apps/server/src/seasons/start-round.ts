@@ -16,8 +16,8 @@ import { findOpenSeason } from './seasons.queries.ts';
 type Named = Pick<NewRound, 'districts' | 'subjects'>;
 
 /**
- * Starts a round between those of the timetable. While a season is open the round belongs to it and plans over its consents, if it asks for
- * them before the plan. Only one such round runs at a time.
+ * Starts a round outside the timetable. While a season is open, the round belongs to it, and plans over its consents if the season asks for
+ * consent before the plan. Only one such round runs at a time.
  *
  * @throws {AppError} `validation_failed` for ring sizes that the rules forbid, `window_closed`, `list_open`, `round_under_way`.
  */
@@ -55,7 +55,7 @@ export async function startRound(
   });
 }
 
-/** Returns the teachers that a round starting now would concern. */
+/** Returns the scope that a round would have if it started now. */
 export async function expectedScope(db: Kysely<Database>, named: Named, now: Date): Promise<Scope> {
   const season = await findOpenSeason(db, now);
   return { ...codesOf(named), consentsOf: season?.consent === 'before' ? season.id : null };
