@@ -143,7 +143,7 @@ function logRoutes(app: App, { db, reads, keyedHash, now }: Omit<Viewing, 'ruleb
     },
     async (request) => {
       await look(request, 'look.audit', request.query);
-      // Reads from the primary, because the log contains this call.
+      // Reads from the primary, because a replica may not have the entry of this call yet.
       return findAuditEntries(db, request.query);
     },
   );

@@ -54,7 +54,7 @@ export async function resetPassword(
   });
 }
 
-/** Activates or deactivates a teacher's account. The audit log names the agreements that this ended. @throws {AppError} `not_found`, `forbidden`. */
+/** Activates or deactivates a teacher's account. The audit log names the agreements that a deactivation ends. @throws {AppError} `not_found`, `forbidden`. */
 export async function toggleStatus(
   { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
   request: FastifyRequest,

@@ -40,8 +40,8 @@ async function logIn(email: string, password: string) {
   });
 }
 
-describe('every call of administration', () => {
-  it('is closed to visitors and teachers', async () => {
+describe('the routes of administrators', () => {
+  it('are closed to visitors and teachers', async () => {
     const teacher = await registerTeacher(test);
     const urls = ['users', 'stats', 'matches', 'paid-users', 'audit'];
     for (const url of urls) {
@@ -148,7 +148,7 @@ describe('the audit log', () => {
 });
 
 describe('pairs', () => {
-  it('perfect ones appear once, and potential ones satisfy only the requestor', async () => {
+  it('appear once if perfect, and satisfy only the requestor if potential', async () => {
     const subject = 'Psychology';
     const person = async (name: string, from: [string, string], to: [string, string]) => {
       const posting = { district: from[0], postingBlock: from[1] };
@@ -191,7 +191,7 @@ describe('pairs', () => {
 });
 
 describe('pairs of teachers with several requests', () => {
-  it('are perfect by any of their requests and then never potential, and always show the same wish', async () => {
+  it('are perfect through any of their requests, are then not potential, and always show the same wish', async () => {
     const subject = 'Philosophy';
     const posted = async (teacher: TestTeacher, desiredDistrict: string, desiredBlock: string) =>
       postRequest(test, teacher, { subject, desiredDistrict, desiredBlock });
@@ -245,7 +245,7 @@ describe('the statistics', () => {
 });
 
 describe('the administrator’s own password', () => {
-  it('is changed with the current one, which ends their sessions', async () => {
+  it('can be changed with the current one, which ends the sessions', async () => {
     const other = await makeAdministrator(test);
     const change = (body: object) => put('password', body, other.token);
     expect((await change({ currentPassword: 'no', newPassword: 'an entirely new one' })).statusCode).toBe(

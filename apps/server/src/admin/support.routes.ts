@@ -17,7 +17,7 @@ import type { Database } from '../database/tables/schema.ts';
 import type { App } from '../http/dependencies.ts';
 import { ifMatchHeader, ownerTag, refuseStale, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
 
-/** Routes of the address for forgotten passwords and complaints, and of the state portal's address. */
+/** Registers the routes of the support address and of the state portal's address. */
 export function supportRoutes(
   app: App,
   { db, config, mailer, sms, now }: Pick<AccountDependencies, 'config' | 'db' | 'mailer' | 'now' | 'sms'>,

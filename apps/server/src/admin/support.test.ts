@@ -18,7 +18,7 @@ const set = (supportEmail: unknown, token: string) =>
   test.call({ method: 'PUT', url: '/api/admin/support', body: { supportEmail }, token });
 const shown = async () => (await test.call({ url: '/api/support' })).json();
 
-it('the address of support is the configured one until an administrator sets another', async () => {
+it('the support address is the configured one until an administrator sets another', async () => {
   expect(await shown()).toMatchObject({ supportEmail: 'help@example.org' });
   expect((await set('desk@example.org', admin.token)).statusCode).toBe(200);
   expect(await shown()).toMatchObject({ supportEmail: 'desk@example.org' });
@@ -26,7 +26,7 @@ it('the address of support is the configured one until an administrator sets ano
   expect(log.json<AuditList>().entries[0]?.details).toEqual({ supportEmail: 'desk@example.org' });
 });
 
-it('the portal has no address until an administrator sets one, and it can be removed', async () => {
+it('the portal has no address until an administrator sets one, and the address can be removed', async () => {
   const setPortal = (portalUrl: unknown) =>
     test.call({
       method: 'PUT',
@@ -48,7 +48,7 @@ it('the portal has no address until an administrator sets one, and it can be rem
   expect((await setPortal(null)).json()).toMatchObject({ portalUrl: null });
 });
 
-it('the address of support can be set by administrators only, and must be an email address', async () => {
+it('the support address can be set by administrators only, and must be an email address', async () => {
   const teacher = await registerTeacher(test);
   expect((await set('mine@example.org', teacher.token)).statusCode).toBe(403);
   expect((await set('nobody', admin.token)).statusCode).toBe(400);

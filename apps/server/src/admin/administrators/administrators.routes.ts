@@ -18,7 +18,6 @@ import { findAdministrator, findAdministrators } from './administrators.queries.
 
 const config = { policy: 'state' } as const;
 
-/** Registers the management of administrators. */
 export function administratorRoutes(
   app: App,
   dependencies: Pick<AccountDependencies, 'db' | 'now' | 'passwords'>,

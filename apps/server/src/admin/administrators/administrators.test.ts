@@ -39,7 +39,7 @@ describe('the administrators', () => {
     expect(own.json().administration).toEqual({ role: 'district', districts: ['Gaya'], office: null });
   });
 
-  it('always include one of the state', async () => {
+  it('always include an administrator of the state', async () => {
     const { administratorTokens: tokens } = await createOffice(test);
     const { administrators: all } = (await list(tokens.state)).json<AdministratorList>();
     const erase = async (role: string) => {

@@ -29,14 +29,14 @@ export const dueAt = sql<Date | null>`(case agreements.state
     extended_until)
   end)`;
 
-/** Condition: at least one member whose steps the administrator may see has joined. */
+/** Returns the condition that at least one member whose steps the administrator may see has joined. */
 const someJoined = (administrator: Administrator) => sql`exists (
   select from agreement_steps step join users on users.id = step.user_id
   where step.agreement_id = agreements.id and step.kind = 'joined' and ${isPostedInScope(administrator)})`;
 
 /**
- * Returns the deadline as filters and orders compare it. For an administrator of districts it is only the day: the exact time follows
- * from the last answer, which may be that of a member elsewhere.
+ * Returns the deadline as filters and orders compare it. For an administrator of districts it is only the day: the exact time would
+ * reveal that of the last answer, which may be the answer of a member elsewhere.
  */
 function comparedDeadline({ administers }: Administrator): RawBuilder<unknown> {
   return administers === null ? dueAt : dayOf(dueAt);
@@ -44,7 +44,7 @@ function comparedDeadline({ administers }: Administrator): RawBuilder<unknown> {
 
 const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${INDIA_OFFSET}::interval)::date`;
 
-/** Returns the order of the list. Agreements without a deadline are last. The ids ascend with the time of the proposal. */
+/** Returns the `order by` of the list. Agreements without a deadline are last. Ids ascend with the time of the proposal. */
 export function agreementOrder(
   administrator: Administrator,
   { sort = 'newest' }: Pick<AgreementFilters, 'sort'>,
@@ -84,7 +84,7 @@ export function agreementCondition(
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** A proposal past its deadline counts as lapsed even before the job has ended it. */
+/** Returns the condition of a state. A proposal past its deadline counts as lapsed even before the job has ended it. */
 function hasState(state: NonNullable<AgreementFilters['state']>, now: Date): RawBuilder<SqlBool> {
   if (state === 'proposed')
     return sql<SqlBool>`agreements.state = 'proposed' and agreements.deadline > ${now}`;
@@ -112,7 +112,7 @@ function hasJoined(
   return sql<SqlBool>`agreements.state in ('agreed', 'in_progress') and ${joined === 'none' ? sql`not ${some}` : some}`;
 }
 
-/** Matches the id, the short number, the number of an order, or the name, contact or school of a member in the administrator's districts. */
+/** Returns the condition of a search by id, short number, order number, or name, contact or school of a member in scope. */
 function matches(administrator: Administrator, words: string): RawBuilder<SqlBool> {
   if (z.uuid().safeParse(words).success) return sql<SqlBool>`agreements.id = ${words}`;
   const people = sql`agreements.id in (

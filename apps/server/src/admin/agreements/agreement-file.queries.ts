@@ -25,8 +25,7 @@ import {
 type Db = Kysely<Database>;
 
 /**
- * Returns everything about one agreement. For members posted outside the administrator's districts, only name, school, place and the
- * state of the answer.
+ * Returns everything about one agreement. For members posted outside the administrator's districts, only name, school, place and answer.
  *
  * @throws {AppError} `not_found`.
  */
@@ -133,8 +132,8 @@ type Happening = AgreementFile['history'][number];
 
 /**
  * Returns a row of the history as the administrator may see it; undefined for an answer or a step of a member elsewhere. A row without a
- * member may concern any erased account. The time is exact only if the row was caused by an administrator or by a member in the
- * administrator's districts.
+ * member may be that of any member whose account was erased. The time is exact only if the row was caused by an administrator or by a
+ * member in the administrator's districts.
  */
 function shownHappening(row: Happening, seen: SeenAgreement): Happening | undefined {
   const isUnseen = seen.members.some(
@@ -223,7 +222,7 @@ async function findHistory(db: Db, agreementId: string): Promise<AgreementFile['
   }));
 }
 
-/** A step that was taken back appears as the step that it was. */
+/** Returns the kind of a row. A step that was taken back has its original kind. */
 function kindOf({
   kind,
   concerns,

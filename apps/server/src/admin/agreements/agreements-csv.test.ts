@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('the CSV file of all agreements is read batch by batch, as fast as the reader takes it', async () => {
+it('the CSV file of all agreements is read in batches, as fast as the reader consumes them', async () => {
   let statements = 0;
   const counted = test.database.db.withPlugin({
     transformQuery: ({ node }) => {

@@ -25,7 +25,7 @@ interface MemberRow {
   readonly state: ReturnType<typeof stateAt>;
   /** The member's account; undefined if it was erased. */
   readonly person: Person | undefined;
-  /** The account and the order, unless the member is posted outside the administrator's districts. */
+  /** The account, unless the member is posted outside the administrator's districts. `order` is omitted likewise. */
   readonly own: Person | undefined;
   readonly order: MemberOrder | undefined;
   /** Name of the member whose place this one takes. */

@@ -49,7 +49,7 @@ export async function listForOffice(
   };
 }
 
-/** Returns agreements as lists of administrators show them. */
+/** Returns agreements as the administrators' lists show them. */
 export async function presentForOffice(
   db: Db,
   viewer: SignedIn,
@@ -91,7 +91,7 @@ export function listed(agreement: SeenAgreement, deadline: Date | null, now: Dat
   };
 }
 
-/** Counts the members who joined, of those whose steps the administrator reads. */
+/** Counts the members who joined, without members elsewhere, whose steps the administrator does not see. */
 function countJoined({ members }: SeenAgreement): number {
   return members.filter(({ ticked }) => ticked.some(({ kind }) => kind === 'joined')).length;
 }
@@ -100,7 +100,7 @@ interface NamedPerson extends Posted {
   readonly name: string;
 }
 
-/** Returns a member; of one elsewhere only the name, the place and the answer. @param people the accounts by their ids. */
+/** Returns a member; for one elsewhere only the name, the place and the answer. @param people the accounts by id. */
 export function listedMember(member: SeenMember, people: ReadonlyMap<string, NamedPerson>) {
   const { position, user_id, from_block, answer, ticked } = member;
   const person = people.get(user_id ?? '');
@@ -130,7 +130,7 @@ async function findNames(db: Db, agreements: readonly WholeAgreement[]): Promise
   return new Map(rows.map(({ id, ...person }) => [id, person]));
 }
 
-/** Returns the deadlines of the next steps by the ids of the agreements. */
+/** Returns the deadline of the next step of each agreement, by agreement id. */
 export async function findDeadlines(
   db: Db,
   agreements: readonly Pick<WholeAgreement, 'id'>[],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 
 /**
- * Returns the rows that are filled in. An exported list also has empty ones.
+ * Returns the filled rows. An exported list also has rows without a value.
  *
  * @throws {AppError} `validation_failed` without rows, or with too many.
  */
@@ -17,12 +17,12 @@ export function filledRows<Row>(rows: readonly Row[], isFilled: (row: Row) => bo
   });
 }
 
-/** Returns true if the text of a file names the agreement: by its id, or by the number that its papers print. */
+/** Returns true if the text is the id of the agreement or the number on its papers. */
 export function isNamed(text: string, { id, number }: { id: string; number: string }): boolean {
   return text.toLowerCase() === id || text.toUpperCase() === number;
 }
 
-/** Returns the day of `2026-07-31`, `31-07-2026`, `31/07/2026` or `31.07.2026`. */
+/** Parses a day such as `2026-07-31`, `31-07-2026`, `31/07/2026` or `31.07.2026`. @returns the ISO day; undefined for other texts. */
 export function dayOf(text: string): string | undefined {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
   const iso = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

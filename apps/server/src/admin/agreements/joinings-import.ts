@@ -15,7 +15,7 @@ import type { SignedIn } from '../../sessions/viewer.ts';
 import { dayOf, filledRows, isNamed } from './import-lines.ts';
 import { type FoundAgreement, type FoundMember, findNamed } from './orders.queries.ts';
 
-/** The columns of the exported list of agreements, so that an office can fill it in and send it back. */
+/** Columns of the file. The exported list of agreements has them, so that an office can fill in that list and upload it. */
 const columns = {
   agreement: { names: ['agreement', 'group', 'समझौता', 'समूह'], isRequired: true },
   seat: { names: ['seat', 'क्रम'], isRequired: true },
@@ -119,7 +119,7 @@ async function judge(
 }
 
 /**
- * Compares the day with the recorded one, and with that of an earlier line for the same seat. @param days of the earlier lines, by seat.
+ * Compares the day with the recorded one, and with that of an earlier line for the same seat. @param days days of the earlier lines by seat.
  */
 function comparedWith(days: Map<string, string>, line: Line): Line {
   const { agreement, member, date, result } = line;
@@ -144,7 +144,7 @@ function resultOf(
   if (agreement === undefined) return 'unknown';
   if (member?.id == null) return 'no_member';
   if (!isDay) return 'bad_date';
-  // Checked before `already`, which would confirm a day that the administrator may not see. A member who joined is posted at the new school.
+  // Checked before `already`, which would confirm a day that the administrator may not see. After the joining it is the new district.
   if (isElsewhere(viewer, member.district)) return 'elsewhere';
   const isRecorded = member.joinedOn === date && (member.isMoved || !isYes(row.values.moved));
   if (isRecorded) return 'already';
@@ -165,7 +165,7 @@ function resultOfNew(
   return isFarDay(date, dayInIndia(now)) ? 'far_date' : 'recorded';
 }
 
-/** Returns true for a yes or a date. In the exported list this column has the time at which the record was moved. */
+/** Returns true for a yes or a date. The exported list has the time at which the record was moved in this column. */
 function isYes(text: string): boolean {
   return /^(yes|y|true|1|हाँ|हां)$/i.test(text) || dayOf(text.slice(0, DAY_LENGTH)) !== undefined;
 }

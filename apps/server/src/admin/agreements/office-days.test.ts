@@ -33,7 +33,7 @@ const acted = async (id: string, step: string, body: object) => {
   return response.json<AgreementFile>();
 };
 
-it('an administrator states no day more than a year away, and no deadline more than ten', async () => {
+it('a day more than a year away, and a deadline more than ten years away, are refused', async () => {
   const id = await agreed(test, ring);
   const member = ring[0].teacher.user._id;
   const why = async (step: string, body: object) =>
@@ -49,7 +49,7 @@ it('an administrator states no day more than a year away, and no deadline more t
   });
 });
 
-it('an administrator records papers that are older than the agreement, and corrects a day', async () => {
+it('an order may be older than the agreement, and the day of a joining can be corrected', async () => {
   const id = await agreed(test, ring);
   const member = ring[0].teacher.user._id;
   await acted(id, 'order', { number: 'EST/1', reason: 'Received', date: '2026-05-30', members: [member] });
@@ -58,7 +58,7 @@ it('an administrator records papers that are older than the agreement, and corre
   expect(corrected.members[0]?.joinedOn).toBe('2026-06-17');
 });
 
-it('an administrator adds the note of the service record to an old joining with a day that is refused now', async () => {
+it('the move of the service record can be noted for an old joining whose day would be refused now', async () => {
   const id = await agreed(test, ring);
   const member = ring[0].teacher.user._id;
   await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-15' });

@@ -2,5 +2,4 @@ import type { AccountDependencies } from '../../accounts/dependencies.ts';
 import type { AgreementDependencies } from '../../agreements/dependencies.ts';
 import type { PaperDependencies } from '../../agreements/papers/paper-desk.ts';
 
-/** Dependencies of the administrators' routes of agreements. */
 export type OfficeDependencies = AccountDependencies & AgreementDependencies & PaperDependencies;

@@ -28,7 +28,7 @@ function answers(type: string) {
   return { 200: { content: { [type]: { schema: z.any() } } } };
 }
 
-/** Registers the papers of agreements for administrators. Each is in the audit log. */
+/** Registers the downloads of agreement papers for administrators. Each download is in the audit log. */
 export function officePaperRoutes(
   app: App,
   dependencies: Pick<OfficeDependencies, 'db' | 'keyedHash' | 'now' | 'paperDesk'>,

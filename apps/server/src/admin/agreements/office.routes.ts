@@ -22,7 +22,7 @@ import { officePaperRoutes } from './office-papers.routes.ts';
 
 const ofOne = { policy: 'district', concerns: 'agreement', problems: ['not_found'] } as const;
 
-/** Registers the agreements of all teachers for administrators. */
+/** Registers the routes with which administrators read and change the agreements of all teachers. */
 export function officeRoutes(app: App, dependencies: OfficeDependencies): void {
   readingRoutes(app, dependencies);
   officePaperRoutes(app, dependencies);
@@ -35,7 +35,7 @@ function recordMembersShown(viewer: SignedIn, agreements: readonly Pick<OfficeAg
   }
 }
 
-/** Each view is in the audit log. */
+/** Registers the routes that read agreements. Each call is in the audit log. */
 function readingRoutes(
   app: App,
   { db, reads, keyedHash, now }: Pick<OfficeDependencies, 'db' | 'keyedHash' | 'now' | 'reads'>,

@@ -58,7 +58,7 @@ const isValid = async (code: string) =>
 const order = { number: 'EST/12-3', date: '2026-06-15', authority: 'Directorate', reason: 'Order received' };
 
 describe('the list of agreements', () => {
-  it('shows every state with its members, and is for administrators', async () => {
+  it('shows agreements with their members, to administrators only', async () => {
     const id = await agreed(test, ring);
     const { agreements, pagination } = await list();
     expect(pagination).toEqual({ page: 1, limit: 10, total: 1, pages: 1, totalIsExact: true });
@@ -72,7 +72,7 @@ describe('the list of agreements', () => {
     expect((await get('agreements?district=Atlantis')).statusCode).toBe(400);
   });
 
-  it('is filtered by state, district, subject, deadline, days and words, with exact totals', async () => {
+  it('is sorted, and filtered by state, district, subject, creation date, deadline, round and words', async () => {
     const proposal = await proposed(test, ring);
     const id = await agreed(test, await ringOfThree(test, 'Hindi'));
     expect(await ids('')).toEqual([id, proposal]);
@@ -100,7 +100,7 @@ describe('the list of agreements', () => {
     test.clock.now = new Date(test.clock.now.getTime() - 4 * DAY);
   });
 
-  it('is a CSV file with a row per member, in which no cell is a formula', async () => {
+  it('can be downloaded as a CSV file with a row per member, in which no cell is a formula', async () => {
     const { db } = test.database;
     await db
       .updateTable('users')
@@ -124,7 +124,7 @@ describe('the list of agreements', () => {
     expect((await get('agreements.csv?state=completed')).body.trim().split('\r\n')).toHaveLength(1);
   });
 
-  it('gives the joint applications as a ZIP file', async () => {
+  it('can be downloaded as a ZIP file of the joint applications', async () => {
     const id = await agreed(test, ring);
     await proposed(test, await ringOfThree(test, 'Hindi'));
     const answer = await get('agreements/papers.zip?language=en');
@@ -139,7 +139,7 @@ describe('the list of agreements', () => {
 });
 
 describe('the administrator’s page of an agreement', () => {
-  it('has members, contacts, history and what can be done, and each view is audited', async () => {
+  it('has members, contacts, history and the possible actions, and each view is audited', async () => {
     const id = await agreed(test, ring);
     await tick(ring[1], id, 'submitted');
     await tick(ring[0], id, 'otp');
@@ -280,7 +280,7 @@ describe('an administrator', () => {
     expect((await act(id, 'joining', { ...joining, member: UNKNOWN_ID })).statusCode).toBe(400);
   });
 
-  it('sees before deactivating a teacher which agreements that ends', async () => {
+  it('sees which agreements the deactivation of a teacher would end', async () => {
     const id = await agreed(test, ring);
     const user = ring[1].teacher.user._id;
     const { agreements } = (await get(`users/${user}/endings`)).json<OfficeAgreementList>();

@@ -25,7 +25,7 @@ const columns = {
   office: { names: ['office', 'कार्यालय'] },
 } as const;
 
-/** Row with its texts as they are stored, or the result for texts that cannot be. */
+/** Row with its normalised texts, or with the result if a text is invalid. */
 interface Row extends CsvRow<keyof typeof columns> {
   readonly refused?: 'bad_number' | 'bad_text';
 }
@@ -38,7 +38,7 @@ interface Line {
   readonly date: string | undefined;
 }
 
-/** Returns the rows of the file that have an order; an exported list has lines without one. @throws {AppError} `validation_failed`. */
+/** Returns the rows of the file that have an order. An exported list has rows without one. @throws {AppError} `validation_failed`. */
 export function readOrders(file: string): Row[] {
   const isFilled = ({ values }: Row) => values.number !== '' || values.date !== '';
   return filledRows(readCsv(file, columns), isFilled).map(withTexts);
@@ -134,7 +134,7 @@ async function judge(db: Db, viewer: SignedIn, rows: readonly Row[], now: Date):
   });
 }
 
-/** Compares an order with the one of an earlier line that has its number. @param dates of the earlier lines, by agreement and number. */
+/** Compares an order with that of an earlier line with its number. @param dates dates of the earlier lines by agreement and number. */
 function comparedWith(dates: Map<string, string>, line: Line): Line {
   const { row, agreement, date, result } = line;
   if (result !== 'recorded' || date === undefined) return line;
@@ -153,7 +153,7 @@ function resultOf(line: Omit<Line, 'result'>, now: Date): OrderLineResult {
   const order = orderOf(line);
   if (order?.isSeen) return order.date === date ? 'already' : 'other_date';
   const result = resultOfNew(date, agreement, now);
-  // The same result for any date, so that it confirms none.
+  // The result is the same for any date, so it does not reveal the date of the hidden order.
   return result === 'recorded' && order !== undefined ? 'unseen_order' : result;
 }
 

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../sessions/viewer.ts';
 
 type Db = Kysely<Database>;
 
-/** An order is valid until it is withdrawn or its agreement ends without a swap. */
+/** Returns true for the code of a valid order. An order is valid until it is withdrawn or its agreement ends without a swap. */
 export async function isValid(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql`
     select from transfer_orders join agreements on agreements.id = agreement_id
@@ -17,7 +17,7 @@ export async function isValid(db: Db, code: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A member in the order of the seats. `district` is the code of the present posting. */
+/** A member of a named agreement. `district` is the code of the present posting. */
 export interface FoundMember {
   readonly id: string | null;
   readonly name: string | null;
@@ -31,6 +31,7 @@ export interface FoundAgreement {
   readonly id: string;
   readonly number: string;
   readonly state: AgreementState;
+  /** In the order of the seats. */
   readonly members: readonly FoundMember[];
   readonly orders: readonly FoundOrder[];
 }

@@ -25,7 +25,7 @@ import { readOrders, recordOrders, reportOrders } from './orders-import.ts';
 
 const CODE_MAXIMUM_LENGTH = 40;
 
-/** Registers the import of orders, and the check of a printed code. */
+/** Registers the imports of orders and joinings, and the check of a printed code. */
 export function orderRoutes(app: App, dependencies: OfficeDependencies): void {
   app.register(async (csv: App) => {
     acceptCsv(csv);
@@ -35,7 +35,7 @@ export function orderRoutes(app: App, dependencies: OfficeDependencies): void {
   checkRoute(app, dependencies);
 }
 
-/** A file of one kind: how it is read, recorded and reported. */
+/** Kind of CSV file: how it is read, recorded and reported. */
 interface FileImport<Row> {
   readonly url: string;
   readonly summary: string;
@@ -43,7 +43,7 @@ interface FileImport<Row> {
   readonly action: 'orders.import' | 'joinings.import';
   readonly answer: z.ZodType;
   readonly read: (file: string) => Row[];
-  /** @returns what the call recorded, for `report`. */
+  /** Records the rows. @returns what it recorded, which `report` gets as `made`. */
   readonly record: (
     transaction: Transaction<Database>,
     request: FastifyRequest,

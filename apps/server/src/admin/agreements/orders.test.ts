@@ -48,7 +48,7 @@ describe('a file of orders', () => {
     return answer.json<OrderLines>();
   };
 
-  it('shows what it would do, does it, and does nothing when it is sent again', async () => {
+  it('is previewed, then recorded, and has no effect when sent again', async () => {
     const id = await agreed(test, ring);
     const proposal = await proposed(test, await ringOfThree(test, 'Hindi'));
     const text = [
@@ -83,7 +83,7 @@ describe('a file of orders', () => {
     expect(await notices(ring[0])).toHaveLength(1);
   });
 
-  it('gives each line that it does not record its own reason', async () => {
+  it('is reported with a reason for each line that is not recorded', async () => {
     const id = await agreed(test, ring);
     await send(`agreement,order number,date\n${id},EST/1,2026-06-15\n`);
     test.clock.now = new Date(TODAY.getTime() + 4 * DAY);
@@ -107,7 +107,7 @@ describe('a file of orders', () => {
     expect(await results([`${other},EST/3,2026-06-16`])).toEqual(['over']);
   });
 
-  it('has the text rules of a single order: a line with another text is not recorded', async () => {
+  it('follows the text rules of a single order: lines with invalid texts are not recorded', async () => {
     const id = await agreed(test, ring);
     const lines = [
       `${id},EST/1\u202E,2026-06-15,,`,
@@ -128,7 +128,7 @@ describe('a file of orders', () => {
     ]);
   });
 
-  it('is refused without its columns, as another type, too long, and from others', async () => {
+  it('is refused without its columns, with another content type, if too long, and from other users', async () => {
     const call = { method: 'POST', url: '/api/admin/orders', token: administrator.token } as const;
     const headers = { 'content-type': 'text/csv' };
     const status = async (body: string, more = {}) =>
@@ -154,7 +154,7 @@ describe('a file of joinings', () => {
   };
   const results = ({ lines }: JoiningLines) => lines.map(({ result }) => result);
 
-  it('shows what it would do, does it, and does nothing when it is sent again', async () => {
+  it('is previewed, then recorded, and has no effect when sent again', async () => {
     const id = await agreed(test, ring);
     test.clock.now = new Date(test.clock.now.getTime() + 4 * DAY);
     const proposal = await proposed(test, await ringOfThree(test, 'Hindi'));
@@ -196,7 +196,7 @@ describe('a file of joinings', () => {
     expect((await file(id)).members[2]?.joinedOn).toBe('2026-06-18');
   });
 
-  it('does not confirm the day of a member elsewhere', async () => {
+  it('does not confirm the joining day of a member outside the administrator’s districts', async () => {
     const id = await agreed(test, ring);
     await send(`agreement,seat,date\n${id},1,2026-06-15\n${id},2,2026-06-15\n`);
     await test.database.db
@@ -210,7 +210,7 @@ describe('a file of joinings', () => {
     expect(await preview('2', '2026-06-15')).toEqual(['already']);
   });
 
-  it('takes the exported list of agreements, once the days are filled in', async () => {
+  it('can be the exported list of agreements with the joining days filled in', async () => {
     const id = await agreed(test, ring);
     const { body } = await test.call({ url: '/api/admin/agreements.csv', token: administrator.token });
     const [head = '', ...rows] = body.trim().split(/\r?\n/);
@@ -221,12 +221,12 @@ describe('a file of joinings', () => {
   });
 });
 
-it('a code of an impossible form is refused, even with a character that the database cannot store', async () => {
+it('a malformed code is refused, even with a character that the database cannot store', async () => {
   for (const code of ['%00', 'ABCD%00EFGH', '%20', 'x'.repeat(41)])
     expect((await test.call({ url: `/api/orders/${code}` })).statusCode, code).toBe(400);
 });
 
-it('a code cannot be guessed: each address has a budget', async () => {
+it('codes cannot be guessed: each address can check only a limited number', async () => {
   const limits = createLimits(test.database.db, { visitorRowsADay: 3_000 });
   const limited = await joinTestApp(test, { limits });
   const ask = () => limited.call({ url: '/api/orders/000000000000', address: '198.51.100.7' });

@@ -11,7 +11,7 @@ export interface Posted {
 
 /** A member as one administrator sees it. */
 export interface SeenMember extends Member {
-  /** Posted outside the administrator's districts. Without an account the district of the seat counts. */
+  /** True if the member is posted outside the administrator's districts. Without an account the district of the seat counts. */
   readonly isElsewhere: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface SeenAgreement extends WholeAgreement {
   readonly members: readonly SeenMember[];
 }
 
-/** Returns the agreement without the times and steps of members elsewhere. @param people the accounts by their ids. */
+/** Returns the agreement without the times and steps of members elsewhere. @param people the accounts by id. */
 export function seenAgreement(
   agreement: WholeAgreement,
   people: ReadonlyMap<string, Posted>,

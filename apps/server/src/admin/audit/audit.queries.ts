@@ -50,7 +50,7 @@ export function auditEntries(db: Kysely<Database>, filters: AuditFilters) {
     .where(auditCondition(filters));
 }
 
-/** Returns the audit log, newest first. */
+/** Returns a page of the audit log, newest first. */
 export async function findAuditEntries(
   db: Kysely<Database>,
   { page, limit, ...filters }: AuditSearch,
@@ -87,7 +87,7 @@ interface AuditPeople {
   readonly subjectName: string | null;
 }
 
-/** Returns the names of the people of an entry; the ids of those without an account. */
+/** Returns the names of the people of an entry, and the ids of those whose account was erased. */
 export function auditNames(row: AuditPeople) {
   return {
     actor: row.actorName ?? row.actor_id ?? '',
@@ -102,7 +102,7 @@ function teacherId(role: Role | null, id: string | null): string | null {
 
 const refusedActions: readonly string[] = ['refused', 'login.failed'];
 
-/** Returns true for calls that had no effect because they were refused. */
+/** Returns true for an entry of a call that was refused and had no effect. */
 export function isRefused({
   action,
   details,

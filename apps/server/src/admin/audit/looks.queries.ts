@@ -12,7 +12,7 @@ interface AdministratorLook {
   readonly at: Date;
 }
 
-/** Returns the people who looked at a teacher: administrators by the audit log, and teachers who opened the contact. */
+/** Returns the people who looked at a teacher: administrators from the audit log, and teachers who opened the contact. */
 export async function findLooks(db: Kysely<Database>, viewer: SignedIn, id: string): Promise<Looks> {
   const [{ rows: administrators }, teachers] = await Promise.all([
     sql<AdministratorLook>`

@@ -5,7 +5,7 @@ import type { App, CoreDependencies } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { findLooks } from './looks.queries.ts';
 
-/** Registers who looked at a teacher. The call itself is in the audit log. */
+/** Registers the list of people who looked at a teacher. Each call is in the audit log. */
 export function lookRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
   app.get(
     '/api/admin/users/:id/looks',

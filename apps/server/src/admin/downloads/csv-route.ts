@@ -24,7 +24,7 @@ interface CsvDownload<Query extends z.ZodType> {
   readonly summary: string;
   readonly description?: string;
   readonly querystring: Query;
-  /** Returns the lines, streamed or at once. */
+  /** Returns the lines, as a stream or as a whole. */
   readonly read: (
     viewer: SignedIn,
     query: z.output<Query>,
@@ -32,7 +32,7 @@ interface CsvDownload<Query extends z.ZodType> {
   ) => Lines | Promise<Lines>;
 }
 
-/** Registers the download of a list. Each one is in the audit log before its first line is read. */
+/** Registers the download of a list. Writes each download to the audit log before the first line is read. */
 export function csvRoute<Query extends z.ZodType>(
   app: App,
   { db, keyedHash, now }: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now'>,

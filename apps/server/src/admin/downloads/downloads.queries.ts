@@ -4,7 +4,7 @@ import { isWithin } from '../../database/day-span.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { passes } from '../teachers/people.queries.ts';
 
-/** Selects payments of the teachers that match the filters, settled within the span, with their refund. */
+/** Selects the payments, settled within the span, of the teachers that match the filters, each with its refund. */
 export function settledPayments(db: Kysely<Database>, filters: PeopleFilters) {
   return db
     .selectFrom('payment_orders')
@@ -18,7 +18,7 @@ export function settledPayments(db: Kysely<Database>, filters: PeopleFilters) {
     .where(isOfTeachers(filters));
 }
 
-/** Returns the condition that a payment is of a teacher that matches; true without a filter, also for erased accounts. */
+/** Returns the condition that a payment is of a matching teacher. Without filters it includes payments of erased accounts. */
 function isOfTeachers({ from: _from, to: _to, sort: _sort, ...filters }: PeopleFilters): RawBuilder<SqlBool> {
   if (Object.keys(filters).length === 0) return sql<SqlBool>`true`;
   return sql<SqlBool>`payment_orders.user_id in (select users.id from users where ${passes(filters)})`;

@@ -32,7 +32,7 @@ type Downloading = Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'reads
 
 const noFilters = z.object({});
 
-/** Registers figures by day, and the lists of administrators as CSV files. */
+/** Registers the figures by day, and the CSV downloads of the administrators' lists. */
 export function downloadRoutes(app: App, dependencies: Downloading): void {
   const { reads } = dependencies;
   app.get(

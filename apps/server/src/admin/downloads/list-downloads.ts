@@ -37,7 +37,7 @@ const growthColumns = [
   'missingRegistrations',
 ] as const;
 
-/** Returns the figures of each day. */
+/** Returns the CSV lines of the figures of each day. */
 export async function growthCsv(db: Db, span: DaySpan): Promise<string[]> {
   const { days } = await readGrowth(db, span);
   const columns = growthColumns.map((name) => [name, (day: (typeof days)[number]) => day[name]] as const);
@@ -62,7 +62,7 @@ const reportColumns: readonly CsvColumn<Report>[] = [
   ['Decision words', ({ decisionWords }) => decisionWords],
 ];
 
-/** Returns the reports that match the filters, in the order of the list. */
+/** Returns the CSV lines of the reports that match the filters, in the order of the list. */
 export async function reportsCsv(db: Db, viewer: SignedIn, filters: ReportFilters): Promise<string[]> {
   const reports = await everyRow(
     async (page) => (await findReports(db, viewer, { ...filters, ...page })).reports,
@@ -82,7 +82,7 @@ const heldTextColumns: readonly CsvColumn<HeldText>[] = [
   ['Words', ({ texts }) => texts.join('\n')],
 ];
 
-/** Returns the held texts of the span, oldest first. */
+/** Returns the CSV lines of the held texts of the span, oldest first. */
 export async function heldTextsCsv(db: Db, viewer: SignedIn, span: DaySpan): Promise<string[]> {
   const texts = await everyRow(async (page) => (await findHeldTexts(db, viewer, { ...span, ...page })).texts);
   return csvOf(heldTextColumns, texts);
@@ -99,7 +99,7 @@ const undeliveredColumns: readonly CsvColumn<Undelivered>[] = [
   ['Error', ({ error }) => error],
 ];
 
-/** Returns the notices that a channel did not take, latest first. */
+/** Returns the CSV lines of the notices that a channel did not accept, latest first. */
 export async function undeliveredCsv(db: Db, viewer: SignedIn): Promise<string[]> {
   const deliveries = await everyRow(async (page) => (await findUndelivered(db, viewer, page)).deliveries);
   return csvOf(undeliveredColumns, deliveries);
@@ -120,7 +120,7 @@ const contactPatternColumns: readonly CsvColumn<ContactPattern>[] = [
   ['Opened without standing', ({ openedWithoutStanding }) => openedWithoutStanding],
 ];
 
-/** Returns the accounts with unusual numbers of opened contacts, then such addresses. */
+/** Returns the CSV lines of the accounts with unusual numbers of opened contacts, then those of the addresses. */
 export async function contactPatternsCsv(db: Db, viewer: SignedIn, now: Date): Promise<string[]> {
   const { accounts, addresses } = await findContactPatterns(db, viewer, now);
   return csvOf(contactPatternColumns, [...accounts, ...addresses]);
@@ -151,7 +151,7 @@ const pairColumns: readonly CsvColumn<Pair>[] = [
   ),
 ];
 
-/** Returns the pairs of both lists that match the filters, newest people first, at most `LIST_WINDOW` of each list. */
+/** Returns the CSV lines of the pairs of both lists that match the filters, newest people first, at most `LIST_WINDOW` of each list. */
 export async function pairsCsv(
   source: { readonly db: Db; readonly rules: Rules },
   viewer: SignedIn,
@@ -168,7 +168,7 @@ export async function pairsCsv(
   ]);
 }
 
-/** Reads all pages of a list. The file is short, so the views of hidden details are audited before it is sent. */
+/** Reads all pages of a short list into memory, so that views of hidden details are audited before the file is sent. */
 async function everyRow<Row>(read: (page: PageQuery) => Promise<readonly Row[]>): Promise<Row[]> {
   const all: Row[] = [];
   for (let page = 1; ; page++) {

@@ -11,8 +11,8 @@ const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '9999-12-31';
 
 /**
- * Returns the start of the day of a moment in India. Its offset is fixed, and grouping by it is cheaper than by the date, which
- * PostgreSQL computes from the time zone.
+ * Returns the start of the day, in India's time, of a column of times. Uses the fixed offset of India: grouping by this time is cheaper than
+ * by the date, which PostgreSQL computes from the time zone.
  */
 function startOfDay(column: string): RawBuilder<Date> {
   return sql<Date>`date_bin('1 day', ${sql.ref(column)}, ${FIRST_DAY}::timestamp at time zone ${INDIA_OFFSET}::interval)`;

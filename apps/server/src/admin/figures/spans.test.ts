@@ -22,7 +22,7 @@ afterAll(() => test.close());
 
 const get = (url: string) => test.call({ url: `/api/admin/${url}`, token: admin.token });
 
-it('teachers are filtered by days of joining, and payers by days of payment, in India’s time', async () => {
+it('teachers are filtered by registration date, and payers by payment date, in India’s time', async () => {
   const at = { subject: 'Music', district: 'Sheohar', postingBlock: 'Sheohar' };
   const early = await registerTeacher(test, { ...at, name: 'Early Joiner' });
   const late = await registerTeacher(test, { ...at, name: 'Late Joiner' });
@@ -48,7 +48,7 @@ it('teachers are filtered by days of joining, and payers by days of payment, in 
   expect((await get('users?from=yesterday')).statusCode).toBe(400);
 });
 
-it('reports and held texts are filtered by days of writing, in India’s time', async () => {
+it('reports and held texts are filtered by the date on which they were written, in India’s time', async () => {
   const at = { subject: 'Music', district: 'Sheohar', postingBlock: 'Sheohar' };
   const reported = await registerTeacher(test, { ...at, name: 'Span Reported' });
   const { db } = test.database;
@@ -127,7 +127,7 @@ it('pairs are filtered by the day on which the later of their two requests was p
   expect([await found('from=2026-03-03'), await found('to=2026-03-02')]).toEqual([0, 1]);
 });
 
-it('a thousand pairs can be paged through, and the file contains all of them', async () => {
+it('the pages contain the first thousand pairs, and the file contains all of them', async () => {
   const { pool } = test.database;
   await pool.query(`
     create temporary table crowd as

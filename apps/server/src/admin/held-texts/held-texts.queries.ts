@@ -18,13 +18,13 @@ interface HeldRow {
   readonly writerName: string;
   readonly writerPhone: string | null;
   readonly writerEmail: string;
-  /** Null for a request, and for a recipient whose account is erased. */
+  /** Null for a request, and for a recipient whose account was erased. */
   readonly recipient: Parameters<typeof presentName>[0] | null;
   readonly texts: string[];
   readonly writtenAt: Date;
 }
 
-/** Selects held requests and messages. The term of a request that an earlier version held started when its text was held. */
+/** Selects held requests and messages. Requests held by earlier versions have no `held_at`; their lifetime started at that time. */
 export const heldTexts = sql`
   select id, 'request' as kind, user_id as writer_id, null::uuid as recipient_id, array[reason, additional_info] as texts,
     coalesce(held_at, expires_at - make_interval(days => ${REQUEST_LIFETIME_DAYS})) as written_at

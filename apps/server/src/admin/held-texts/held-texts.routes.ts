@@ -12,7 +12,7 @@ import { refuseText, releaseText } from './held-texts.service.ts';
 
 const changing = { policy: 'district', concerns: 'held text', idempotency: 'key' } as const;
 
-/** Routes of texts with phone numbers, links or sums of money that are held for an administrator. */
+/** Registers the review of held texts, which have phone numbers, links or sums of money. */
 export function heldTextRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
   app.get(
     '/api/admin/held-texts',

@@ -35,11 +35,11 @@ interface Changing extends Pick<CoreDependencies, 'now'> {
 }
 
 /**
- * Releases a held text: activates a request and notifies its owner, or sends a message as if it were written now. A message is only
- * deleted if its recipient cannot be written to any more.
+ * Releases a held text: activates a request and notifies its owner, or sends a message as if it were written now. If the recipient can no
+ * longer get messages from the writer, deletes the message without sending it.
  *
- * @throws {AppError} `not_found` unless it is held; `changed_meanwhile`; `request_duplicate`; `status_step` if its writer works in that
- * place now.
+ * @throws {AppError} `not_found` unless the text is held; `changed_meanwhile`; `request_duplicate`; `status_step` if the writer of the
+ * request works in its place now.
  */
 export async function releaseText({ db, now }: Changing, request: FastifyRequest, id: string): Promise<void> {
   const releasing = { id, ifMatch: request.headers['if-match'], now: now() };
@@ -67,7 +67,7 @@ async function releaseRequest(
   return { writerId: owner.id, tag: tagOfRequest(held) };
 }
 
-/** Locks the owner of a held request, with the members of their agreements, and reads it; `undefined` unless it is held. */
+/** Locks the owner of a held request, with the members of their agreements, and returns the request; `undefined` unless it is held. */
 async function lockHeldRequest(
   transaction: Transaction<Database>,
   id: string,
@@ -117,7 +117,7 @@ async function mayStillWrite(
 /**
  * Deletes a held text and notifies its writer of the reason. A request that was listed before its edit is listed with its former text again.
  *
- * @throws {AppError} `not_found` unless it is held; `changed_meanwhile`.
+ * @throws {AppError} `not_found` unless the text is held; `changed_meanwhile`.
  */
 export async function refuseText(
   { db, now }: Changing,

@@ -16,12 +16,12 @@ import { readRules } from '../../rules/rules.queries.ts';
 type Db = Kysely<Database>;
 
 /**
- * Maximum duration of a trial in milliseconds. The thread is terminated then. A trial without a result after that time belongs to a process
- * that died.
+ * Maximum duration of a trial in milliseconds, after which its thread is terminated. A trial without a result after that time belongs to a
+ * process that crashed.
  */
 const LONGEST_TRIAL = 10 * 60_000;
 
-/** Starts a trial. Only one runs at a time. @throws {AppError} `plan_under_way`, from the database. */
+/** Inserts a trial. @throws {AppError} `plan_under_way` if another trial is running (unique index). */
 export async function startTrial(
   db: Db,
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export async function startTrial(
   });
 }
 
-/** Runs a trial to its end and stores the result. @throws the error of the thread, after the failure is stored. */
+/** Runs a trial and stores the result. @throws the error of the thread, after the failure is stored. */
 export async function runTrial(
   { db, pool, now }: { readonly db: Db; readonly pool: pg.Pool; readonly now: () => Date },
   { _id, rules }: RuleTrial,

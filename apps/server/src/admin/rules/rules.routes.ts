@@ -11,7 +11,7 @@ import { readRuleHistory, readRulesToday, writeRule } from './rules.service.ts';
 
 const config = { policy: 'state' } as const;
 
-/** Routes of the swap rules: the current values with their date and order, and a new value. */
+/** Registers the routes of the swap rules, of their history and of their trials. */
 export function ruleRoutes(
   app: App,
   dependencies: Pick<AccountDependencies, 'background' | 'db' | 'now' | 'pool' | 'reads' | 'rulebook'>,

@@ -81,7 +81,7 @@ export async function writeRule(
   });
 }
 
-/** Selects the values of every known rule, latest start first. */
+/** Returns every stored value of the rule kinds of this version, latest start first. */
 async function readHistory(db: Db): Promise<PolicyRule[]> {
   const { rows } = await sql<{ rule: unknown }>`
     select jsonb_build_object('_id', rule.id, 'kind', kind, 'value', value, 'validFrom', to_char(valid_from, 'YYYY-MM-DD'),

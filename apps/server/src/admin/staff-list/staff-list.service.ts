@@ -66,7 +66,7 @@ export async function verifyByStaffList(
   });
 }
 
-/** Returns the outcome of each row by the current accounts. After the list was applied, accounts that it verified are `matched`. */
+/** Returns the outcome of each row for the current accounts. Without `isPreview`, accounts that this list verified are `matched`. */
 export async function reportOnStaffList(
   db: Kysely<Database>,
   request: FastifyRequest,

@@ -56,7 +56,7 @@ async function isVerified({ user }: TestTeacher): Promise<boolean | undefined> {
 }
 
 describe('a staff list', () => {
-  it('is previewed, then verifies the teachers in it, and is harmless when sent again', async () => {
+  it('is previewed, then verifies the teachers in it, and has no effect when sent again', async () => {
     const byId = await teacher('Asha Kumari', 'br-100');
     const byPhone = await registerTeacher(test, { name: 'Ravi Ranjan' });
     const { request } = await postRequest(test, byId, {});
@@ -104,7 +104,7 @@ describe('a staff list', () => {
     });
   });
 
-  it('names the facts in which an account contradicts it, and verifies none of these', async () => {
+  it('is reported with the facts that contradict accounts, and does not verify those accounts', async () => {
     const stranger = await teacher('False Name', 'C-1');
     const moved = await teacher('Meena Devi', 'C-2', { district: 'Gaya', postingBlock: 'Bodh Gaya' });
     const twice = await teacher('Same Name', 'C-3');
@@ -146,7 +146,7 @@ describe('a staff list', () => {
     expect(await Promise.all([first, second].map(isVerified))).toEqual([false, false]);
   });
 
-  it('finds neither inactive accounts nor administrators', async () => {
+  it('does not match inactive accounts', async () => {
     const inactive = await teacher('Old Account', 'D-1');
     await test.call({
       method: 'PUT',
@@ -158,7 +158,7 @@ describe('a staff list', () => {
     expect(countsOf(await report(list))).toMatchObject({ matched: 0, notFound: 1 });
   });
 
-  it('is refused without rows or names, with an unknown parameter, and as JSON', async () => {
+  it('is refused without rows or names, with an unknown parameter, as JSON, and if too large', async () => {
     const bad = [await send('name'), await send('phone\n9000000003'), await send('name\nA', '?dry=true')];
     expect(bad.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400]);
     expect(bad[0]?.json<Problem>().fields).toEqual({ file: 'The file has no rows below its head.' });

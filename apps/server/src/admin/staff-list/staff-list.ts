@@ -26,7 +26,7 @@ export interface StaffAccount {
   readonly districtCode: string | null;
 }
 
-/** The account that a row is about, or the facts in which the nearest account contradicts it. */
+/** The account that a row is about, or the facts in which the nearest account contradicts the row. */
 export type StaffJudgement<Account extends StaffAccount> =
   | { readonly kind: 'matched'; readonly account: Account }
   | { readonly kind: 'contradiction'; readonly account: Account; readonly differs: readonly StaffFact[] }
@@ -83,8 +83,8 @@ function nameKey(name: string): string {
 }
 
 /**
- * Returns the account that a row is about. Every fact that both state must agree. Accounts with the employee id come before those with
- * the phone number.
+ * Matches a row to one of the accounts. Every fact that both state must agree. Accounts with the employee id come before those with the
+ * phone number.
  */
 export function judgeStaffRow<Account extends StaffAccount>(
   row: StaffRow,
@@ -104,13 +104,12 @@ export function judgeStaffRow<Account extends StaffAccount>(
   return { kind: 'matched', account };
 }
 
-/** Row with the account that it is about, if one is. */
 export interface JudgedRow<Account extends StaffAccount> {
   readonly row: StaffRow;
   readonly judgement: StaffJudgement<Account>;
 }
 
-/** Returns the employee ids that the list gives to different teachers: rows with other names, or about other accounts. */
+/** Returns the employee ids that the list gives to several teachers, in rows with different names or accounts. */
 export function sharedIds<Account extends StaffAccount>(judged: readonly JudgedRow<Account>[]): Set<string> {
   const byId = Map.groupBy(judged, ({ row }) => row.employeeId);
   return new Set([...byId].flatMap(([id, rows]) => (id !== undefined && areSeveral(rows) ? [id] : [])));

@@ -53,7 +53,7 @@ export async function findContactPatterns(
   };
 }
 
-/** Accounts that opened many contacts or were refused, most refused first. */
+/** Returns accounts that opened many contacts or were refused contacts, most refusals first. */
 async function findAccounts(db: Kysely<Database>, now: Date): Promise<PatternRow[]> {
   const { rows } = await sql<PatternRow>`
     with opened as (
@@ -72,7 +72,7 @@ async function findAccounts(db: Kysely<Database>, now: Date): Promise<PatternRow
   return rows;
 }
 
-/** Addresses from which many contacts were opened, most first. The count of accounts without standing includes erased accounts. */
+/** Returns addresses from which many contacts were opened, most first. The count of accounts without standing includes erased accounts. */
 async function findAddresses(db: Kysely<Database>, now: Date): Promise<AddressRow[]> {
   const { rows } = await sql<AddressRow>`
     with opened as (

@@ -26,7 +26,7 @@ const impersonate = (id: string, body?: object, token = admin.token) =>
   test.call({ method: 'POST', url: `/api/admin/impersonate/${id}`, token, ...(body ? { body } : {}) });
 
 describe('impersonation', () => {
-  it('sees the teacher’s screens for an hour, cannot write, and is audited', async () => {
+  it('can read what the teacher can read for an hour, cannot write, and is audited', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     const response = await impersonate(teacher.user._id, { reason: 'They asked for help' });
@@ -75,7 +75,7 @@ describe('impersonation', () => {
     );
     test.clock.now = new Date(test.clock.now.getTime() + 60 * 60_000);
     expect((await as('GET', 'requests/my')).statusCode).toBe(401);
-    // With an expired token the caller can sign in as a visitor does.
+    // With an expired token the caller counts as a visitor, who may sign in.
     expect((await as('POST', 'auth/login', {})).statusCode).toBe(400);
   });
 
@@ -95,7 +95,7 @@ describe('impersonation', () => {
     }
   });
 
-  it('sees the screens that the teacher would see after paying', async () => {
+  it('can read what the teacher could read after paying', async () => {
     const teacher = await registerTeacher(test);
     const settings = { isPaymentRequired: true, paymentAmount: 10 };
     await test.call({ method: 'PUT', url: '/api/payment/settings', body: settings, token: admin.token });

@@ -55,7 +55,7 @@ function offersOf(person: string): RawBuilder<unknown> {
   return sql`(select * from offers where user_id = ${sql.raw(person)} offset 0)`;
 }
 
-/** Pairs of the person of `mine` with others. The offers of the other person are grouped. */
+/** Parts of a query for the pairs of a person, whose offers are `mine`, with others. The offers of the other person are grouped. */
 interface PairsOfPerson {
   readonly joined: RawBuilder<SqlBool>;
   /** Condition on the group. */
@@ -173,7 +173,7 @@ interface Listed {
   readonly includes: (person: string) => RawBuilder<SqlBool>;
 }
 
-/** Maximum number of found people whose ids are read. With more, a walk through all people soon finds enough of them. */
+/** Maximum number of found people whose ids are read. With more, a scan of all people soon finds enough of them. */
 const MANY_FOUND = 10_000;
 
 /** Selects the people whose pairs are listed: everyone with a request, or those that are searched. */

@@ -44,7 +44,7 @@ function orderOf(sort: PeopleSort): RawBuilder<unknown> {
   return by === undefined ? sql`users.id ${direction}` : sql`${by} ${direction}, users.id ${direction}`;
 }
 
-/** Returns the administrator's teachers, newest first unless sorted; searched by name, email, phone, school, id or place. */
+/** Returns the teachers of the administrator's districts, newest first unless sorted; searched by name, email, phone, school, id or place. */
 export function findTeachers(
   db: Kysely<Database>,
   viewer: SignedIn,
@@ -61,7 +61,7 @@ export function findTeachers(
 /** Returns teachers who have paid, including refunded ones; latest payment first unless sorted. */
 export async function findPaidTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
   const moment = sql.raw(paymentMoment);
-  // Two indexes answer this; with `or` the whole table is read.
+  // PostgreSQL uses two indexes for this union, while `or` would read the whole table.
   const hasPaid = sql<SqlBool>`users.id in (select id from users where paid_at is not null
     union all select user_id from payment_orders where status = 'refunded') and ${isWithin(moment, query)}`;
   const { users, pagination } = await findPeople(db, query, hasPaid, orderOf(query.sort ?? '-paid'));
@@ -89,7 +89,7 @@ async function findRefunded(db: Kysely<Database>, ids: readonly string[]) {
   );
 }
 
-/** Returns every teacher of the administrator that matches the filters. */
+/** Selects the teachers of the administrator's districts that match the filters. */
 export function teachersFound(db: Kysely<Database>, viewer: SignedIn, filters: PeopleFilters) {
   return db
     .selectFrom('users')
@@ -146,8 +146,8 @@ export function passes(filters: PeopleFilters): RawBuilder<SqlBool> {
 }
 
 /**
- * Returns the condition of a search. A phone number, an id or a place is looked up as such; any other text in names, emails, phones and
- * schools.
+ * Returns the condition of a search. A phone number or an id must be equal; any other text is searched in names, emails, phones and schools,
+ * and in places if it names one.
  */
 function matches(search: string | undefined): RawBuilder<SqlBool> {
   const words = searchedWords(search);

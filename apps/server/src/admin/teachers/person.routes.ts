@@ -21,7 +21,7 @@ import { correctPerson, type RemovedText, removeText, setVerified } from './pers
 const config = { policy: 'district', concerns: 'teacher' } as const;
 const removing = { policy: 'district', idempotency: 'key' } as const;
 
-/** Routes of one teacher's page and of an administrator's actions there. */
+/** Registers the routes of a teacher's page and of the actions on it. */
 export function personRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
   pageRoutes(app, dependencies);
   verificationRoutes(app, dependencies);
@@ -107,7 +107,7 @@ function removalRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'no
   }
 }
 
-/** Returns a teacher's page, which the audit log records. */
+/** Returns a teacher's page and records the view in the audit log. */
 export async function viewPerson(
   { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
   request: FastifyRequest,

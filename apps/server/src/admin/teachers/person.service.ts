@@ -39,7 +39,7 @@ export async function correctPerson(
     ...Object.keys(teaching),
   ];
   if (changed.length === 0) throw new AppError('malformed');
-  // Links for a new password go to the email, and passwords of teachers are for administrators of the state.
+  // Password links go to the email address, and only administrators of the state may set passwords of teachers.
   if (contact.email !== undefined && signedIn(request).administers !== null)
     throw new AppError('forbidden', { message: 'forbidden.state' });
   return db.transaction().execute(async (transaction) => {
@@ -82,7 +82,7 @@ export async function setVerified(
   });
 }
 
-/** Request, or message between teachers, that an administrator removes. */
+/** Request or message that an administrator removes. */
 export interface RemovedText {
   readonly kind: 'request' | 'message';
   readonly id: string;

@@ -107,7 +107,7 @@ describe('a correction', () => {
     expect((await call('PUT', `users/${teacher.user._id}`, body)).statusCode).toBe(status);
   });
 
-  it('refuses an email of another account, and administrators', async () => {
+  it('refuses the email of another account, and an administrator’s account', async () => {
     const [first, second] = [await registerTeacher(test), await registerTeacher(test)];
     const body = { email: second.user.email, reason: 'A wrong letter' };
     const taken = await call('PUT', `users/${first.user._id}`, body);
@@ -184,7 +184,7 @@ describe('administrators', () => {
 });
 
 describe('the list of teachers', () => {
-  it('is filtered, sorted, and searched by id and place', async () => {
+  it('is sorted, filtered, and searched by id and place', async () => {
     const subject = 'Music';
     const at = { subject, district: 'Banka', postingBlock: 'Amarpur' };
     const first = await registerTeacher(test, { ...at, name: 'Zubeda' });
@@ -264,7 +264,7 @@ describe('the audit log', () => {
 });
 
 describe('figures and files', () => {
-  it('count by day in India’s time', async () => {
+  it('figures are counted by day in India’s time', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     for (const status of ['pending', 'completed']) {
@@ -279,7 +279,7 @@ describe('figures and files', () => {
     expect((await call('GET', 'growth?from=2026-13-01')).statusCode).toBe(400);
   });
 
-  it('teachers, payments and the audit log are CSV files with escaped formulas, and each download is audited', async () => {
+  it('teachers, payments and the audit log are downloaded as CSV with escaped formulas, and each download is audited', async () => {
     await registerTeacher(test, { schoolName: '＝HYPERLINK(1)' });
     const teachers = await call('GET', 'users.csv');
     expect(teachers.headers['content-type']).toContain('text/csv');

@@ -6,7 +6,7 @@ import type { Database } from '../../database/tables/schema.ts';
 import { recordShown } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 
-/** Returns a page of the notices that a channel did not take, latest first. */
+/** Returns a page of the notices that a channel did not accept, latest first. */
 export async function findUndelivered(
   db: Kysely<Database>,
   viewer: SignedIn,
@@ -17,7 +17,7 @@ export async function findUndelivered(
     .innerJoin('alerts', 'alerts.id', 'alert_id')
     .innerJoin('users', 'users.id', 'user_id')
     .select(['deliveries.id', 'kind', 'channel', 'user_id', 'users.name', 'attempts', 'error', 'ended_at'])
-    // A dead delivery has the time of its end.
+    // `ended_at` is set in the state `dead`.
     .$narrowType<{ ended_at: NotNull }>()
     .where('deliveries.state', '=', 'dead')
     .orderBy('deliveries.id', 'desc');

@@ -12,7 +12,6 @@ import { findUndelivered } from './undelivered.queries.ts';
 
 const config = { policy: 'state' } as const;
 
-/** Routes of notices that could not be delivered. */
 export function undeliveredRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
   const { db, now } = dependencies;
   app.get(

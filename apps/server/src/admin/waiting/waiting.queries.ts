@@ -6,7 +6,7 @@ import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementCondition } from '../agreements/agreement-condition.queries.ts';
 import { heldTexts } from '../held-texts/held-texts.queries.ts';
 
-/** Returns the number of rows of each kind that wait for the administrator, each with the call that lists them. */
+/** Returns the number of rows of each kind that wait for the administrator, each with the URL of their list. */
 export async function countWaiting(db: Kysely<Database>, viewer: SignedIn, now: Date): Promise<Waiting> {
   const due = now.toISOString();
   const isOpen = sql`decided_at is null and ${isReportInScope(viewer)}`;

@@ -3,7 +3,6 @@ import type { App, CoreDependencies } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { countWaiting } from './waiting.queries.ts';
 
-/** Registers the counts of work that waits for administrators. */
 export function waitingRoutes(app: App, { reads, now }: Pick<CoreDependencies, 'now' | 'reads'>): void {
   app.get(
     '/api/admin/waiting',

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 const SINCE = new Date('2026-01-01T00:00:00.000Z');
 
-/** Adds a report of money, a joining of one of two members, and a notice that was not delivered. */
+/** Adds a report about money, the joining of one of two members, and a notice that was not delivered. */
 async function addWork({ belongings }: Office): Promise<void> {
   const { db } = test.database;
   const { userId, agreementId, alertId } = belongings;
@@ -41,7 +41,7 @@ async function read<Body>(url: string, office: Office, who: Administrator): Prom
 }
 
 describe('work that waits', () => {
-  it('is counted within the districts, and each count is the total of its list', async () => {
+  it('is counted within the administrator’s districts, and each count is the total of its list', async () => {
     const office = await createOffice(test);
     await addWork(office);
     const counts = async (who: Administrator) => {
@@ -65,7 +65,7 @@ describe('work that waits', () => {
 });
 
 describe('the people who looked at a teacher', () => {
-  it('are administrators with what they saw, and teachers who opened the contact', async () => {
+  it('are administrators with the route that they called, and teachers who opened the contact', async () => {
     const office = await createOffice(test);
     const { userId } = office.belongings;
     const { db } = test.database;
