@@ -2,17 +2,15 @@ import type { MySeasonResult, TransferSeason } from '@mutual-transfer/domain/sea
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ConfirmAction } from '../form/confirm-action.tsx';
 import { callApi } from '../platform/api/client.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { askAgain } from '../platform/api/queries.ts';
-import { useAction } from '../platform/api/use-action.ts';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { agreementPath } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
-import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import page from '../ui/page.module.css';
 import { mySeasonQuery } from './seasons.queries.ts';
 
@@ -43,16 +41,8 @@ export function OwnSeason({ season, userId }: OwnSeasonProps) {
 function OwnConsent({ mine: { consent }, season }: { mine: MySeasonResult; season: TransferSeason }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const errorText = useErrorText();
   const client = useQueryClient();
   const [isAsked, setAsked] = useState(false);
-  const saying = useAction(
-    (method: 'POST' | 'DELETE') => callApi(`/seasons/${season._id}/consent`, { method }),
-    () => {
-      setAsked(false);
-      return askAgain(client, 'my-season');
-    },
-  );
   const until = { time: formats.dateTime(season.listCloses) };
   return (
     <>
@@ -61,19 +51,19 @@ function OwnConsent({ mine: { consent }, season }: { mine: MySeasonResult; seaso
         {t(consent.given ? 'season.withdraw' : 'season.consent')}
       </Button>
       {isAsked && (
-        <ConfirmDialog
-          failure={saying.error === null ? undefined : errorText(saying.error, t('season.failed'))}
-          isBusy={saying.isBusy}
+        <ConfirmAction
+          act={() => callApi(`/seasons/${season._id}/consent`, { method: consent.given ? 'DELETE' : 'POST' })}
           isHarmless={!consent.given}
-          onClose={() => {
-            saying.reset();
+          onClose={() => setAsked(false)}
+          onDone={() => {
             setAsked(false);
+            return askAgain(client, 'my-season');
           }}
-          onConfirm={() => saying.run(consent.given ? 'DELETE' : 'POST')}
           text={consent.given ? t('season.withdrawText') : (season.consentSentence ?? '')}
           texts={{
             confirm: t(consent.given ? 'season.withdraw' : 'season.consent'),
             cancel: t('season.cancel'),
+            failed: t('season.failed'),
           }}
           title={t(consent.given ? 'season.withdraw' : 'season.consent')}
         />

@@ -3,14 +3,12 @@ import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { ConfirmAction } from '../../form/confirm-action.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
-import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import page from '../../ui/page.module.css';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -142,25 +140,21 @@ interface WithdrawalProps {
 
 function Withdrawal({ announcement, onClose, onDone }: WithdrawalProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const client = useQueryClient();
-  const withdrawing = useAction(
-    () => callApi(`/admin/announcements/${announcement._id}`, { method: 'DELETE' }),
-    () => {
-      onDone();
-      return client.invalidateQueries({ queryKey: ['admin'] });
-    },
-  );
   return (
-    <ConfirmDialog
-      failure={
-        withdrawing.error === null ? undefined : errorText(withdrawing.error, t('admin.announcements.failed'))
-      }
-      isBusy={withdrawing.isBusy}
+    <ConfirmAction
+      act={() => callApi(`/admin/announcements/${announcement._id}`, { method: 'DELETE' })}
       onClose={onClose}
-      onConfirm={() => withdrawing.run(undefined)}
+      onDone={() => {
+        onDone();
+        return client.invalidateQueries({ queryKey: ['admin'] });
+      }}
       text={t('admin.announcements.withdrawText')}
-      texts={{ confirm: t('admin.announcements.withdraw'), cancel: t('admin.cancel') }}
+      texts={{
+        confirm: t('admin.announcements.withdraw'),
+        cancel: t('admin.cancel'),
+        failed: t('admin.announcements.failed'),
+      }}
       title={t('admin.announcements.withdraw')}
     />
   );

@@ -6,18 +6,16 @@ import {
 import { allLanguages, languageEntry } from '@mutual-transfer/domain/language/language';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmAction } from '../../form/confirm-action.tsx';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import type { FieldErrors } from '../../form/form-values.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
-import { useAction } from '../../platform/api/use-action.ts';
 import { useMessages, useReading, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import { FoldedChecks } from '../../ui/fields/folded-checks.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
@@ -130,25 +128,23 @@ interface ConfirmSendingProps extends Previewed {
 function ConfirmSending({ body, preview, onClose, onSent }: ConfirmSendingProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const errorText = useErrorText();
   const client = useQueryClient();
-  const sending = useAction(
-    () => callApi('/admin/announcements', { method: 'POST', body }),
-    () => {
-      onSent();
-      return client.invalidateQueries({ queryKey: ['admin'] });
-    },
-  );
   const count = preview.recipients;
   return (
-    <ConfirmDialog
-      failure={sending.error === null ? undefined : errorText(sending.error, t('admin.announcements.failed'))}
-      isBusy={sending.isBusy}
+    <ConfirmAction
+      act={() => callApi('/admin/announcements', { method: 'POST', body })}
       isHarmless
       onClose={onClose}
-      onConfirm={() => sending.run(undefined)}
+      onDone={() => {
+        onSent();
+        return client.invalidateQueries({ queryKey: ['admin'] });
+      }}
       text={t('admin.announcements.reaches', { count, formatted: formats.number(count) })}
-      texts={{ confirm: t('admin.announcements.send'), cancel: t('admin.cancel') }}
+      texts={{
+        confirm: t('admin.announcements.send'),
+        cancel: t('admin.cancel'),
+        failed: t('admin.announcements.failed'),
+      }}
       title={t('admin.announcements.send')}
     >
       {allLanguages().map((language) => (
@@ -159,6 +155,6 @@ function ConfirmSending({ body, preview, onClose, onSent }: ConfirmSendingProps)
           </p>
         </div>
       ))}
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

@@ -1,13 +1,11 @@
 import type { Plan } from '@mutual-transfer/domain/matching/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { ConfirmAction } from '../../form/confirm-action.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
-import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import page from '../../ui/page.module.css';
 import { planBoardQuery } from '../admin.queries.ts';
 import { usePlanFormats } from './plan-formats.ts';
@@ -60,20 +58,14 @@ interface CancelDialogProps {
 
 function CancelDialog({ plan, userId, onClose }: CancelDialogProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const client = useQueryClient();
-  const { run, isBusy, error } = useAction(
-    () => callApi<unknown>(`/admin/plans/${plan._id}`, { method: 'DELETE' }),
-    () => client.invalidateQueries({ queryKey: planBoardQuery(userId).queryKey }).then(onClose),
-  );
   return (
-    <ConfirmDialog
-      failure={error === null ? undefined : errorText(error, t('plan.failedCancel'))}
-      isBusy={isBusy}
+    <ConfirmAction
+      act={() => callApi(`/admin/plans/${plan._id}`, { method: 'DELETE' })}
       onClose={onClose}
-      onConfirm={() => run(undefined)}
+      onDone={() => client.invalidateQueries({ queryKey: planBoardQuery(userId).queryKey }).then(onClose)}
       text={t('plan.cancelText')}
-      texts={{ confirm: t('plan.cancel'), cancel: t('plan.goOn') }}
+      texts={{ confirm: t('plan.cancel'), cancel: t('plan.goOn'), failed: t('plan.failedCancel') }}
       title={t('plan.cancelTitle')}
     />
   );

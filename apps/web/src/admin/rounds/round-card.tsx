@@ -2,17 +2,15 @@ import type { Round } from '@mutual-transfer/domain/agreements/round';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmAction } from '../../form/confirm-action.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
 import { askAgain } from '../../platform/api/queries.ts';
-import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { BarChart } from '../../ui/charts/bar-chart.tsx';
 import { Figures } from '../../ui/charts/figures.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
 import { refreshSeasons, roundQuery } from '../admin.queries.ts';
@@ -117,23 +115,17 @@ interface ConfirmStopProps {
 /** Confirms stopping a round and names what ends with it. */
 function ConfirmStop({ id, onClose, onStopped }: ConfirmStopProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const client = useQueryClient();
-  const stopping = useAction(
-    () => callApi(`/admin/rounds/${id}`, { method: 'DELETE' }),
-    () => {
-      onStopped();
-      return Promise.all([askAgain(client, 'rounds'), refreshSeasons(client)]);
-    },
-  );
   return (
-    <ConfirmDialog
-      failure={stopping.error === null ? undefined : errorText(stopping.error, t('admin.failed'))}
-      isBusy={stopping.isBusy}
+    <ConfirmAction
+      act={() => callApi(`/admin/rounds/${id}`, { method: 'DELETE' })}
       onClose={onClose}
-      onConfirm={() => stopping.run(undefined)}
+      onDone={() => {
+        onStopped();
+        return Promise.all([askAgain(client, 'rounds'), refreshSeasons(client)]);
+      }}
       text={t('rounds.stopText')}
-      texts={{ confirm: t('rounds.stop'), cancel: t('admin.cancel') }}
+      texts={{ confirm: t('rounds.stop'), cancel: t('admin.cancel'), failed: t('admin.failed') }}
       title={t('rounds.stop')}
     />
   );

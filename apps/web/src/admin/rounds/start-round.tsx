@@ -4,20 +4,18 @@ import {
   ROUND_DAYS,
   SMALLEST_GROUP,
 } from '@mutual-transfer/domain/agreements/agreement-rules';
-import type { RoundDetails, RoundList } from '@mutual-transfer/domain/agreements/round';
+import type { RoundList } from '@mutual-transfer/domain/agreements/round';
 import { districts as allDistricts } from '@mutual-transfer/domain/reference/places';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmAction } from '../../form/confirm-action.tsx';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
-import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import { FoldedChecks } from '../../ui/fields/folded-checks.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -144,29 +142,23 @@ interface ConfirmStartProps {
 function ConfirmStart({ asked, ready, onClose }: ConfirmStartProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const errorText = useErrorText();
   const client = useQueryClient();
   const facts = useRoundFacts();
-  const starting = useAction(
-    () => callApi<RoundDetails>('/admin/rounds', { method: 'POST', body: asked }),
-    () => {
-      onClose();
-      return client.invalidateQueries({ queryKey: ['rounds'] });
-    },
-  );
   return (
-    <ConfirmDialog
-      failure={starting.error === null ? undefined : errorText(starting.error, t('admin.failed'))}
-      isBusy={starting.isBusy}
+    <ConfirmAction
+      act={() => callApi('/admin/rounds', { method: 'POST', body: asked })}
       isHarmless
       onClose={onClose}
-      onConfirm={() => starting.run(undefined)}
+      onDone={() => {
+        onClose();
+        return client.invalidateQueries({ queryKey: ['rounds'] });
+      }}
       text={t('rounds.startText', { number: formats.number(ready) })}
-      texts={{ confirm: t('rounds.start'), cancel: t('admin.cancel') }}
+      texts={{ confirm: t('rounds.start'), cancel: t('admin.cancel'), failed: t('admin.failed') }}
       title={t('rounds.start')}
     >
       <p>{facts.all({ ...asked, subjects: asked.subjects ?? null, districts: asked.districts ?? null })}</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }
 

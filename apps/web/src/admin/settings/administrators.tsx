@@ -1,15 +1,13 @@
 import type { AdministratorList } from '@mutual-transfer/domain/administration/administrator';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmAction } from '../../form/confirm-action.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
-import { ActionFailure } from '../action-failure.tsx';
 import { administratorsQuery } from '../admin.queries.ts';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
@@ -97,26 +95,21 @@ function EraseAdministrator({ userId, administrator, onClose, onDone }: EraseAdm
   const { t } = useTranslation();
   const client = useQueryClient();
   const { _id, name } = administrator;
-  const { run, isBusy, error } = useAction(
-    () => callApi(`/admin/administrators/${_id}`, { method: 'DELETE' }),
-    () => {
-      onDone();
-      return client.invalidateQueries({ queryKey: administratorsQuery(userId).queryKey });
-    },
-  );
   return (
-    <ConfirmDialog
-      isBusy={isBusy}
+    <ConfirmAction
+      act={() => callApi(`/admin/administrators/${_id}`, { method: 'DELETE' })}
       onClose={onClose}
-      onConfirm={() => run(undefined)}
+      onDone={() => {
+        onDone();
+        return client.invalidateQueries({ queryKey: administratorsQuery(userId).queryKey });
+      }}
       text={t('admin.eraseAdministratorText')}
       texts={{
-        confirm: isBusy ? t('admin.working') : t('admin.eraseAdministrator'),
+        confirm: t('admin.eraseAdministrator'),
         cancel: t('admin.cancel'),
+        failed: t('admin.failedEraseAdministrator'),
       }}
       title={t('admin.eraseAdministratorTitle', { name })}
-    >
-      {!isBusy && <ActionFailure error={error} text={t('admin.failedEraseAdministrator')} />}
-    </ConfirmDialog>
+    />
   );
 }

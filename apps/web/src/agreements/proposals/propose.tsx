@@ -3,16 +3,14 @@ import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { ConfirmAction } from '../../form/confirm-action.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
-import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { agreementPath } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { CloseButton, Dialog } from '../../ui/dialogs/dialog.tsx';
 import page from '../../ui/page.module.css';
 import { refreshAgreements, waitingAgreementsQuery } from '../agreements.queries.ts';
@@ -55,44 +53,67 @@ function useWaitingProposal({ requests }: ProposedSwap): Agreement | undefined {
   );
 }
 
-/**
- * Button that opens a confirmation with the moves, the contact details that become visible, and the deadline. Then navigates to the page of
- * the proposal.
- */
 function ProposeButton({ swap, kind, name }: Required<ProposeProps> & { readonly name: string }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  const movesOf = useMoves();
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const proposing = useAction(
-    () => callApi<Agreement>('/agreements', { method: 'POST', body: { requests: swap.requests } }),
-    (agreement) => {
-      refreshAgreements(client);
-      return navigate(agreementPath(agreement._id));
-    },
-  );
-  const failure = proposing.error === null ? undefined : errorText(proposing.error, t('agreements.failed'));
-  const close = () => {
-    proposing.reset();
-    setAsking(false);
-  };
   return (
     <>
       <Button aria-label={`${t('agreements.propose')}: ${name}`} kind={kind} onClick={() => setAsking(true)}>
         {t('agreements.propose')}
       </Button>
-      {isAsking && (
-        <Asking
-          failure={failure}
-          isBusy={proposing.isBusy}
-          onClose={close}
-          onConfirm={() => proposing.run(undefined)}
-          text={movesOf(swap)}
-        />
-      )}
+      {isAsking && <Asking onClose={() => setAsking(false)} swap={swap} />}
     </>
+  );
+}
+
+interface AskingProps {
+  readonly swap: ProposedSwap;
+  readonly onClose: () => void;
+}
+
+/** Dialog that confirms the moves, the contact details that become visible, and the deadline, or explains why no proposal is possible now. */
+function Asking({ swap, onClose }: AskingProps) {
+  const { t } = useTranslation();
+  const closed = useClosedWindow();
+  if (closed === undefined) return <ConfirmProposal onClose={onClose} swap={swap} />;
+  return (
+    <Dialog onClose={onClose} title={t('agreements.propose')}>
+      <div className={page.stack}>
+        <p>{closed}</p>
+        <CloseButton isLocked={false}>{t('agreements.cancel')}</CloseButton>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Proposes the swap after a confirmation, then navigates to the page of the proposal. */
+function ConfirmProposal({ swap, onClose }: AskingProps) {
+  const { t } = useTranslation();
+  const movesOf = useMoves();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <ConfirmAction
+      act={() => callApi<Agreement>('/agreements', { method: 'POST', body: { requests: swap.requests } })}
+      isHarmless
+      onClose={onClose}
+      onDone={(agreement) => {
+        refreshAgreements(client);
+        return navigate(agreementPath(agreement._id));
+      }}
+      text={movesOf(swap)}
+      texts={{
+        confirm: t('agreements.proposeNow'),
+        cancel: t('agreements.cancel'),
+        failed: t('agreements.failed'),
+      }}
+      title={t('agreements.propose')}
+    >
+      <ul className={page.near}>
+        <li>{t('agreements.proposeOpens')}</li>
+        <li>{t('agreements.proposeBy')}</li>
+      </ul>
+    </ConfirmAction>
   );
 }
 
@@ -118,42 +139,4 @@ function useMoves(): (swap: ProposedSwap) => string {
     if (first.name === HIDDEN) return t('agreements.proposeHidden', { place, mine });
     return t('agreements.proposePair', { name: first.name, place, mine });
   };
-}
-
-interface AskingProps {
-  readonly text: string;
-  readonly failure: string | undefined;
-  readonly isBusy: boolean;
-  readonly onClose: () => void;
-  readonly onConfirm: () => void;
-}
-
-/** Dialog that confirms the proposal, or explains why it is not possible now. */
-function Asking(props: AskingProps) {
-  const { t } = useTranslation();
-  const closed = useClosedWindow();
-  const title = t('agreements.propose');
-  if (closed !== undefined) {
-    return (
-      <Dialog onClose={props.onClose} title={title}>
-        <div className={page.stack}>
-          <p>{closed}</p>
-          <CloseButton isLocked={false}>{t('agreements.cancel')}</CloseButton>
-        </div>
-      </Dialog>
-    );
-  }
-  return (
-    <ConfirmDialog
-      isHarmless
-      texts={{ confirm: t('agreements.proposeNow'), cancel: t('agreements.cancel') }}
-      title={title}
-      {...props}
-    >
-      <ul className={page.near}>
-        <li>{t('agreements.proposeOpens')}</li>
-        <li>{t('agreements.proposeBy')}</li>
-      </ul>
-    </ConfirmDialog>
-  );
 }

@@ -4,7 +4,7 @@ import page from '../page.module.css';
 import { Failure } from '../states/failure.tsx';
 import { CloseButton, Dialog } from './dialog.tsx';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
   readonly texts: { readonly confirm: string; readonly cancel: string };

@@ -1,0 +1,28 @@
+import { useErrorText } from '../platform/api/error-text.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { ConfirmDialog, type ConfirmDialogProps } from '../ui/dialogs/confirm-dialog.tsx';
+
+interface ConfirmActionProps<Answer>
+  extends Omit<ConfirmDialogProps, 'texts' | 'isBusy' | 'failure' | 'onConfirm'> {
+  readonly texts: ConfirmDialogProps['texts'] & {
+    /** Error message for a failure that the server gives no reason for. */
+    readonly failed: string;
+  };
+  readonly act: () => Promise<Answer>;
+  readonly onDone: (answer: Answer) => unknown;
+}
+
+/** Dialog that confirms an action and runs it. `onDone` closes it; after a failure it stays open with the reason. */
+export function ConfirmAction<Answer>({ act, onDone, texts, ...dialog }: ConfirmActionProps<Answer>) {
+  const errorText = useErrorText();
+  const { run, isBusy, error } = useAction(act, onDone);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      failure={error === null ? undefined : errorText(error, texts.failed)}
+      isBusy={isBusy}
+      onConfirm={() => run(undefined)}
+      texts={texts}
+    />
+  );
+}
