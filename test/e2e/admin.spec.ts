@@ -254,7 +254,11 @@ test('an administrator reads the statewide plan as tables and a map, downloads i
   const board = { current: null, latest, history: [entryOf(latest)] };
   await page.route('**/api/admin/plans', (route) => route.fulfill({ json: board }));
   await page.route('**/api/admin/plans/*/rings.csv', (route) =>
-    route.fulfill({ body: 'ring,position\n1,1\n', contentType: 'text/csv' }),
+    route.fulfill({
+      body: 'ring,position\n1,1\n',
+      contentType: 'text/csv',
+      headers: { 'content-disposition': "attachment; filename*=UTF-8''rings.csv" },
+    }),
   );
   await signInAsAdministrator(page);
   await page.goto('/admin?section=plan');
@@ -273,7 +277,7 @@ test('an administrator reads the statewide plan as tables and a map, downloads i
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the rings (CSV)' }).click();
   const download = await coming;
-  expect(download.suggestedFilename()).toBe('mutual-transfer-rings-2026-11-20.csv');
+  expect(download.suggestedFilename()).toBe('rings.csv');
   expect(await readFile(await download.path(), 'utf8')).toBe('ring,position\n1,1\n');
   await toPaper(page);
   await expect(reach).toBeVisible();

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { AppError } from '../errors.ts';
 import { byId } from '../http/by-id.ts';
+import { sendFile } from '../http/csv/attachment.ts';
 import type { App } from '../http/dependencies.ts';
-import { languageOf } from '../http/responses/answers.ts';
+import { languageOf, say } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
 import type { PlanDependencies } from './dependencies.ts';
 import { cancelPlan, findBoard, requirePlan, startPlan } from './plans.service.ts';
@@ -109,12 +110,11 @@ function downloadRoute(app: App, { boss, db, now }: Pick<PlanDependencies, 'boss
       const { status, finishedAt } = await requirePlan({ boss }, db, id);
       if (status !== 'completed') throw new AppError('not_found');
       await writeAudit(db, request, { action: 'plan.download', details: { plan: id } }, now());
-      const name = `rings-${finishedAt?.slice(0, 10)}.csv`;
-      // The response schema describes only the content type of a file.
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(ringsCsv(db, id, languageOf(request))) as never);
+      return sendFile(reply, {
+        name: say(request, 'file.rings', { date: finishedAt?.slice(0, 10) ?? '' }),
+        type: 'text/csv; charset=utf-8',
+        body: Readable.from(ringsCsv(db, id, languageOf(request))),
+      });
     },
   );
 }

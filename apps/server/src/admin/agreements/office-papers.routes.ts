@@ -15,6 +15,7 @@ import { AppError } from '../../errors.ts';
 import { sendFile } from '../../http/csv/attachment.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
+import { say } from '../../http/responses/answers.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementBatches, countPrintable } from './agreements-csv.queries.ts';
 import type { OfficeDependencies } from './office-dependencies.ts';
@@ -58,7 +59,11 @@ function zipRoute(
       const details = withoutTyped(request.query, keyedHash);
       await writeAudit(db, request, { action: 'download.papers', details }, now());
       const papers = papersZip({ db, paperDesk, viewer, language, now }, printable(viewer, filters));
-      return sendFile(reply, { name: 'papers.zip', type: 'application/zip', body: Readable.from(papers) });
+      return sendFile(reply, {
+        name: say(request, 'file.papers'),
+        type: 'application/zip',
+        body: Readable.from(papers),
+      });
     },
   );
 

@@ -8,13 +8,14 @@ import { withoutTyped } from '../../accounts/keyed-hash.ts';
 import { sendFile } from '../../http/csv/attachment.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
+import { say } from '../../http/responses/answers.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 
 type Lines = AsyncIterable<string> | Iterable<string>;
 
 /** A list that administrators download as a CSV file. */
 interface CsvDownload<Query extends z.ZodType> {
-  /** Name of the list in the address, in the name of the file, and in the audit log. */
+  /** Name of the list in the address and in the audit log. */
   readonly list: AuditAction extends infer Action
     ? Action extends `download.${infer List}`
       ? List
@@ -55,7 +56,7 @@ export function csvRoute<Query extends z.ZodType>(
       const details = withoutTyped(query, keyedHash);
       await writeAudit(db, request, { action: `download.${list}`, details }, now());
       const body = Readable.from(await read(signedIn(request), query, request));
-      return sendFile(reply, { name: `${list}.csv`, type: 'text/csv; charset=utf-8', body });
+      return sendFile(reply, { name: say(request, `file.${list}`), type: 'text/csv; charset=utf-8', body });
     },
   );
 }

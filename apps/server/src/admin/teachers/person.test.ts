@@ -294,4 +294,15 @@ describe('figures and files', () => {
     const none = await call('GET', 'payments.csv?search=a+name+of+no+teacher');
     expect(none.body.trim().split('\n')).toHaveLength(1);
   });
+
+  it('a downloaded list has a file name in the reader’s language', async () => {
+    const nameIn = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const { token } = admin;
+      const file = await test.call({ url: '/api/admin/users.csv', token, headers });
+      return file.headers['content-disposition'];
+    };
+    expect(await nameIn('en')).toContain("filename*=UTF-8''teachers.csv");
+    expect(await nameIn('hi')).toContain(`filename*=UTF-8''${encodeURIComponent('शिक्षक.csv')}`);
+  });
 });

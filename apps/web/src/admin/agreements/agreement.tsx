@@ -97,12 +97,7 @@ function State({ agreement, onAct }: StateProps) {
         )}
         {can.undo && <Button onClick={() => onAct({ kind: 'undo' })}>{t('admin.agreements.undo')}</Button>}
         {papers.map((path) => (
-          <Download
-            file={`application-${number}.pdf`}
-            key={path}
-            path={path.replace(/^\/api/, '')}
-            text={t('agreements.paper.application')}
-          />
+          <Download key={path} path={path.replace(/^\/api/, '')} text={t('agreements.paper.application')} />
         ))}
         {can.end && (
           <Button kind="grave" onClick={() => onAct({ kind: 'end' })}>

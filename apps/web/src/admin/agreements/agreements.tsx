@@ -27,7 +27,7 @@ export function Agreements({ userId }: { userId: string }) {
       <Import kind="joinings" />
       <AdminList
         columns={columns}
-        csv={{ path: '/admin/agreements.csv', file: 'agreements.csv' }}
+        csv={{ path: '/admin/agreements.csv' }}
         empty={t('admin.agreements.none')}
         emptyHint={t('admin.agreements.noneHint')}
         filters={filters}
@@ -39,11 +39,7 @@ export function Agreements({ userId }: { userId: string }) {
         rows={query.data?.agreements}
         sort="-created"
         tools={
-          <Download
-            file="papers.zip"
-            path={`/admin/agreements/papers.zip?${papers}`}
-            text={t('admin.agreements.papersZip')}
-          />
+          <Download path={`/admin/agreements/papers.zip?${papers}`} text={t('admin.agreements.papersZip')} />
         }
       />
     </Section>

@@ -41,7 +41,7 @@ export function AuditLog({ userId }: { userId: string }) {
       )}
       <AdminList
         columns={columns}
-        csv={{ path: '/admin/audit.csv', file: 'audit.csv', words: ['person'] }}
+        csv={{ path: '/admin/audit.csv', words: ['person'] }}
         empty={t('admin.auditNone')}
         filters={filters}
         keyOf={({ _id }) => _id}

@@ -21,7 +21,7 @@ export function ContactPatterns({ userId }: { userId: string }) {
   return (
     <Section id="contact-patterns" lead={t('admin.contacts.lead')} title={t('admin.contacts.title')}>
       <div className={page.chips}>
-        <Download file="contacts.csv" path="/admin/contact-patterns.csv" />
+        <Download path="/admin/contact-patterns.csv" />
       </div>
       <QueryState query={query} />
       {data?.accounts.length === 0 && <Empty level={3} title={t('admin.contacts.none')} />}

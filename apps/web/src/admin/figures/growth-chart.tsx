@@ -63,7 +63,7 @@ export function GrowthChart({ userId }: { userId: string }) {
           value={figure}
         />
         <SpanFields initial={{ from, to }} />
-        <Download file="figures.csv" path={`/admin/growth.csv?${new URLSearchParams({ from, to })}`} />
+        <Download path={`/admin/growth.csv?${new URLSearchParams({ from, to })}`} />
       </div>
       <QueryState query={query} />
       {query.data && isEmpty && <p className={page.soft}>{t('admin.growth.none')}</p>}

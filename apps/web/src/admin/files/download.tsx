@@ -1,24 +1,22 @@
 import { IconDownload } from '@tabler/icons-react';
-import { askApi } from '../../platform/api/client.ts';
+import { saveDownload } from '../../platform/api/save-download.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { saveAsFile } from '../../platform/save-as-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 
 interface DownloadProps {
   readonly path: string;
-  readonly file: string;
   /** Label of the button. By default that of a spreadsheet file. */
   readonly text?: string;
 }
 
 /** Download of a file of the panel. The server writes each download to the audit log. */
-export function Download({ path, file, text }: DownloadProps) {
+export function Download({ path, text }: DownloadProps) {
   const { t } = useTranslation();
   const { run, isBusy, error } = useAction(
-    async () => (await askApi(path)).blob(),
-    (rows) => saveAsFile(file, rows),
+    () => saveDownload(path),
+    () => {},
   );
   return (
     <>

@@ -47,7 +47,7 @@ export function HeldTexts({ userId }: { userId: string }) {
       </p>
       <AdminList
         columns={columns}
-        csv={{ path: '/admin/held-texts.csv', file: 'held-texts.csv' }}
+        csv={{ path: '/admin/held-texts.csv' }}
         empty={t('admin.held.none')}
         emptyHint={t('admin.held.noneHint')}
         filters={filters}

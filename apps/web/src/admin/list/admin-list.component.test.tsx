@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { AdminList } from './admin-list.tsx';
@@ -24,7 +24,7 @@ const list = (shown: readonly Row[] | undefined) => (
       { id: 'place', header: 'Place', value: ({ place }) => place },
       { id: 'school', header: 'School', isExtra: true, value: () => 'Middle School' },
     ]}
-    csv={{ path: '/admin/users.csv', file: 'teachers.csv' }}
+    csv={{ path: '/admin/users.csv' }}
     empty="No teacher fits."
     filters={[
       { kind: 'search', name: 'search', label: 'Search teachers', hint: 'Name', delay: 0 },
@@ -61,11 +61,17 @@ it('shows the columns that are chosen, and always the first', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Name' })).not.toBeInTheDocument();
 });
 
-it('downloads exactly what is filtered and sorted', async () => {
+it('downloads exactly what is filtered and sorted, under the name that the server gives the file', async () => {
   const asked: string[] = [];
   api = answerCalls((path, _body, parameters) => {
     asked.push(`${path}?${parameters}`);
-    return { status: 200, body: '' };
+    const headers = { 'content-disposition': "attachment; filename*=UTF-8''teachers.csv" };
+    return { status: 200, body: '', headers };
+  });
+  const saved: string[] = [];
+  const saving = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+  saving.mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(this.download);
   });
   await show(list(rows));
   await page.getByLabelText('District').selectOptions('Gaya');
@@ -76,6 +82,8 @@ it('downloads exactly what is filtered and sorted', async () => {
     .toHaveAttribute('href', '/?sort=name');
   await page.getByRole('button', { name: 'Download (CSV)' }).click();
   await expect.poll(() => asked).toEqual(['/api/admin/users.csv?search=asha&district=Gaya&sort=name']);
+  await expect.poll(() => saved).toEqual(['teachers.csv']);
+  saving.mockRestore();
 });
 
 it('on a phone rows are cards, the filters fold, and the order is among them', async () => {

@@ -34,10 +34,9 @@ interface AdminListProps<Row> {
   readonly filters?: readonly Filter[];
   /** Order without a choice. Omitted for a list that cannot be sorted. */
   readonly sort?: string;
-  /** Download of the filtered list: path of the API without its query, and name of the file. */
+  /** Download of the filtered list: path of the API without its query. */
   readonly csv?: {
     readonly path: string;
-    readonly file: string;
     /** URL parameters that narrow the list in addition to the filters. */
     readonly words?: readonly string[];
   };
@@ -123,7 +122,7 @@ function Tools<Row>(props: ToolsProps<Row>) {
             <ViewChoice columns={columns} limit={limit} pages={pages} />
           )}
           {tools}
-          {csv && <Download file={csv.file} path={asked === '' ? csv.path : `${csv.path}?${asked}`} />}
+          {csv && <Download path={asked === '' ? csv.path : `${csv.path}?${asked}`} />}
         </>
       )}
     </div>

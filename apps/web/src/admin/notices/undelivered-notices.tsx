@@ -33,7 +33,7 @@ export function UndeliveredNotices({ userId }: { userId: string }) {
       {retrying.error !== null && <ActionFailure error={retrying.error} text={t('admin.failed')} />}
       <AdminList
         columns={columns}
-        csv={{ path: '/admin/undelivered.csv', file: 'undelivered.csv' }}
+        csv={{ path: '/admin/undelivered.csv' }}
         empty={t('admin.undelivered.none')}
         keyOf={({ _id }) => _id}
         label={t('admin.undelivered.title')}

@@ -32,7 +32,6 @@ export function PairLists({ userId }: { userId: string }) {
       <QueryState hasSkeletons={false} query={query} />
       <div className={page.chips}>
         <Download
-          file="matches.csv"
           path={`/admin/matches.csv${asked === '' ? '' : `?${asked}`}`}
           text={t('admin.downloadPairs')}
         />

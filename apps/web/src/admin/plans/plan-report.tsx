@@ -7,9 +7,9 @@ import { Figures } from '../../ui/charts/figures.tsx';
 import stat from '../../ui/charts/stat-card.module.css';
 import { Stat } from '../../ui/charts/stat-card.tsx';
 import page from '../../ui/page.module.css';
+import { Download } from '../files/download.tsx';
 import { PlanCharts } from './plan-charts.tsx';
 import { PlanDistricts } from './plan-districts.tsx';
-import { PlanDownload } from './plan-download.tsx';
 import { usePlanFormats } from './plan-formats.ts';
 import { PlanStrata } from './plan-strata.tsx';
 
@@ -25,7 +25,7 @@ export function PlanReport({ plan }: { plan: Plan }) {
         <h3 id="latest-plan">
           {t('plan.latest', { date: formats.dateTime(plan.finishedAt ?? plan.createdAt) })}
         </h3>
-        <PlanDownload plan={plan} />
+        <Download path={`/admin/plans/${plan._id}/rings.csv`} text={t('plan.download')} />
       </div>
       <Numbers figures={figures} />
       <PlanFacts figures={figures} plan={plan} />

@@ -53,7 +53,7 @@ export function Reports({ userId }: { userId: string }) {
       <FocusedNotice notice={notice} />
       <AdminList
         columns={columns}
-        csv={{ path: '/admin/reports.csv', file: 'reports.csv', words: ['state', 'reason'] }}
+        csv={{ path: '/admin/reports.csv', words: ['state', 'reason'] }}
         empty={t(state === 'open' ? 'adminReports.noneOpen' : 'adminReports.noneDecided')}
         filters={filters}
         keyOf={({ _id }) => _id}

@@ -51,7 +51,7 @@ export function PaidUsers({ userId }: { userId: string }) {
     <Section id="paid" title={t('admin.paid')}>
       <AdminList
         columns={[name, contact, place, school, ...paid]}
-        csv={{ path: '/admin/payments.csv', file: 'payments.csv' }}
+        csv={{ path: '/admin/payments.csv' }}
         empty={t('admin.noPaid')}
         filters={filters}
         keyOf={({ _id }) => _id}

@@ -39,7 +39,7 @@ export function Teachers({ userId }: { userId: string }) {
       <FocusedNotice notice={notice} />
       <AdminList
         columns={[name, contact, place, teaches, school, category, joined, status, actions]}
-        csv={{ path: '/admin/users.csv', file: 'teachers.csv' }}
+        csv={{ path: '/admin/users.csv' }}
         empty={t('admin.noUsers')}
         filters={filters}
         keyOf={({ _id }) => _id}

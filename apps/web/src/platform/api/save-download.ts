@@ -1,4 +1,3 @@
-import { saveAsFile } from '../save-as-file.ts';
 import { askApi } from './client.ts';
 
 /**
@@ -13,4 +12,14 @@ export async function saveDownload(path: string): Promise<void> {
 function nameOf(disposition: string): string {
   const [, encoded = ''] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? [];
   return decodeURIComponent(encoded);
+}
+
+/** Downloads content as a file. */
+function saveAsFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

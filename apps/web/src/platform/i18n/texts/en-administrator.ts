@@ -629,7 +629,6 @@ export const texts = {
     failed: 'The plan could not be computed. Please start it again; nothing else has changed.',
     latest: 'Plan of {date}',
     download: 'Download the rings (CSV)',
-    failedDownload: 'The rings could not be downloaded',
     teachers: 'Teachers',
     moved: 'Could move',
     bound: 'At most possible',

@@ -623,7 +623,6 @@ export const texts: AdministratorTexts = {
     failed: 'योजना नहीं बन सकी। कृपया फिर शुरू करें; और कुछ नहीं बदला है।',
     latest: '{date} की योजना',
     download: 'चक्रों की सूची डाउनलोड करें (CSV)',
-    failedDownload: 'चक्रों की सूची डाउनलोड नहीं हो सकी',
     teachers: 'शिक्षक',
     moved: 'स्थानांतरण संभव',
     bound: 'ज़्यादा से ज़्यादा संभव',
