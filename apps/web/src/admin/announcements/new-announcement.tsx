@@ -16,14 +16,19 @@ import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useReading, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
-import { CheckField } from '../../ui/fields/check-field.tsx';
+import { CheckList } from '../../ui/fields/check-list.tsx';
 import { FoldedChecks } from '../../ui/fields/folded-checks.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import page from '../../ui/page.module.css';
 import { ActionFailure } from '../action-failure.tsx';
 import { useOwnDistricts, usePlaceAndSubjectOptions } from '../teachers/use-people-filters.ts';
-import { announcementOf, districtField, initialAnnouncement, textName } from './announcement-values.ts';
+import {
+  type AnnouncementValues,
+  announcementOf,
+  initialAnnouncement,
+  textName,
+} from './announcement-values.ts';
 
 interface Previewed {
   readonly body: ReturnType<typeof announcementOf>;
@@ -43,13 +48,14 @@ export function NewAnnouncement({ onSent, suggested }: NewAnnouncementProps) {
   const messages = useMessages();
   const { districts } = usePlaceAndSubjectOptions();
   const own = useOwnDistricts();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const [previewed, setPreviewed] = useState<Previewed>();
+  const bodyOf = (values: AnnouncementValues) => announcementOf(values, chosen.length > 0 ? chosen : own);
   const form = useForm({
     initial: initialAnnouncement(suggested === undefined ? {} : { [language]: suggested }),
-    check: (values): FieldErrors =>
-      atFirstText(schemaErrors(newAnnouncement, announcementOf(values, own), messages)),
+    check: (values): FieldErrors => atFirstText(schemaErrors(newAnnouncement, bodyOf(values), messages)),
     send: async (values) => {
-      const body = announcementOf(values, own);
+      const body = bodyOf(values);
       const path = '/admin/announcements/preview';
       return { body, preview: await callApi<AnnouncementPreview>(path, { method: 'POST', body }) };
     },
@@ -75,9 +81,7 @@ export function NewAnnouncement({ onSent, suggested }: NewAnnouncementProps) {
         )}
         title={t('admin.announcements.someDistricts')}
       >
-        {districts.map(({ value, label }) => (
-          <CheckField key={value} label={label} {...form.toggle(districtField(value))} />
-        ))}
+        <CheckList chosen={chosen} onChange={setChosen} options={districts} />
       </FoldedChecks>
       <div className={page.columns}>
         <TextField
@@ -105,6 +109,7 @@ export function NewAnnouncement({ onSent, suggested }: NewAnnouncementProps) {
           onSent={() => {
             setPreviewed(undefined);
             form.reset(initialAnnouncement());
+            setChosen([]);
             onSent();
           }}
         />

@@ -5,7 +5,6 @@ import {
   SMALLEST_GROUP,
 } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { RoundList } from '@mutual-transfer/domain/agreements/round';
-import { districts as allDistricts } from '@mutual-transfer/domain/reference/places';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAction } from '../../form/confirm-action.tsx';
@@ -16,7 +15,7 @@ import { callApi } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
-import { CheckField } from '../../ui/fields/check-field.tsx';
+import { CheckList } from '../../ui/fields/check-list.tsx';
 import { FoldedChecks } from '../../ui/fields/folded-checks.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import page from '../../ui/page.module.css';
@@ -26,6 +25,8 @@ import { useRoundFacts } from './use-round-facts.ts';
 
 const hoursOffered = [24, 48, PROPOSAL_HOURS, 120, 168, LONGEST_PROPOSAL_HOURS];
 const daysOffered = [3, 7, ROUND_DAYS, 21, 30, 60];
+
+type StartValues = Readonly<Record<'maxRing' | 'hours' | 'days', string>>;
 
 /** Request body that starts a round. */
 interface NewRound {
@@ -50,15 +51,21 @@ export function StartRound({ userId, expected }: StartRoundProps) {
   const names = useNames();
   const formats = useFormats();
   const [asked, setAsked] = useState<NewRound>();
+  const [chosenDistricts, setDistricts] = useState<readonly string[]>([]);
+  const [chosenSubjects, setSubjects] = useState<readonly string[]>([]);
+  const roundOf = (values: StartValues) => newRoundOf(values, chosenDistricts, chosenSubjects);
   const form = useForm({
-    initial: initialOf(expected),
+    initial: {
+      maxRing: String(expected.largestGroup),
+      hours: String(PROPOSAL_HOURS),
+      days: String(ROUND_DAYS),
+    },
     // The selects offer only values that the API accepts.
     check: () => ({}),
     send: async (values) => values,
-    onDone: (values) => setAsked(newRoundOf(values, expected)),
+    onDone: (values) => setAsked(roundOf(values)),
   });
-  const chosen = newRoundOf(form.values, expected);
-  const scope = useQuery(roundScopeQuery(userId, chosen)).data ?? expected;
+  const scope = useQuery(roundScopeQuery(userId, roundOf(form.values))).data ?? expected;
   const { districts } = usePlaceAndSubjectOptions();
   return (
     <div className={card.card}>
@@ -69,21 +76,20 @@ export function StartRound({ userId, expected }: StartRoundProps) {
           {t('rounds.expectedAsked', { count: scope.asked, formatted: formats.number(scope.asked) })}
         </p>
         <FoldedChecks hint={t('rounds.districtsHint')} title={t('rounds.someDistricts')}>
-          {districts.map(({ value, label }) => (
-            <CheckField key={value} label={label} {...form.toggle(districtField(value))} />
-          ))}
+          <CheckList chosen={chosenDistricts} onChange={setDistricts} options={districts} />
         </FoldedChecks>
         <FoldedChecks hint={t('rounds.subjectsHint')} title={t('rounds.someSubjects')}>
-          {expected.bySubject.map(({ subject, ready: count }) => (
-            <CheckField
-              key={subject}
-              label={t('rounds.subjectReady', {
+          <CheckList
+            chosen={chosenSubjects}
+            onChange={setSubjects}
+            options={expected.bySubject.map(({ subject, ready }) => ({
+              value: subject,
+              label: t('rounds.subjectReady', {
                 subject: names.subject(subject),
-                number: formats.number(count),
-              })}
-              {...form.toggle(fieldOf(subject))}
-            />
-          ))}
+                number: formats.number(ready),
+              }),
+            }))}
+          />
         </FoldedChecks>
         <RoundTerms form={form} largestGroup={expected.largestGroup} />
         {scope.ready < SMALLEST_GROUP && (
@@ -162,37 +168,15 @@ function ConfirmStart({ asked, ready, onClose }: ConfirmStartProps) {
   );
 }
 
-type SubjectField = `subject ${string}`;
-type DistrictField = `district ${string}`;
-type StartValues = { readonly maxRing: string; readonly hours: string; readonly days: string } & {
-  readonly [field: SubjectField | DistrictField]: boolean;
-};
-
-function fieldOf(subject: string): SubjectField {
-  return `subject ${subject}`;
-}
-
-function districtField(district: string): DistrictField {
-  return `district ${district}`;
-}
-
-function initialOf({ largestGroup, bySubject }: RoundList['expected']): StartValues {
+function newRoundOf(
+  { maxRing, hours, days }: StartValues,
+  districts: readonly string[],
+  subjects: readonly string[],
+): NewRound {
   return {
-    maxRing: String(largestGroup),
-    hours: String(PROPOSAL_HOURS),
-    days: String(ROUND_DAYS),
-    ...Object.fromEntries(bySubject.map(({ subject }) => [fieldOf(subject), false])),
-    ...Object.fromEntries(allDistricts.map(({ name }) => [districtField(name), false])),
-  };
-}
-
-function newRoundOf(values: StartValues, { bySubject }: RoundList['expected']): NewRound {
-  const subjects = bySubject.map(({ subject }) => subject).filter((subject) => values[fieldOf(subject)]);
-  const districts = allDistricts.map(({ name }) => name).filter((name) => values[districtField(name)]);
-  return {
-    maxRing: Number(values.maxRing),
-    hours: Number(values.hours),
-    days: Number(values.days),
+    maxRing: Number(maxRing),
+    hours: Number(hours),
+    days: Number(days),
     ...(subjects.length > 0 && { subjects }),
     ...(districts.length > 0 && { districts }),
   };

@@ -10,7 +10,7 @@ import { useForm } from '../../form/use-form.ts';
 import { useDistrictOptions } from '../../places/use-district-options.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
-import { CheckField } from '../../ui/fields/check-field.tsx';
+import { CheckList } from '../../ui/fields/check-list.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -75,17 +75,14 @@ export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
       {form.values.role === 'district' && (
         <fieldset className={page.filters}>
           <legend className={`${page.whole} ${page.soft}`}>{t('admin.districts')}</legend>
-          {districts.map(({ value, label }) => (
-            <CheckField
-              isOn={chosen.includes(value)}
-              key={value}
-              label={label}
-              onChange={(isOn) => {
-                form.accept(['role', 'districts']);
-                setChosen(isOn ? [...chosen, value] : chosen.filter((one) => one !== value));
-              }}
-            />
-          ))}
+          <CheckList
+            chosen={chosen}
+            onChange={(districts) => {
+              form.accept(['role', 'districts']);
+              setChosen(districts);
+            }}
+            options={districts}
+          />
         </fieldset>
       )}
       <FormEnd
