@@ -3,9 +3,9 @@ import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import type { StoredSession } from '../../platform/session/session.ts';
+import { EmailField } from '../../ui/fields/email-field.tsx';
 import { FormFoot, FormGroup } from '../../ui/fields/form-group.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import page from '../../ui/page.module.css';
 import { JoinedOnField } from './joined-on-field.tsx';
 import { ServiceBookFields } from './service-book-fields.tsx';
@@ -33,15 +33,7 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
       <TeachingFields form={form} />
       <YouFields form={form} />
       <FormGroup title={t('account.login')}>
-        <TextField
-          autoComplete="email"
-          inputMode="email"
-          label={t('register.email')}
-          required
-          spellCheck={false}
-          type="email"
-          {...form.text('email')}
-        />
+        <EmailField autoComplete="email" {...form.text('email')} />
         {asksPassword && (
           <PasswordField
             autoComplete="current-password"

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { FormGroup } from '../../ui/fields/form-group.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { TeacherForm } from './teacher-values.ts';
 
@@ -9,15 +10,7 @@ export function YouFields({ form }: { form: TeacherForm }) {
   return (
     <FormGroup title={t('register.you')}>
       <TextField autoComplete="name" label={t('register.name')} required {...form.text('name')} />
-      <TextField
-        autoComplete="tel"
-        inputMode="tel"
-        label={t('register.phone')}
-        description={t('register.phoneHint')}
-        required
-        type="tel"
-        {...form.text('phone')}
-      />
+      <PhoneField autoComplete="tel" description={t('register.phoneHint')} {...form.text('phone')} />
     </FormGroup>
   );
 }

@@ -11,6 +11,7 @@ import { useDistrictOptions } from '../../places/use-district-options.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { CheckList } from '../../ui/fields/check-list.tsx';
+import { EmailField } from '../../ui/fields/email-field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -48,14 +49,7 @@ export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
   return (
     <Form form={form}>
       <TextField autoComplete="off" label={t('register.name')} required {...form.text('name')} />
-      <TextField
-        autoComplete="off"
-        inputMode="email"
-        label={t('register.email')}
-        required
-        type="email"
-        {...form.text('email')}
-      />
+      <EmailField autoComplete="off" {...form.text('email')} />
       <PasswordField
         autoComplete="new-password"
         description={t('admin.newAdministratorHint')}

@@ -11,6 +11,7 @@ import { callApi } from '../../platform/api/client.ts';
 import { supportQuery } from '../../platform/api/use-support-email.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import card from '../../ui/card.module.css';
+import { EmailField } from '../../ui/fields/email-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import page from '../../ui/page.module.css';
 import { ActionFailure } from '../action-failure.tsx';
@@ -42,14 +43,7 @@ function SupportForm({ settings }: { settings: Settings }) {
   });
   return (
     <Form form={form}>
-      <TextField
-        autoComplete="off"
-        inputMode="email"
-        label={t('admin.supportEmail')}
-        required
-        type="email"
-        {...form.text('supportEmail')}
-      />
+      <EmailField autoComplete="off" label={t('admin.supportEmail')} {...form.text('supportEmail')} />
       <TextField
         autoComplete="off"
         description={t('admin.portalUrlHint')}

@@ -11,6 +11,8 @@ import { PlaceFields } from '../../places/place-fields.tsx';
 import { callApi, type Tagged } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useSession } from '../../platform/session/session.ts';
+import { EmailField } from '../../ui/fields/email-field.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { showChanged } from '../admin.queries.ts';
 import { ChangeFailure } from '../change-failure.tsx';
@@ -67,22 +69,9 @@ function Correction({ teacher, tag, userId, onClose, onDone, onReload }: Correct
       title={t('admin.person.correctTitle', { name: teacher.name })}
     >
       <TextField autoComplete="off" label={t('register.name')} required {...form.text('name')} />
-      <TextField
-        autoComplete="off"
-        inputMode="tel"
-        label={t('register.phone')}
-        required
-        {...form.text('phone')}
-      />
+      <PhoneField autoComplete="off" {...form.text('phone')} />
       {session !== null && isOfState(session.user) && (
-        <TextField
-          autoComplete="off"
-          inputMode="email"
-          label={t('register.email')}
-          required
-          type="email"
-          {...form.text('email')}
-        />
+        <EmailField autoComplete="off" {...form.text('email')} />
       )}
       <TextField autoComplete="off" label={t('register.schoolName')} required {...form.text('schoolName')} />
       <PlaceFields

@@ -12,6 +12,7 @@ import { latinDigits } from '../../form/latin-digits.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import page from '../../ui/page.module.css';
 import { CaptchaCheck } from '../captcha/captcha-check.tsx';
@@ -54,14 +55,7 @@ function AskForm({ onSent }: { onSent: (sent: Sent) => void }) {
   });
   return (
     <Form className={page.panel} form={form}>
-      <TextField
-        autoComplete="tel"
-        inputMode="tel"
-        label={t('register.phone')}
-        required
-        type="tel"
-        {...form.text('phone')}
-      />
+      <PhoneField autoComplete="tel" {...form.text('phone')} />
       <CaptchaCheck captcha={captcha} form={form} />
       <FormEnd failed={t('reset.codeFailed')} form={form} texts={{ submit: t('reset.sendCode') }} />
     </Form>

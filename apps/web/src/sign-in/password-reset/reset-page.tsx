@@ -8,7 +8,7 @@ import { useForm } from '../../form/use-form.ts';
 import { usePasswordResetChannels } from '../../platform/api/use-support-email.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { paths, resetByCodePath } from '../../platform/paths.ts';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { EmailField } from '../../ui/fields/email-field.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { OtherWay } from '../alternative-link.tsx';
@@ -60,16 +60,7 @@ function LinkForm() {
   });
   return (
     <Form className={page.panel} form={form}>
-      <TextField
-        autoCapitalize="none"
-        autoComplete="username"
-        inputMode="email"
-        label={t('register.email')}
-        required
-        spellCheck={false}
-        type="email"
-        {...form.text('email')}
-      />
+      <EmailField autoComplete="username" {...form.text('email')} />
       <CaptchaCheck captcha={captcha} form={form} />
       <FormEnd
         done={t('reset.linkSent')}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '../../testing/show.tsx';
+import { EmailField } from './email-field.tsx';
+import { PhoneField } from './phone-field.tsx';
+
+it('a keyboard neither corrects nor capitalises an email address, and offers digits for a phone number', async () => {
+  await show(
+    <>
+      <EmailField autoComplete="off" />
+      <PhoneField autoComplete="off" />
+    </>,
+  );
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await expect.element(email).toHaveAttribute('type', 'email');
+  await expect.element(email).toHaveAttribute('autocapitalize', 'none');
+  await expect.element(email).toHaveAttribute('spellcheck', 'false');
+  await expect.element(page.getByRole('textbox', { name: 'Mobile number' })).toHaveAttribute('type', 'tel');
+});
