@@ -1,8 +1,7 @@
 import { accountDeletion } from '@mutual-transfer/domain/accounts/user';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Form } from '../form/form.tsx';
-import { FormEnd } from '../form/form-end.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
@@ -10,7 +9,6 @@ import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { useLeave } from '../platform/session/use-leave.ts';
 import { Button } from '../ui/button.tsx';
-import { CloseButton, Dialog } from '../ui/dialogs/dialog.tsx';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import page from '../ui/page.module.css';
 
@@ -44,25 +42,22 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
     onDone: () => leave(paths.home, { notice: 'accountDeleted' }),
   });
   return (
-    <Dialog isLocked={form.isBusy} onClose={onClose} title={t('account.deleteTitle')}>
-      <Form form={form}>
-        <p>{t('account.deleteText')}</p>
-        <PasswordField
-          autoComplete="current-password"
-          data-autofocus
-          label={t('password.current')}
-          required
-          {...form.text('password')}
-        />
-        <FormEnd
-          failed={t('account.failedDelete')}
-          form={form}
-          kind="grave"
-          texts={{ submit: t('account.deleteConfirm') }}
-        >
-          <CloseButton isLocked={form.isBusy}>{t('account.cancel')}</CloseButton>
-        </FormEnd>
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('account.deleteTitle')}
+      failed={t('account.failedDelete')}
+      kind="grave"
+      texts={{ submit: t('account.deleteConfirm'), cancel: t('account.cancel') }}
+    >
+      <p>{t('account.deleteText')}</p>
+      <PasswordField
+        autoComplete="current-password"
+        data-autofocus
+        label={t('password.current')}
+        required
+        {...form.text('password')}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { Form } from '../form/form.tsx';
-import { FormEnd } from '../form/form-end.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
 import type { TextBinding } from '../form/form-values.ts';
 import type { AnyForm } from '../form/use-form.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { CloseButton, Dialog } from '../ui/dialogs/dialog.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import { ActionFailure } from './action-failure.tsx';
 
@@ -35,28 +33,23 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useTranslation();
   const label = t('admin.viewAsReason');
   return (
-    <Dialog isLocked={form.isBusy} onClose={onClose} title={title}>
-      <Form form={form}>
-        {props.children}
-        <TextArea
-          data-autofocus
-          description={hint}
-          maxLength={props.maxLength}
-          label={isReasonOptional ? `${label} (${t('common.optional')})` : label}
-          required={!isReasonOptional}
-          {...reason}
-        />
-        <FormEnd
-          failed={
-            typeof failed === 'string' ? (error) => <ActionFailure error={error} text={failed} /> : failed
-          }
-          form={form}
-          kind={props.kind ?? 'main'}
-          texts={{ submit, busy: t('admin.working') }}
-        >
-          <CloseButton isLocked={form.isBusy}>{t('admin.cancel')}</CloseButton>
-        </FormEnd>
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={title}
+      failed={typeof failed === 'string' ? (error) => <ActionFailure error={error} text={failed} /> : failed}
+      kind={props.kind ?? 'main'}
+      texts={{ submit, busy: t('admin.working'), cancel: t('admin.cancel') }}
+    >
+      {props.children}
+      <TextArea
+        data-autofocus
+        description={hint}
+        maxLength={props.maxLength}
+        label={isReasonOptional ? `${label} (${t('common.optional')})` : label}
+        required={!isReasonOptional}
+        {...reason}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,10 @@
 import { newDecision, type Report, reportDecisions } from '@mutual-transfer/domain/administration/report';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form } from '../../form/form.tsx';
-import { FormEnd } from '../../form/form-end.tsx';
+import { FormDialog } from '../../form/form-dialog.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
-import { CloseButton, Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { ActionFailure } from '../action-failure.tsx';
@@ -36,30 +34,27 @@ export function Decision({ report, onClose, onDone }: DecisionProps) {
     label: t(`adminReports.${decision}`),
   }));
   return (
-    <Dialog isLocked={form.isBusy} onClose={onClose} title={t('adminReports.decide')}>
-      <Form form={form}>
-        <p>{t('adminReports.decideText', { name: report.reported.name })}</p>
-        <SelectField
-          data-autofocus
-          label={t('adminReports.decision')}
-          options={[{ value: '', label: t('adminReports.choose') }, ...choices]}
-          required
-          {...form.text('decision')}
-        />
-        <TextArea
-          description={t('adminReports.decisionHint')}
-          label={t('adminReports.decisionWords')}
-          required
-          {...form.text('words')}
-        />
-        <FormEnd
-          failed={(error) => <ActionFailure error={error} text={t('adminReports.failed')} />}
-          form={form}
-          texts={{ submit: t('adminReports.decideNow'), busy: t('admin.working') }}
-        >
-          <CloseButton isLocked={form.isBusy}>{t('admin.cancel')}</CloseButton>
-        </FormEnd>
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('adminReports.decide')}
+      failed={(error) => <ActionFailure error={error} text={t('adminReports.failed')} />}
+      texts={{ submit: t('adminReports.decideNow'), busy: t('admin.working'), cancel: t('admin.cancel') }}
+    >
+      <p>{t('adminReports.decideText', { name: report.reported.name })}</p>
+      <SelectField
+        data-autofocus
+        label={t('adminReports.decision')}
+        options={[{ value: '', label: t('adminReports.choose') }, ...choices]}
+        required
+        {...form.text('decision')}
+      />
+      <TextArea
+        description={t('adminReports.decisionHint')}
+        label={t('adminReports.decisionWords')}
+        required
+        {...form.text('words')}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
-import { Form } from '../../form/form.tsx';
-import { FormEnd } from '../../form/form-end.tsx';
+import { FormDialog } from '../../form/form-dialog.tsx';
 import type { FieldErrors } from '../../form/form-values.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { CloseButton, Dialog } from '../../ui/dialogs/dialog.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import { isTooShort } from '../is-password-too-short.ts';
@@ -21,28 +19,21 @@ export function ResetPassword({ teacher, onClose, onDone }: TeacherActionProps) 
     onDone: () => onDone(t('admin.resetPasswordDone', { name: teacher.name })),
   });
   return (
-    <Dialog
-      isLocked={form.isBusy}
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('admin.resetPasswordOf', { name: teacher.name })}
+      failed={(error) => <ActionFailure error={error} text={t('admin.failedUserPassword')} />}
+      texts={{ submit: t('admin.resetPasswordSubmit'), cancel: t('admin.cancel') }}
     >
-      <Form form={form}>
-        <PasswordField
-          autoComplete="new-password"
-          data-autofocus
-          description={t('admin.resetPasswordHint')}
-          label={t('password.new')}
-          required
-          {...form.text('newPassword')}
-        />
-        <FormEnd
-          failed={(error) => <ActionFailure error={error} text={t('admin.failedUserPassword')} />}
-          form={form}
-          texts={{ submit: t('admin.resetPasswordSubmit') }}
-        >
-          <CloseButton isLocked={form.isBusy}>{t('admin.cancel')}</CloseButton>
-        </FormEnd>
-      </Form>
-    </Dialog>
+      <PasswordField
+        autoComplete="new-password"
+        data-autofocus
+        description={t('admin.resetPasswordHint')}
+        label={t('password.new')}
+        required
+        {...form.text('newPassword')}
+      />
+    </FormDialog>
   );
 }

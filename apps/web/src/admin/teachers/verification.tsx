@@ -1,12 +1,10 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { newVerification } from '@mutual-transfer/domain/administration/administration';
-import { Form } from '../../form/form.tsx';
-import { FormEnd } from '../../form/form-end.tsx';
+import { FormDialog } from '../../form/form-dialog.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
-import { CloseButton, Dialog } from '../../ui/dialogs/dialog.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import type { TeacherActionProps } from './teacher-action.ts';
@@ -28,19 +26,16 @@ export function Verification({ teacher, onClose, onDone }: TeacherActionProps) {
     onDone: () => onDone(t(isVerified ? 'admin.person.unverified' : 'admin.person.verified')),
   });
   return (
-    <Dialog isLocked={form.isBusy} onClose={onClose} title={title}>
-      <Form form={form}>
-        {!isVerified && (
-          <TextArea data-autofocus label={t('admin.person.verifyNote')} required {...form.text('note')} />
-        )}
-        <FormEnd
-          failed={(error) => <ActionFailure error={error} text={t('admin.person.failedVerify')} />}
-          form={form}
-          texts={{ submit: title, busy: t('admin.working') }}
-        >
-          <CloseButton isLocked={form.isBusy}>{t('admin.cancel')}</CloseButton>
-        </FormEnd>
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={title}
+      failed={(error) => <ActionFailure error={error} text={t('admin.person.failedVerify')} />}
+      texts={{ submit: title, busy: t('admin.working'), cancel: t('admin.cancel') }}
+    >
+      {!isVerified && (
+        <TextArea data-autofocus label={t('admin.person.verifyNote')} required {...form.text('note')} />
+      )}
+    </FormDialog>
   );
 }

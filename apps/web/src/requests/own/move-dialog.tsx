@@ -1,14 +1,12 @@
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { checkLazily } from '../../form/check-lazily.ts';
-import { Form } from '../../form/form.tsx';
-import { FormEnd } from '../../form/form-end.tsx';
+import { FormDialog } from '../../form/form-dialog.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { PlaceFields } from '../../places/place-fields.tsx';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { renewSession, useSession } from '../../platform/session/session.ts';
-import { CloseButton, Dialog } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 
 const loadChecks = () => import('../form/posting-errors.ts');
@@ -24,25 +22,22 @@ export default function MoveDialog({ request, onMoved, onClose }: MoveDialogProp
   const { t } = useTranslation();
   const form = useMoveForm(request, onMoved);
   return (
-    <Dialog isLocked={form.isBusy} onClose={onClose} title={t('dashboard.moved')}>
-      <Form form={form}>
-        <p>{t('dashboard.movedConfirm')}</p>
-        <PlaceFields
-          block="postingBlock"
-          district="district"
-          form={form}
-          labels={{ district: t('dashboard.newDistrict'), block: t('dashboard.newBlock') }}
-        />
-        <TextField
-          autoComplete="organization"
-          label={t('dashboard.newSchool')}
-          {...form.text('schoolName')}
-        />
-        <FormEnd failed={t('dashboard.stepFailed')} form={form} texts={{ submit: t('dashboard.moved') }}>
-          <CloseButton isLocked={form.isBusy}>{t('dashboard.cancel')}</CloseButton>
-        </FormEnd>
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('dashboard.moved')}
+      failed={t('dashboard.stepFailed')}
+      texts={{ submit: t('dashboard.moved'), cancel: t('dashboard.cancel') }}
+    >
+      <p>{t('dashboard.movedConfirm')}</p>
+      <PlaceFields
+        block="postingBlock"
+        district="district"
+        form={form}
+        labels={{ district: t('dashboard.newDistrict'), block: t('dashboard.newBlock') }}
+      />
+      <TextField autoComplete="organization" label={t('dashboard.newSchool')} {...form.text('schoolName')} />
+    </FormDialog>
   );
 }
 
