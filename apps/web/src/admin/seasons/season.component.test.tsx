@@ -97,3 +97,16 @@ it('announcing a season opens the form of announcements with its name and dates'
     .poll(() => (text.element() as HTMLTextAreaElement).value)
     .toMatch(/^Transfer season “Winter”: it opens on 1 Dec 2026/);
 });
+
+it('the way back from a season leads to the page of the list that it was opened from', async () => {
+  const pagination = { page: 2, limit: 20, total: 21, pages: 2, totalIsExact: true };
+  const list = { seasons: [season], pagination };
+  api = answerCalls((path) =>
+    path.endsWith('/seasons') ? { status: 200, body: list } : { status: 404, body: {} },
+  );
+  await show(<Page />, 'en', '/?section=seasons&page=2');
+  await page.getByRole('link', { name: 'Winter' }).click();
+  await expect
+    .element(page.getByRole('link', { name: 'All seasons' }))
+    .toHaveAttribute('href', '/?section=seasons&page=2');
+});

@@ -18,6 +18,7 @@ import type { Column } from '../list/columns.ts';
 import { TitledTable } from '../list/titled-table.tsx';
 import { QueryState } from '../query-state.tsx';
 import { sectionSearch } from '../sections/admin-address.ts';
+import { useListSearch } from '../sections/list-origin.ts';
 import { SeasonForm } from './season-form.tsx';
 import { WithdrawSeason } from './withdraw-season.tsx';
 
@@ -25,12 +26,13 @@ import { WithdrawSeason } from './withdraw-season.tsx';
 export function Season({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
+  const list = useListSearch('seasons');
   const text = useAnnouncementText();
   const query = useQuery(adminSeasonQuery(userId, parameters.get('season') ?? ''));
   return (
     <div className={page.page}>
       <div className={page.chips}>
-        <Link className={button.soft} to={{ search: sectionSearch('seasons') }}>
+        <Link className={button.soft} to={{ search: list }}>
           {t('admin.seasons.all')}
         </Link>
         <Link className={button.soft} to={{ search: sectionSearch('rounds') }}>

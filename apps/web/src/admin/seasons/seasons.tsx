@@ -15,6 +15,7 @@ import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { listQuery } from '../list/list-address.ts';
 import { seasonSearch } from '../sections/admin-address.ts';
+import { useListOrigin } from '../sections/list-origin.ts';
 import { Section } from '../sections/section.tsx';
 import { SeasonForm } from './season-form.tsx';
 
@@ -57,13 +58,16 @@ function useSeasonColumns(): Column<TransferSeason>[] {
   const { t } = useTranslation();
   const formats = useFormats();
   const words = useSeasonWords();
+  const origin = useListOrigin();
   return [
     {
       id: 'name',
       header: t('admin.seasons.name'),
       value: ({ _id, name, order }) => (
         <>
-          <Link to={{ search: seasonSearch(_id) }}>{name}</Link>
+          <Link state={origin} to={{ search: seasonSearch(_id) }}>
+            {name}
+          </Link>
           <span className={page.soft}>{order}</span>
         </>
       ),
