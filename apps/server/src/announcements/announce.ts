@@ -1,5 +1,6 @@
 import { ANNOUNCEMENT_DAYS, type NewAnnouncement } from '@mutual-transfer/domain/administration/announcement';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -70,13 +71,15 @@ export function announcementTimes(
     ? new Date(endsAt)
     : new Date(starts_at.getTime() + ANNOUNCEMENT_DAYS * MILLISECONDS_A_DAY);
   const latest = new Date(now.getTime() + LATEST_DAYS * MILLISECONDS_A_DAY);
-  if (starts_at < now || starts_at > latest) throw wrongTime('startsAt');
-  if (ends_at <= starts_at || ends_at > latest) throw wrongTime('endsAt');
+  if (starts_at < now) throw wrongTime('startsAt', 'announcement.past');
+  if (starts_at > latest) throw wrongTime('startsAt', 'announcement.tooLate');
+  if (ends_at <= starts_at) throw wrongTime('endsAt', 'announcement.order');
+  if (ends_at > latest) throw wrongTime('endsAt', 'announcement.tooLate');
   return { starts_at, ends_at };
 }
 
-function wrongTime(field: 'startsAt' | 'endsAt'): AppError {
-  return new AppError('validation_failed', { fields: { [field]: 'field.invalid' } });
+function wrongTime(field: 'startsAt' | 'endsAt', message: MessageKey): AppError {
+  return new AppError('validation_failed', { fields: { [field]: message } });
 }
 
 /**

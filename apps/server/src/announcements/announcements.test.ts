@@ -162,6 +162,16 @@ describe('an announcement', () => {
     }
   });
 
+  it.each([
+    [{ startsAt: '2020-01-01T00:00:00Z' }, { startsAt: expect.stringMatching(/^This time has passed/) }],
+    [{ startsAt: '2999-01-01T00:00:00Z' }, { startsAt: expect.stringMatching(/within a year/) }],
+    [{ endsAt: '2020-01-01T00:00:00Z' }, { endsAt: expect.stringMatching(/^The banner must end after/) }],
+    [{ endsAt: '2999-01-01T00:00:00Z' }, { endsAt: expect.stringMatching(/within a year/) }],
+  ])('a wrong time %j is explained at its field', async (times, fields) => {
+    const refused = await call('POST', '/preview', { texts: { en: english }, ...times });
+    expect([refused.statusCode, refused.json<Problem>().fields]).toEqual([400, fields]);
+  });
+
   it('cannot be created or listed by a teacher', async () => {
     const body = { texts: { en: english } };
     const calls = [
