@@ -92,6 +92,7 @@ describe('a refund', () => {
     const list = await test.call({ url: '/api/admin/paid-users', token: admin.token });
     expect(list.json().users).toMatchObject([{ _id: teacher.user._id, isPaid: false, paymentAmount: 10 }]);
     expect(list.json().users[0].paymentDate).toMatch(/^\d{4}-/);
+    expect(list.json().users[0].refundedAt).toMatch(/^\d{4}-/);
     const receipt = await test.call({ url: '/api/payment/receipt', token: teacher.token });
     expect(receipt.json()).toMatchObject({ amount: 10, refund: { amount: 10 } });
   });

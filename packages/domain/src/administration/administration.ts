@@ -47,7 +47,14 @@ export const peopleDownloadQuery = z.strictObject(peopleFilters);
 export type PeopleFilters = z.output<typeof peopleDownloadQuery>;
 
 /** `GET /admin/users` and `GET /admin/paid-users`: teachers with all fields, as administrators see them. */
-export const peopleList = z.strictObject({ users: z.array(account), pagination });
+export const peopleList = z.strictObject({
+  users: z.array(
+    account.extend({
+      refundedAt: z.string().optional().describe('Time of the refund, in the list of payments'),
+    }),
+  ),
+  pagination,
+});
 
 export type PeopleList = z.infer<typeof peopleList>;
 

@@ -76,15 +76,28 @@ export async function findPaidTeachers(db: Kysely<Database>, query: PeopleSearch
 async function findRefunded(db: Kysely<Database>, ids: readonly string[]) {
   const rows = await db
     .selectFrom('payment_orders')
-    .select(['user_id', 'amount_paise', 'settled_at'])
+    .leftJoin('payment_refunds', (join) =>
+      join.onRef('order_id', '=', 'payment_orders.id').on('state', '=', 'processed'),
+    )
+    .select([
+      'user_id',
+      'payment_orders.amount_paise',
+      'payment_orders.settled_at',
+      'payment_refunds.settled_at as refunded_at',
+    ])
     .where('user_id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('status', '=', 'refunded')
-    .orderBy('settled_at')
+    .orderBy('payment_orders.settled_at')
+    .orderBy('payment_refunds.settled_at')
     .execute();
   return new Map(
-    rows.map(({ user_id, amount_paise, settled_at }) => [
+    rows.map(({ user_id, amount_paise, settled_at, refunded_at }) => [
       user_id,
-      { paymentAmount: amount_paise / PAISE_A_RUPEE, paymentDate: settled_at?.toISOString() ?? null },
+      {
+        paymentAmount: amount_paise / PAISE_A_RUPEE,
+        paymentDate: settled_at?.toISOString() ?? null,
+        ...(refunded_at !== null && { refundedAt: refunded_at.toISOString() }),
+      },
     ]),
   );
 }

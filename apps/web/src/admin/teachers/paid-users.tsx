@@ -1,4 +1,4 @@
-import type { Account } from '@mutual-transfer/domain/accounts/user';
+import type { PeopleList } from '@mutual-transfer/domain/administration/administration';
 import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -27,15 +27,19 @@ export function PaidUsers({ userId }: { userId: string }) {
   const filters = usePeopleFilters(t('admin.searchPaid')).filter(({ name }) => name !== 'isPaid');
   const { name, contact, place, school } = useTeacherColumns();
   const query = useQuery(peopleQuery(userId, 'paid-users', listQuery(parameters, names)));
-  const paid: Column<Account>[] = [
+  const refunded = (at: string | undefined) =>
+    at === undefined
+      ? t('admin.person.paymentStatus.refunded')
+      : t('admin.refundedOn', { date: formats.date(at) });
+  const paid: Column<PeopleList['users'][number]>[] = [
     {
       id: 'amount',
       header: t('admin.amount'),
       sort: 'amount',
-      value: ({ paymentAmount, isPaid }) => (
+      value: ({ paymentAmount, isPaid, refundedAt }) => (
         <>
           {paymentAmount !== null && formats.rupees(paymentAmount)}
-          {!isPaid && <span className={page.soft}> {t('admin.person.paymentStatus.refunded')}</span>}
+          {!isPaid && <span className={page.soft}> {refunded(refundedAt)}</span>}
         </>
       ),
     },

@@ -363,6 +363,7 @@ export const texts = {
     status: 'Status',
     actions: 'Actions',
     amount: 'Amount',
+    refundedOn: 'Refunded on {date}',
     paidOn: 'Paid on',
     joinedOn: 'Joined on',
     joined: 'Joined {date}',

@@ -358,6 +358,7 @@ export const texts: AdministratorTexts = {
     status: 'स्थिति',
     actions: 'काम',
     amount: 'राशि',
+    refundedOn: '{date} को लौटाया गया',
     paidOn: 'भुगतान की तारीख़',
     joinedOn: 'कब जुड़े',
     joined: '{date} को जुड़े',
