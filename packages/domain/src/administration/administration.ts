@@ -126,6 +126,10 @@ export type Impersonation = z.infer<typeof impersonation>;
 
 const auditFilters = {
   action: line(0, 80).optional().describe('Beginning of the action, such as `look.`'),
+  looks: z
+    .enum(['with', 'without'])
+    .optional()
+    .describe('`without` leaves out that administrators looked at something, `look.`'),
   person: z.uuid().optional().describe('Account that acted or was acted on'),
   search: search.describe('In name, email, phone and school of the actor or the person concerned'),
   ...daySpan,

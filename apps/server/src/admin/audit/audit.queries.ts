@@ -13,12 +13,13 @@ interface AuditSearch extends AuditFilters {
 }
 
 /**
- * Returns the condition of entries with one kind of action, about one person or the people found by name, email, phone or school, within a
+ * Returns the condition of entries with one kind of action or of all but looks, about one person or the people found by name, email, phone or school, within a
  * span of days.
  */
-function auditCondition({ action, person, search, ...span }: AuditFilters): RawBuilder<SqlBool> {
+function auditCondition({ action, looks, person, search, ...span }: AuditFilters): RawBuilder<SqlBool> {
   const words = searchedWords(search);
   return sql<SqlBool>`(${action ?? ''} = '' or action = ${action ?? ''})
+    and ${looks === 'without' ? sql`action not like 'look.%'` : sql`true`}
     and (${person ?? null}::uuid is null or ${person ?? null}::uuid in (actor_id, impersonator_id, subject_id))
     and ${words === '' ? sql`true` : concerns(words)}
     and ${isWithin('happened_at', span)}`;

@@ -295,6 +295,18 @@ describe('figures and files', () => {
     expect(none.body.trim().split('\n')).toHaveLength(1);
   });
 
+  it('the audit log and its download leave looks out on request', async () => {
+    await call('GET', 'users');
+    const actions = async (query: string) =>
+      (await call('GET', `audit?limit=100&${query}`))
+        .json<AuditList>()
+        .entries.filter(({ action }) => action.startsWith('look.'));
+    expect(await actions('looks=with')).not.toEqual([]);
+    expect(await actions('looks=without')).toEqual([]);
+    expect((await call('GET', 'audit.csv?looks=with')).body).toContain(': Looked at');
+    expect((await call('GET', 'audit.csv?looks=without')).body).not.toContain(': Looked at');
+  });
+
   it('a downloaded list has a file name in the reader’s language', async () => {
     const nameIn = async (language: string) => {
       const headers = { 'accept-language': language };

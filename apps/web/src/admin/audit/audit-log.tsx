@@ -14,7 +14,7 @@ import { Section } from '../sections/section.tsx';
 import { useAuditColumns } from './audit-table.tsx';
 
 const names = {
-  words: ['action', 'person', 'search', ...spanWords],
+  words: ['action', 'looks', 'person', 'search', ...spanWords],
   pages: ['page'],
   limit: ADMIN_PAGE_SIZE,
 };
@@ -25,7 +25,8 @@ export function AuditLog({ userId }: { userId: string }) {
   const [parameters] = useSearchParams();
   const columns = useAuditColumns();
   const filters = useAuditFilters();
-  const query = useQuery(auditQuery(userId, listQuery(parameters, names)));
+  const looks = looksOf(parameters);
+  const query = useQuery(auditQuery(userId, listQuery(parameters, names) + looks));
   const person = parameters.get('person');
   return (
     <Section id="audit" lead={t('admin.auditHint')} title={t('admin.audit')}>
@@ -41,7 +42,7 @@ export function AuditLog({ userId }: { userId: string }) {
       )}
       <AdminList
         columns={columns}
-        csv={{ path: '/admin/audit.csv', words: ['person'] }}
+        csv={{ path: '/admin/audit.csv', words: ['person'], query: looks }}
         empty={t('admin.auditNone')}
         filters={filters}
         keyOf={({ _id }) => _id}
@@ -53,6 +54,11 @@ export function AuditLog({ userId }: { userId: string }) {
       />
     </Section>
   );
+}
+
+/** Returns the end of the query that leaves looks out, unless the administrator chose them or one action. */
+function looksOf(parameters: URLSearchParams): string {
+  return parameters.has('looks') || parameters.has('action') ? '' : '&looks=without';
 }
 
 function useAuditFilters(): Filter[] {
@@ -71,6 +77,13 @@ function useAuditFilters(): Filter[] {
             hint: t('admin.auditPersonHint'),
           },
         ]),
+    {
+      kind: 'choice',
+      name: 'looks',
+      label: t('admin.auditEntries'),
+      all: t('admin.auditChanges'),
+      options: [{ value: 'with', label: t('admin.auditAll') }],
+    },
     {
       kind: 'choice',
       name: 'action',

@@ -39,6 +39,8 @@ interface AdminListProps<Row> {
     readonly path: string;
     /** URL parameters that narrow the list in addition to the filters. */
     readonly words?: readonly string[];
+    /** End of the query that the URL does not contain, beginning with `&`. */
+    readonly query?: string;
   };
   /** The first column is one of equals, and no heading of its rows. */
   readonly isEven?: boolean;
@@ -110,7 +112,7 @@ function Tools<Row>(props: ToolsProps<Row>) {
   const { total, totalIsExact } = pagination ?? { total: rows.length, totalIsExact: true };
   const formatted = formats.number(total);
   const words = [...filters.map(({ name }) => name), ...(csv?.words ?? []), ...(props.sort ? ['sort'] : [])];
-  const asked = wordsQuery(parameters, words);
+  const asked = wordsQuery(parameters, words) + (csv?.query ?? '');
   return (
     <div className={classes.tools}>
       <p className={`${page.soft} ${classes.count}`} role="status">
