@@ -10,12 +10,19 @@ interface ConfirmActionProps<Answer>
   };
   readonly act: () => Promise<Answer>;
   readonly onDone: (answer: Answer) => unknown;
+  readonly onFailed?: (error: Error) => void;
 }
 
 /** Dialog that confirms an action and runs it. `onDone` closes it; after a failure it stays open with the reason. */
-export function ConfirmAction<Answer>({ act, onDone, texts, ...dialog }: ConfirmActionProps<Answer>) {
+export function ConfirmAction<Answer>({
+  act,
+  onDone,
+  onFailed,
+  texts,
+  ...dialog
+}: ConfirmActionProps<Answer>) {
   const errorText = useErrorText();
-  const { run, isBusy, error } = useAction(act, onDone);
+  const { run, isBusy, error } = useAction(act, onDone, onFailed);
   return (
     <ConfirmDialog
       {...dialog}

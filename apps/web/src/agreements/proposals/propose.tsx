@@ -71,7 +71,7 @@ interface AskingProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that confirms the moves, the contact details that become visible, and the deadline, or explains why no proposal is possible now. */
+/** Dialog that confirms the moves, the visible contact details and the deadline, or explains why no proposal is possible now. */
 function Asking({ swap, onClose }: AskingProps) {
   const { t } = useTranslation();
   const closed = useClosedWindow();
