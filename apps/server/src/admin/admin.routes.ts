@@ -2,8 +2,6 @@ import { contactPatterns } from '@mutual-transfer/domain/accounts/contact-views'
 import { account, passwordChange } from '@mutual-transfer/domain/accounts/user';
 import {
   adminStats,
-  auditList,
-  auditQuery,
   impersonation,
   impersonationRequest,
   pairLists,
@@ -14,6 +12,7 @@ import {
   statusToggle,
 } from '@mutual-transfer/domain/administration/administration';
 import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
+import { auditList, auditQuery } from '@mutual-transfer/domain/administration/audit-log';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -1,9 +1,9 @@
 import type {
   AdminStats,
-  AuditList,
   PairLists,
   PeopleList,
 } from '@mutual-transfer/domain/administration/administration';
+import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

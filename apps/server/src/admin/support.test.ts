@@ -1,4 +1,4 @@
-import type { AuditList } from '@mutual-transfer/domain/administration/administration';
+import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { AuditList } from '@mutual-transfer/domain/administration/administration';
+import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pruneAccessLog } from '../../src/http/log/access-log.ts';
 import { createLimits } from '../../src/limits/limits.ts';

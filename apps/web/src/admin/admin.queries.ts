@@ -2,7 +2,6 @@ import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-v
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type {
   AdminStats,
-  AuditList,
   Growth,
   PairLists,
   PeopleList,
@@ -10,6 +9,7 @@ import type {
 } from '@mutual-transfer/domain/administration/administration';
 import type { AdministratorList } from '@mutual-transfer/domain/administration/administrator';
 import type { AnnouncementList } from '@mutual-transfer/domain/administration/announcement';
+import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
 import type { Looks } from '@mutual-transfer/domain/administration/look';
 import type {

@@ -9,6 +9,7 @@ import { numberOr, pageQuery, pagination, trueOrFalse } from '../pagination.ts';
 import { refundOrigins, refundStates } from '../payments/payment.ts';
 import { districtName } from '../reference/place.ts';
 import { transferRequest } from '../requests/transfer-request.ts';
+import { auditEntry } from './audit-log.ts';
 import { namedPerson, namedTeacher } from './named-person.ts';
 import { officeAgreement } from './office-agreement.ts';
 import { peopleSorts } from './people-sorts.ts';
@@ -123,46 +124,6 @@ export const impersonationRequest = z
 export const impersonation = session.extend({ impersonatedBy: namedPerson }).meta({ id: 'Impersonation' });
 
 export type Impersonation = z.infer<typeof impersonation>;
-
-const auditFilters = {
-  action: line(0, 80).optional().describe('Beginning of the action, such as `look.`'),
-  looks: z
-    .enum(['with', 'without'])
-    .optional()
-    .describe('`without` leaves out that administrators looked at something, `look.`'),
-  person: z.uuid().optional().describe('Account that acted or was acted on'),
-  search: search.describe('In name, email, phone and school of the actor or the person concerned'),
-  ...daySpan,
-};
-
-/** Query of `GET /admin/audit.csv`. */
-export const auditDownloadQuery = z.strictObject(auditFilters);
-
-export type AuditFilters = z.output<typeof auditDownloadQuery>;
-
-/** `GET /admin/audit`: audit log, newest first. */
-export const auditQuery = z.strictObject({ ...pageQuery, ...auditFilters });
-
-/** Row of the audit log. Names people who have an account, and gives the ids of others. */
-export const auditEntry = z
-  .strictObject({
-    _id: z.uuid(),
-    happenedAt: z.string(),
-    actor: z.string(),
-    impersonator: z.string().nullable(),
-    action: z.string(),
-    subject: z.string().nullable(),
-    address: z.string(),
-    details: z.record(z.string(), z.unknown()),
-    actorTeacher: z.uuid().nullable().describe('Id of the actor, if a teacher with an account'),
-    subjectTeacher: z.uuid().nullable().describe('Id of the subject, if a teacher with an account'),
-    isRefused: z.boolean().describe('The call was refused'),
-  })
-  .meta({ id: 'AuditEntry' });
-
-export const auditList = z.strictObject({ entries: z.array(auditEntry), pagination });
-
-export type AuditList = z.infer<typeof auditList>;
 
 /** `GET /admin/users/{id}`: all stored data about one teacher. */
 export const personPage = z

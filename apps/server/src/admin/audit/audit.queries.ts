@@ -1,5 +1,5 @@
 import type { Role } from '@mutual-transfer/domain/accounts/user';
-import type { AuditFilters, AuditList } from '@mutual-transfer/domain/administration/administration';
+import type { AuditFilters, AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countRows } from '../../database/count-window.ts';

@@ -1,9 +1,9 @@
 import {
-  auditDownloadQuery,
   growth,
   pairDownloadQuery,
   peopleDownloadQuery,
 } from '@mutual-transfer/domain/administration/administration';
+import { auditDownloadQuery } from '@mutual-transfer/domain/administration/audit-log';
 import { officeDownloadQuery } from '@mutual-transfer/domain/administration/office-agreement';
 import { reportDownloadQuery } from '@mutual-transfer/domain/administration/report';
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';

@@ -1,5 +1,6 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import type { AuditFilters, PeopleFilters } from '@mutual-transfer/domain/administration/administration';
+import type { PeopleFilters } from '@mutual-transfer/domain/administration/administration';
+import type { AuditFilters } from '@mutual-transfer/domain/administration/audit-log';
 import { auditSentence } from '@mutual-transfer/domain/administration/audit-sentence';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { Messages } from '@mutual-transfer/domain/language/messages/messages';

@@ -1,4 +1,5 @@
-import type { AuditList, Impersonation } from '@mutual-transfer/domain/administration/administration';
+import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
+import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { nothingHidden, type RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,12 +1,6 @@
-import type {
-  AuditList,
-  Growth,
-  PeopleList,
-  PersonPage,
-} from '@mutual-transfer/domain/administration/administration';
+import type { Growth, PeopleList, PersonPage } from '@mutual-transfer/domain/administration/administration';
 import type { AdministratorList } from '@mutual-transfer/domain/administration/administrator';
-import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -214,55 +208,6 @@ describe('the list of teachers', () => {
   });
 });
 
-describe('the audit log', () => {
-  it('is searched by name, phone and email of its subjects, and stores no typed text', async () => {
-    const { user } = await registerTeacher(test, {
-      name: 'Kaveri Audited',
-      district: 'Banka',
-      postingBlock: 'Banka',
-    });
-    await call('PUT', `users/${user._id}/toggle-status`);
-    for (const words of ['kaveri audited', user.phone ?? '', user.email]) {
-      const { entries, pagination } = (
-        await call('GET', `audit?search=${encodeURIComponent(words)}&action=user.deactivate`)
-      ).json<AuditList>();
-      expect([entries.map(({ subject }) => subject), pagination.total], words).toEqual([
-        ['Kaveri Audited'],
-        1,
-      ]);
-    }
-    expect((await call('GET', 'audit?search=not-a-person-at-all')).json<AuditList>().entries).toEqual([]);
-    const looks = await test.database.pool.query(
-      "select details::text from audit_log where action = 'look.audit'",
-    );
-    expect(JSON.stringify(looks.rows)).not.toMatch(/kaveri/i);
-  });
-
-  it('is searched by date', async () => {
-    const { user } = await registerTeacher(test);
-    await call('PUT', `users/${user._id}/toggle-status`);
-    const of = `audit?person=${user._id}&action=user.deactivate`;
-    const total = async (span: string) =>
-      (await call('GET', `${of}&${span}`)).json<AuditList>().pagination.total;
-    const today = dayInIndia(test.clock.now);
-    const yesterday = dayInIndia(new Date(test.clock.now.getTime() - MILLISECONDS_A_DAY));
-    expect(await total(`from=${today}&to=${today}`)).toBe(1);
-    expect(await total(`from=${yesterday}&to=${yesterday}`)).toBe(0);
-    expect((await call('GET', 'audit?from=15-08-2026')).statusCode).toBe(400);
-  });
-
-  it('has an entry for each view of a request', async () => {
-    const teacher = await registerTeacher(test);
-    const { request } = await postRequest(test, teacher);
-    const seen = await test.call({ url: `/api/requests/${request._id}`, token: admin.token });
-    expect(seen.json().user.name).toBe(teacher.user.name);
-    const { rows } = await test.database.pool.query(
-      "select details from audit_log where action = 'look.people' order by id desc limit 1",
-    );
-    expect(rows).toEqual([{ details: { route: 'GET /api/requests/:id', people: [teacher.user._id] } }]);
-  });
-});
-
 describe('figures and files', () => {
   it('figures are counted by day in India’s time', async () => {
     const teacher = await registerTeacher(test);
@@ -293,18 +238,6 @@ describe('figures and files', () => {
     expect(body.split('\r\n')[0]).toContain('Time,Sentence,Actor');
     const none = await call('GET', 'payments.csv?search=a+name+of+no+teacher');
     expect(none.body.trim().split('\n')).toHaveLength(1);
-  });
-
-  it('the audit log and its download leave looks out on request', async () => {
-    await call('GET', 'users');
-    const actions = async (query: string) =>
-      (await call('GET', `audit?limit=100&${query}`))
-        .json<AuditList>()
-        .entries.filter(({ action }) => action.startsWith('look.'));
-    expect(await actions('looks=with')).not.toEqual([]);
-    expect(await actions('looks=without')).toEqual([]);
-    expect((await call('GET', 'audit.csv?looks=with')).body).toContain(': Looked at');
-    expect((await call('GET', 'audit.csv?looks=without')).body).not.toContain(': Looked at');
   });
 
   it('a downloaded list has a file name in the reader’s language', async () => {

@@ -1,4 +1,4 @@
-import type { AuditList } from '@mutual-transfer/domain/administration/administration';
+import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import { auditSentence } from '@mutual-transfer/domain/administration/audit-sentence';
 import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
