@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
 
 /**
- * Returns the error for a caller whose account was erased during the call: the session is over. For `executeTakeFirstOrThrow` where the
- * caller's own row is read.
+ * Creates the error for a caller whose account was erased during the call, which ended their session. Pass it to `executeTakeFirstOrThrow`
+ * of a query for the caller's own row.
  */
 export function accountNotFound(): AppError {
   return new AppError('unauthenticated');

@@ -40,7 +40,8 @@ export async function createAdministrator(
 }
 
 /**
- * Erases an administrator's account, unless it is the last one of the state. A lock serialises erasures, so two administrators cannot erase each other.
+ * Erases an administrator's account. Refuses to erase the last administrator of the whole state. An advisory lock serialises erasures, so
+ * two administrators cannot erase each other.
  *
  * @throws {AppError} `not_found`, `last_administrator`.
  */

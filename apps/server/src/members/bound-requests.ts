@@ -9,7 +9,10 @@ import { lockOwnRequest, type OwnRequest } from './lock-members.ts';
 import { requestTag } from './owner-tags.ts';
 import { refreshProjections } from './projections.ts';
 
-/** Removes active requests from the lists while their agreement waits for the department. The caller has locked their owners. */
+/**
+ * Sets active requests to `pending`, so that lists do not show them while their agreement waits for the department. The caller has locked
+ * their owners.
+ */
 export async function bindRequests(
   transaction: Transaction<Database>,
   requests: readonly OwnRequest[],
@@ -18,8 +21,8 @@ export async function bindRequests(
 }
 
 /**
- * Completes the requests of an agreement whose transfers are done. `moveMember` has already completed those of members who joined; older
- * ones are completed here. The caller has locked their owners.
+ * Completes the requests of an agreement whose transfers are done. `moveMember` has already completed the requests of members whose joining
+ * it recorded; this completes those that are still pending. The caller has locked their owners.
  */
 export async function completeRequests(
   transaction: Transaction<Database>,
@@ -31,7 +34,7 @@ export async function completeRequests(
   await forgetLeftPlaces(transaction, idsOf(requests));
 }
 
-/** Activates the requests of a broken agreement again, or withdraws those that cannot be active. The caller has locked their owners. */
+/** Reactivates the requests of a broken agreement, or withdraws those that cannot be active. The caller has locked their owners. */
 export async function releaseRequests(
   transaction: Transaction<Database>,
   requests: readonly OwnRequest[],
@@ -85,9 +88,10 @@ interface Readiness {
 }
 
 /**
- * Sets a teacher's readiness to take the place of their request, for 30 days from now, or ends it.
+ * Marks a teacher as ready to take the place that the request asks for, for 30 days from now, or ends the readiness.
  *
- * @throws {AppError} `changed_meanwhile`; `not_found` also for another teacher's request; `status_step` unless it is active.
+ * @throws {AppError} `changed_meanwhile`; `not_found` if the request does not exist or belongs to another teacher; `status_step` if the
+ *   teacher becomes ready while the request is not active.
  */
 export function setReadiness(
   db: Kysely<Database>,

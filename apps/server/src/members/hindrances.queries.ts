@@ -2,10 +2,10 @@ import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-re
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 
-/** Statuses that count in the limit: active requests, and those that wait for an administrator. */
+/** Statuses of requests that count towards the limit: active requests, and those that wait for an administrator. */
 export const countedStatuses: readonly RequestStatus[] = ['active', 'held'];
 
-/** Selects the requests that count in the limit. */
+/** Returns a person's requests that count towards the limit of active requests. */
 export function countedRequests(transaction: Transaction<Database>, userId: string) {
   return transaction
     .selectFrom('requests')

@@ -5,11 +5,16 @@ import type { Database } from '../database/tables/schema.ts';
 export interface LeftPlace {
   readonly block: string;
   readonly school: string | null;
-  /** Day on which they had joined that school. */
+  /** Day on which the member had joined that school. */
   readonly joinedOn: string | null;
 }
 
-/** Returns the posting that was left; undefined if the joining changed no posting. @param requestId the request that the agreement completed. */
+/**
+ * Returns the posting that the owner of a completed request left; `undefined` if none is stored, for example because the joining changed no
+ * posting.
+ *
+ * @param requestId Request that the agreement completed.
+ */
 export async function findLeftPlace(
   transaction: Transaction<Database>,
   requestId: string,

@@ -14,7 +14,7 @@ export async function storeLeftPlace(
     .execute();
 }
 
-/** Clears the posting that members left with these requests, once the office can no longer take their joining back. */
+/** Deletes the former postings that are stored with these requests. They are needed only while the office can undo the joining. */
 export async function forgetLeftPlaces(
   transaction: Transaction<Database>,
   requestIds: readonly string[],

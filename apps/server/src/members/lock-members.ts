@@ -45,7 +45,11 @@ export async function lockTeacher(transaction: Transaction<Database>, id: string
   return user;
 }
 
-/** Locks the owner of a request and reads both. @throws {AppError} `not_found` also for another teacher's request. */
+/**
+ * Locks the caller's account, and returns it with their request.
+ *
+ * @throws {AppError} `not_found` if the request does not exist or belongs to another teacher.
+ */
 export async function lockOwnRequest(
   transaction: Transaction<Database>,
   { userId, id }: OwnRequest,

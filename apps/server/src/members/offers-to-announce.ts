@@ -3,8 +3,8 @@ import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables/schema.ts';
 
 /**
- * Stores when each new offer was first seen unchanged. A time in the future was written by a clock that has been set back since, and is
- * replaced by now. Skips rows that another process writes at the same time.
+ * Sets `seen_at` of each offer that no server has seen since its last change. Also replaces a time in the future, which was written before
+ * the clock was set back. Skips rows that another process has locked.
  */
 export async function storeOffersSeen(db: Kysely<Database>, now: Date): Promise<void> {
   await db
@@ -26,9 +26,10 @@ export async function storeOffersSeen(db: Kysely<Database>, now: Date): Promise<
 }
 
 /**
- * Claims a new offer for announcing. Locks the account and the request against erasure before, in the order in which an erasure locks them.
+ * Claims an offer to announce by deleting its row. Locks the account and the request first, in the order in which an erasure locks them, so
+ * that neither is erased meanwhile.
  *
- * @returns false if it is no longer new, or another server claimed it.
+ * @returns false if the row does not exist or another process has locked it.
  */
 export async function claimOffer(transaction: Transaction<Database>, requestId: string): Promise<boolean> {
   const query = sql`

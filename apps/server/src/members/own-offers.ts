@@ -3,7 +3,7 @@ import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/tables/schema.ts';
 import { findStoredOffers } from './requests.queries.ts';
 
-/** Columns of a person that their offers are made of. */
+/** Columns of a person from which their offers are derived. */
 export type OfferingPerson = Pick<
   UserRow,
   | 'id'
@@ -20,13 +20,13 @@ export type OfferingPerson = Pick<
   | 'has_posted'
 >;
 
-/** Columns of a request that its offer is made of. */
+/** Columns of a request from which its offer is derived. */
 export type OfferedRequest = Pick<
   RequestRow,
   'id' | 'status' | 'created_at' | 'desired_district' | 'desired_block' | 'subject' | 'class_range'
 >;
 
-/** Returns the offers of a person: one for each active request, or the registered wish until the first one is posted. */
+/** Returns the offers of a person: one for each active request, or one for the registered wish until the person posts a request. */
 export function offersOf(person: OfferingPerson, requests: readonly OfferedRequest[]): NewOfferRow[] {
   const { district, block, desired_district, subject, class_range } = person;
   if (!person.is_active || !district || !block || !desired_district || !subject || !class_range) return [];
@@ -62,7 +62,10 @@ export function offersOf(person: OfferingPerson, requests: readonly OfferedReque
   );
 }
 
-/** Marks the offers that repeat a posting or a wish, so that a person is counted once. */
+/**
+ * Marks the offers that have the same subject and class level as an earlier offer of the person, and those that also lead to the same
+ * district, so that a person is counted once.
+ */
 function markRepeats(offers: readonly NewOfferRow[]): NewOfferRow[] {
   const seen = new Set<string>();
   const repeats = (...words: string[]) => {
@@ -85,7 +88,7 @@ export function hasPosted(
   return has_posted || requests.length > 0;
 }
 
-/** Replaces the offers that changed. New offers of requests will be announced. */
+/** Replaces the offers that changed. Queues new offers of requests for announcement. */
 export async function writeOffers(
   transaction: Transaction<Database>,
   userId: string,
@@ -98,7 +101,7 @@ export async function writeOffers(
     await replaceOffers(transaction, userId, { gone, come, opened: without(come, before, wishText) });
 }
 
-/** Columns of `offers`. A statement that names them leaves a column that a later version adds at its default. */
+/** Columns of `offers`. Statements list them explicitly, so that a column added by a later version gets its default. */
 export const offerColumns = [
   'request_id',
   'user_id',
@@ -115,7 +118,7 @@ export const offerColumns = [
   'repeats_wish',
 ] as const satisfies readonly (keyof NewOfferRow)[];
 
-/** Deletes, inserts and announces in one statement. */
+/** Deletes and inserts offers and queues their announcements, in one statement. */
 async function replaceOffers(
   transaction: Transaction<Database>,
   userId: string,
@@ -150,7 +153,7 @@ function textOf(offer: NewOfferRow): string {
   return JSON.stringify(Object.entries(offer).sort(([first], [second]) => (first < second ? -1 : 1)));
 }
 
-/** Returns the offer without the columns that depend on the person's other offers. */
+/** Returns the offer as text, without the joining date and the columns that depend on the person's other offers. */
 function wishText({ repeats_posting, repeats_wish, joined_on, ...offer }: NewOfferRow): string {
   return textOf(offer);
 }

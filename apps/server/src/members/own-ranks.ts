@@ -6,10 +6,11 @@ import { lockOwnRequest, type OwnRequest } from './lock-members.ts';
 import { requestTag } from './owner-tags.ts';
 
 /**
- * Moves an active request to a rank among those of its teacher, 1 for the first choice. The others keep their order: ranked ones first, then
- * the newest.
+ * Sets the rank of an active request among the active requests of its owner; 1 is the first choice. The other requests keep their order:
+ * ranked ones first, then the others from newest to oldest.
  *
- * @throws {AppError} `not_found` also for another teacher's request; `changed_meanwhile`; `status_step` for a request that is not active.
+ * @throws {AppError} `not_found` if the request does not exist or belongs to another teacher; `changed_meanwhile`; `status_step` for a
+ *   request that is not active.
  */
 export function rankRequest(
   db: Kysely<Database>,

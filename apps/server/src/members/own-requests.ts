@@ -25,15 +25,15 @@ import { findRequestsOf } from './requests.queries.ts';
 import { privacyToStore } from './stale-privacy.ts';
 import { type StoredPosting, storedPosting } from './stored-place.ts';
 
-/** Status of a posted request: active, or held if its text waits for an administrator. */
+/** Status of a posted or edited request: active, or held if its text waits for an administrator. */
 export type ReviewedStatus = 'active' | 'held';
 
 /**
  * Posts a request of a teacher, and one for each other acceptable place.
  *
- * @returns the id of the new request, and those of the others in the order of their places.
- * @throws {AppError} `validation_failed` for the teacher's own place, `too_many_requests_active`, `request_duplicate`, `forbidden` for
- * an account without a posting.
+ * @returns the id of the new request, and the ids of the others in the order of `alsoAcceptable`.
+ * @throws {AppError} `validation_failed` for the teacher's own place, `too_many_requests_active`, `request_duplicate`, `forbidden` for an
+ *   account without a posting.
  */
 export async function postRequests(
   transaction: Transaction<Database>,
@@ -56,8 +56,8 @@ export async function postRequests(
 }
 
 /**
- * Changes the content of a request. Its id and time of posting stay. A held one stores the texts with which it was last listed. The
- * caller has locked the request and its owner.
+ * Changes the content of a request, which keeps its id and its time of posting. If the edit is held, stores the texts that were last
+ * listed. The caller has locked the owner and then read the request.
  */
 export async function editRequest(
   transaction: Transaction<Database>,
@@ -76,7 +76,10 @@ export async function editRequest(
 
 const notHeld = { former_reason: null, former_additional_info: null, held_at: null };
 
-/** The term starts anew: an earlier version of the server, which may run beside this one, derives the time of holding from it. */
+/**
+ * Returns the columns of a held request. Its term starts again, because an earlier version of the server, which may run beside this one,
+ * derives the time of holding from `expires_at`.
+ */
 function heldColumns({ status, reason, additional_info }: RequestRow, now: Date) {
   const held = { held_at: now, expires_at: expiryOf(now) };
   return status === 'active'
@@ -85,10 +88,10 @@ function heldColumns({ status, reason, additional_info }: RequestRow, now: Date)
 }
 
 /**
- * Changes the privacy settings of a request. Equal settings have no effect. Hiding is never refused as stale: if a stale change also
- * shows a field, only its hiding part is stored.
+ * Changes the privacy settings of a request. Equal settings have no effect. Hiding is never refused as stale: if a stale change also shows
+ * a field, only its hiding part is stored.
  *
- * @throws {AppError} `changed_meanwhile`; `not_found` also for another teacher's request.
+ * @throws {AppError} `changed_meanwhile`; `not_found` if the request does not exist or belongs to another teacher.
  */
 export async function changePrivacy(
   db: Kysely<Database>,
@@ -110,10 +113,10 @@ export async function changePrivacy(
 }
 
 /**
- * Takes one of the owner's steps. A request that is active again gets a new term of 180 days. A completed one moves the teacher to the new
- * posting, which withdraws their other requests for that place.
+ * Changes the status of the caller's request. A request that becomes active again gets a new term of 180 days, unless it was pending.
+ * Completing a request moves the teacher to the new posting and withdraws their other requests for that place.
  *
- * @throws {AppError} `status_step` for any other step, `not_found`, and the errors of posting.
+ * @throws {AppError} `status_step` if the owner may not take this step, `not_found`, and the errors of posting.
  */
 export async function changeStatus(
   transaction: Transaction<Database>,
@@ -139,7 +142,7 @@ export async function changeStatus(
   await refreshProjectionsOf(transaction, owner);
 }
 
-/** Records that a teacher moved. The record outlives the request. */
+/** Records that a teacher moved without an agreement of the product. The record outlives the request. */
 async function declareCompletion(
   transaction: Transaction<Database>,
   request_id: string,
@@ -148,7 +151,7 @@ async function declareCompletion(
   await transaction.insertInto('declared_completions').values({ request_id, completed_at }).execute();
 }
 
-/** Returns the new posting of the teacher of a completed request: the stated one, else the block of the request, if it named one. */
+/** Returns the posting of the teacher of a completed request: the stated one, or else the block that the request asked for, if any. */
 function postingAfter(request: RequestRow, newPosting: Posting | undefined): StoredPosting | undefined {
   if (newPosting !== undefined) return storedPosting(newPosting, 'newPosting');
   const { desired_district: district, desired_block: block } = request;
@@ -158,8 +161,7 @@ function postingAfter(request: RequestRow, newPosting: Posting | undefined): Sto
 /**
  * Starts a new term of 180 days.
  *
- * @returns true if the request changed; a second renewal of a day has no effect.
- *
+ * @returns true if the request changed; a second renewal on the same day has no effect.
  * @throws {AppError} `status_step` unless the request is active or expired.
  */
 export async function renewRequest(
@@ -177,9 +179,9 @@ export async function renewRequest(
 }
 
 /**
- * Activates a request whose text was held for an administrator. The caller has locked its owner and read both.
+ * Activates a request whose text was held for an administrator. The caller has locked the owner and then read both.
  *
- * @throws {AppError} `status_step` if its owner works in that place now; `request_duplicate`.
+ * @throws {AppError} `status_step` if the owner now works in the place that the request asks for; `request_duplicate`.
  */
 export async function releaseHeldRequest(
   transaction: Transaction<Database>,
@@ -192,10 +194,10 @@ export async function releaseHeldRequest(
 }
 
 /**
- * Lists a held request with its former texts again, because an administrator refused the new ones. The caller has locked its owner and
- * read it since.
+ * Activates a held request again with its former texts, because an administrator refused the new ones. The caller has locked the owner and
+ * then read the request.
  *
- * @returns false if it was never listed, or cannot be active any more.
+ * @returns false if the request was never listed, or can no longer be active.
  */
 export async function restoreFormerTexts(
   transaction: Transaction<Database>,
@@ -225,7 +227,7 @@ async function activate(
 /**
  * Deletes a request. The caller has locked and read its owner.
  *
- * @throws {AppError} `request_is_record`; `not_found` also for another teacher's request.
+ * @throws {AppError} `request_is_record`; `not_found` if the request does not exist or belongs to another teacher.
  */
 export async function deleteRequest(
   transaction: Transaction<Database>,

@@ -25,7 +25,10 @@ export function requestTag(row: Pick<RequestRow, StatedColumns>): string {
   ]);
 }
 
-/** Returns the ETag of the fields of a teacher that an administrator can change: the account's, its activity and its verification. */
+/**
+ * Returns the ETag of the fields of a teacher that an administrator can change: the account fields, whether the account is active, and its
+ * verification.
+ */
 export function personTag(row: UserRow): string {
   return ownerTag([accountTag(row), row.is_active, row.verified_at, row.verified_note]);
 }

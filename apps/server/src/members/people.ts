@@ -11,7 +11,7 @@ import { refreshProjections, refreshProjectionsOf, refreshVerification } from '.
 import { privacyToStore } from './stale-privacy.ts';
 import type { StoredPosting } from './stored-place.ts';
 
-/** Columns that a change of an account may state. The others are derived, or have a function of their own. */
+/** Columns that `changeMember` can set. Other columns are derived, or are written by a function of their own. */
 export type MemberChange = Partial<
   Pick<
     Updateable<Database['users']>,
@@ -52,8 +52,8 @@ export async function createMember(
 }
 
 /**
- * Changes a locked account. Stores a former name, for entries of the audit log that were written under it. The active requests of a person
- * who moves follow; those that ask for the new place are withdrawn.
+ * Changes a locked account. Stores a former name, because the audit log has entries that were written under it. After a move, the person's
+ * active requests start from the new place, and those that ask for it are withdrawn.
  */
 export async function changeMember(
   transaction: Transaction<Database>,
@@ -66,7 +66,7 @@ export async function changeMember(
   return changed;
 }
 
-/** Changes a locked account without its projections. */
+/** Changes a locked account. The caller updates the projections. */
 export async function writeMember(
   transaction: Transaction<Database>,
   before: UserRow,
@@ -87,7 +87,10 @@ export async function writeMember(
   return changed;
 }
 
-/** Returns the columns of a move. The day on which the teacher joined the new school is not known yet. */
+/**
+ * Returns the changed columns of a teacher who moves. Clears the joining date, because the teacher has not stated the one at the new
+ * school.
+ */
 export function movedColumns(
   { school_name }: Pick<UserRow, 'school_name'>,
   { district, block, schoolName }: StoredPosting,
@@ -95,7 +98,7 @@ export function movedColumns(
   return { district, block, school_name: schoolName ?? school_name, joined_on: null };
 }
 
-/** Returns the condition that a request asks for a place: by its block, or only by its district. */
+/** Returns the SQL condition that a request asks for a place: for its block, or for any block of its district. */
 export function asksFor(
   row: ExpressionBuilder<Database, 'requests'>,
   { district, block }: Pick<UserRow, 'district' | 'block'>,
@@ -121,8 +124,8 @@ async function withdrawFulfilled(
 }
 
 /**
- * Changes a person's privacy settings, with or without requests. An open request may hide more. Hiding is never refused as stale: if a
- * stale change also shows a field, only its hiding part is stored.
+ * Changes a person's own privacy settings. An open request can hide additional fields. Hiding is never refused as stale: if a stale change
+ * also shows a field, only its hiding part is stored.
  *
  * @throws {AppError} `changed_meanwhile`.
  */
@@ -148,7 +151,7 @@ export async function changeOwnPrivacy(
   return changed;
 }
 
-/** Returns the person's own settings, which apply with and without a request. */
+/** Returns the person's own privacy settings, which apply with and without a request. */
 export function ownPrivacyOf(row: UserRow): PrivacySettings {
   return {
     hideName: row.own_hide_name,
@@ -158,7 +161,10 @@ export function ownPrivacyOf(row: UserRow): PrivacySettings {
   };
 }
 
-/** Returns the person's own settings plus the fields that others see hidden, so that a setting of an ended request stays effective. */
+/**
+ * Returns the columns of the person's own settings. Sets the effective columns (`hide_…`) too, so that the person can show a field again
+ * that only an ended request hid.
+ */
 export function ownPrivacyColumns(privacy: PrivacySettings) {
   return {
     own_hide_name: privacy.hideName,
@@ -169,7 +175,7 @@ export function ownPrivacyColumns(privacy: PrivacySettings) {
   };
 }
 
-/** Activates or deactivates an account. Every request stores the activity of its owner, whatever its status. */
+/** Activates or deactivates an account. Also updates `owner_is_active` in all its requests, whatever their status. */
 export async function setActive(
   transaction: Transaction<Database>,
   id: string,
@@ -214,7 +220,7 @@ export async function verifyMembers(
   return verified;
 }
 
-/** Replaces the password that was verified. @throws {AppError} `conflict` if it was changed meanwhile. */
+/** Replaces the password hash that the caller verified. @throws {AppError} `conflict` if it was changed meanwhile. */
 export async function replacePassword(
   transaction: Transaction<Database>,
   verified: Pick<UserRow, 'id' | 'password_hash'>,
@@ -234,7 +240,7 @@ export async function setLanguage(db: Kysely<Database>, id: string, language: La
   await db.updateTable('users').set({ language }).where('id', '=', id).execute();
 }
 
-/** Grants access for a payment, unless the person has it already. */
+/** Grants access for a payment. Has no effect if the person already has access. */
 export async function grantAccess(
   transaction: Transaction<Database>,
   id: string,

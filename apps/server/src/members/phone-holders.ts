@@ -2,13 +2,16 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 import { refreshProjections } from './projections.ts';
 
-/** Phone number of a teacher, and another person who proved to own it. */
+/** Phone number, and the id of the person who proved to own it. */
 export interface PhoneClaim {
   readonly phone: string;
   readonly claimantId: string;
 }
 
-/** Returns the ids of the teachers who have the number, at most one. Their accounts are locked with that of the claimant. */
+/**
+ * Returns the ids of the other teachers who have the phone number, at most one. The caller locks their accounts together with the
+ * claimant's.
+ */
 export async function findPhoneHolders(
   transaction: Transaction<Database>,
   { phone, claimantId }: PhoneClaim,
@@ -24,10 +27,11 @@ export async function findPhoneHolders(
 }
 
 /**
- * Removes a phone number from the teacher who has it, for the person who claims it. Also removes that teacher's verification. The caller has
- * locked the teachers of `findPhoneHolders`; no other one is changed.
+ * Removes a phone number from the teacher who has it, because another person proved to own it. A trigger removes that teacher's
+ * verification.
  *
- * @returns the id of that teacher; `undefined` if none of them has the number now.
+ * @param holders Teachers whom the caller has locked (`findPhoneHolders`). No other teacher is changed.
+ * @returns the id of the teacher who lost the number; `undefined` if none of `holders` has it any more.
  */
 export async function releasePhone(
   transaction: Transaction<Database>,

@@ -13,9 +13,9 @@ import { hasPosted, type OfferedRequest, type OfferingPerson, offersOf, writeOff
 import { findRequestsOf } from './requests.queries.ts';
 
 /**
- * Updates the columns and rows that lists, matches and searches read, whenever a person or one of their requests changes: hidden fields,
- * search words, places and offers (`own-offers.ts`). Only `members/` calls it: each of its functions that changes a person does so once. If a new version
- * of the product derives other words, `rewrite-search-words.ts` rewrites the stored ones.
+ * Projections: the derived columns and rows that lists, matches and searches read (hidden fields, search words, places, and the offers of
+ * `own-offers.ts`). Each function of `members/` that changes a person or their requests updates them once; no other room does. If a new
+ * version of the product derives other search words, `rewrite-search-words.ts` rewrites the stored ones.
  */
 
 type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
@@ -26,7 +26,7 @@ type Person = SearchedPerson &
 
 type Request = SearchedRequest & OfferedRequest & Pick<RequestRow, PrivacyColumn>;
 
-/** A stored request with its place in lists. */
+/** Stored request with its order in lists. */
 type OrderedRequest = Request & Pick<RequestRow, 'stands_back'>;
 
 /** Statuses in which the privacy settings of a request apply to its owner. */
@@ -34,7 +34,7 @@ const openStatuses: readonly RequestStatus[] = ['active', 'pending'];
 
 /**
  * Returns the hidden fields. A field is hidden if the person or any open request hides it, because comparing two cards of one person would
- * otherwise reveal it. Without an open request a field stays as hidden as it was, so that the end of the last request reveals nothing.
+ * otherwise reveal it. Without an open request the hidden fields stay the same, so that the end of the last request reveals nothing.
  */
 export function effectivePrivacy(
   person: Pick<Person, PrivacyColumn | `own_${PrivacyColumn}`>,
@@ -62,7 +62,11 @@ export async function refreshProjections(transaction: Transaction<Database>, use
   await refreshProjectionsOf(transaction, person);
 }
 
-/** Updates everything that is derived from a person and their requests. The person is locked, and the row is the current one. */
+/**
+ * Updates everything that is derived from a person and their requests.
+ *
+ * @param person Current row of the person, whom the caller has locked.
+ */
 export async function refreshProjectionsOf(
   transaction: Transaction<Database>,
   person: Person,
@@ -73,8 +77,8 @@ export async function refreshProjectionsOf(
 /**
  * Stores new requests with their derived columns, and updates everything else that is derived from the person and their requests.
  *
- * @param person is locked, and the row is the current one.
- * @param before the person's other requests.
+ * @param person Current row of the person, whom the caller has locked.
+ * @param before Other requests of the person.
  */
 export async function insertRequests(
   transaction: Transaction<Database>,
@@ -94,7 +98,12 @@ export async function insertRequests(
   await writeDerived(transaction, person, before, posted);
 }
 
-/** @param posted requests that are stored with their derived columns. */
+/**
+ * Updates everything that is derived from a person and their requests.
+ *
+ * @param before Stored requests, whose derived columns may be outdated.
+ * @param posted New requests, which were stored with their derived columns.
+ */
 async function writeDerived(
   transaction: Transaction<Database>,
   person: Person,
@@ -109,7 +118,7 @@ async function writeDerived(
   await writeOffers(transaction, person.id, offersOf(person, requests));
 }
 
-/** Marks the open requests of teachers who were verified. Nothing else of the projections depends on it. */
+/** Marks the open requests of teachers who were verified. No other projection depends on the verification. */
 export async function refreshVerification(
   transaction: Transaction<Database>,
   userIds: readonly string[],
@@ -127,7 +136,10 @@ function isOpen(request: Request): boolean {
   return openStatuses.includes(request.status);
 }
 
-/** Writes nothing if nothing changed: an update of an account touches ten indexes and wakes three triggers. */
+/**
+ * Updates the effective privacy settings and `has_posted` only if they changed, because an update of an account touches ten indexes and
+ * fires three triggers.
+ */
 async function writePrivacy(
   transaction: Transaction<Database>,
   person: Person,
@@ -157,7 +169,7 @@ function searchOf(person: Person, request: Request, privacy: PrivacySettings) {
   };
 }
 
-/** Writes the open requests whose derived columns changed. */
+/** Updates the derived columns of open requests where they changed. */
 async function writeSearches(
   transaction: Transaction<Database>,
   person: Person,
@@ -194,7 +206,10 @@ export function newestActive<Kind extends Pick<Request, 'id' | 'status'>>(
     );
 }
 
-/** Marks the requests that lists show after the newest request of every person, so that no person fills the first page. */
+/**
+ * Sets `stands_back` of every active request except the newest. Lists show these requests after the newest request of every person, so that
+ * no person fills the first page.
+ */
 async function writeOrder(
   transaction: Transaction<Database>,
   userId: string,

@@ -5,7 +5,11 @@ import { refuseStale } from '../http/turns/owner-tags.ts';
 import { lockOwnRequest, type OwnRequest } from './lock-members.ts';
 import { requestTag } from './owner-tags.ts';
 
-/** Returns the condition that an agreement completed a request: its teacher has joined the school. @param id id of the request. */
+/**
+ * Returns the SQL condition that an agreement completed a request, which means that its owner joined the school.
+ *
+ * @param id SQL expression of the request id.
+ */
 export function isRecord(id: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from agreement_members seats join agreement_steps steps using (agreement_id, user_id)
@@ -19,10 +23,11 @@ export async function refuseRecord(db: Kysely<Database>, id: string): Promise<vo
 }
 
 /**
- * Takes a record out of its owner's own list, or shows it again. A record is not deleted before the account. Hiding is never refused as stale.
+ * Hides a record (a request that an agreement completed) from its owner's list, or shows it again. A record cannot be deleted before the
+ * account. Hiding is never refused as stale.
  *
- * @throws {AppError} `not_found` also for another teacher's request; `changed_meanwhile`; `status_step` for a request that no agreement
- *   completed.
+ * @throws {AppError} `not_found` if the request does not exist or belongs to another teacher; `changed_meanwhile`; `status_step` for hiding
+ *   a request that no agreement completed.
  */
 export function setRequestHidden(
   db: Kysely<Database>,

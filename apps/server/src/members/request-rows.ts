@@ -51,7 +51,7 @@ function desiredPlace(user: UserRow, input: NewTransferRequest, field: string): 
   return desired;
 }
 
-/** Returns the end of the term of 180 days from this moment. */
+/** Returns the end of a term of 180 days that begins at `start`. */
 export function expiryOf(start: Date): Date {
   return new Date(start.getTime() + REQUEST_LIFETIME_DAYS * MILLISECONDS_A_DAY);
 }

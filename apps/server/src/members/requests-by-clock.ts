@@ -6,14 +6,18 @@ import { refreshProjections } from './projections.ts';
 
 const AT_ONCE = 500;
 
-/** Expires the requests whose 180 days are over. @throws {AggregateError} at the end, of those that failed. */
+/**
+ * Expires the requests whose 180 days are over.
+ *
+ * @throws {AggregateError} with the errors of the teachers whose requests could not be changed, after all others.
+ */
 export async function expireRequests(db: Kysely<Database>, now: Date): Promise<void> {
   const due = await db
     .selectFrom('requests')
     .select('user_id')
     .where('status', '=', 'active')
     .where('expires_at', '<=', now)
-    // Otherwise PostgreSQL scans all active requests, because it expects as many expired ones among them as among all.
+    // Without this order PostgreSQL scans all active requests, because it assumes that expired ones are as frequent among them as overall.
     .orderBy('expires_at')
     .limit(AT_ONCE)
     .execute();
@@ -29,9 +33,10 @@ export async function expireRequests(db: Kysely<Database>, now: Date): Promise<v
 }
 
 /**
- * Sets the time of posting to now for requests that were posted while the clock of the database was ahead.
+ * Corrects requests that were posted while the clock of the database was ahead: sets their time of posting to now, and their expiry back by
+ * the same time.
  *
- * @throws {AggregateError} at the end, of those that failed.
+ * @throws {AggregateError} with the errors of the teachers whose requests could not be changed, after all others.
  */
 export async function resetFutureRequests(db: Kysely<Database>, now: Date): Promise<void> {
   const early = await db

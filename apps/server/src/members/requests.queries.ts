@@ -11,7 +11,7 @@ export function findRequestsOf(db: Kysely<Database>, userId: string): Promise<Re
   return db.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
-/** Returns the offers of a person as they are stored: of the active requests, or of the registration until the first one is posted. */
+/** Returns the stored offers of a person: those that `offersOf` derived. */
 export function findStoredOffers(db: Kysely<Database>, userId: string): Promise<OfferRow[]> {
   return db.selectFrom('offers').selectAll().where('user_id', '=', userId).execute();
 }

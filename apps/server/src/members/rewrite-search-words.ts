@@ -10,9 +10,9 @@ import { SEARCH_WORDS_VERSION, searchWords } from '../privacy/search-words.ts';
 const BATCH = 250;
 
 /**
- * Rewrites the words of all open requests if an older version of the product wrote them. Runs in the background, person by person, and may
- * be stopped: the next start begins again and skips the rows that are up to date. Two servers may run it at once, because both write the
- * same.
+ * Rewrites the search words of all open requests if an older version of the product wrote them. Runs in the background, in batches of
+ * people. If it is stopped, the next start begins again and skips the rows that are up to date. Two servers may run it at once, because
+ * both write the same words.
  */
 export async function rewriteSearchWords(
   { db }: Pick<OpenDatabase, 'db'>,
@@ -35,7 +35,7 @@ function rewriteAfter(db: Kysely<Database>, after: string): Promise<string | und
   return db.transaction().execute((transaction) => rewriteBatch(transaction, after));
 }
 
-/** @returns the last person of the batch; `undefined` after the last batch. */
+/** @returns the id of the last person of the batch; `undefined` after the last batch. */
 async function rewriteBatch(transaction: Transaction<Database>, after: string): Promise<string | undefined> {
   const people = await transaction
     .selectFrom('users')

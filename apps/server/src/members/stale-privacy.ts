@@ -6,7 +6,7 @@ const settings = ['hideName', 'hidePhone', 'hideEmail', 'hideSchoolName'] as con
 interface PrivacyStep {
   readonly before: PrivacySettings;
   readonly wanted: PrivacySettings;
-  /** The change names another state than the stored one. */
+  /** True if the change is based on a state other than the stored one. */
   readonly isStale: boolean;
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 export interface StoredPosting {
   readonly district: string;
   readonly block: string;
-  /** Undefined keeps the name of the school. */
+  /** `undefined` leaves the name of the school unchanged. */
   readonly schoolName?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function storedPlace(district: string, block: string): Place {
   return place;
 }
 
-/** Returns a posting as stored. @throws {AppError} `validation_failed` at this field without a block. */
+/** Returns the codes of a posting. @throws {AppError} `validation_failed` at `field` if the posting has no block. */
 export function storedPosting(posting: NamedPosting, field: string): StoredPosting {
   const { districtCode: district, blockCode: block } = storedPlace(posting.district, posting.postingBlock);
   if (block === null) throw new AppError('validation_failed', { fields: { [field]: 'block.unknown' } });

@@ -16,8 +16,8 @@ export interface Move {
 }
 
 /**
- * Makes the place that a member took their posting, and completes the bound request and the others that ask for that place. The name of the
- * new school is not known yet, unless they have stated the place before. The caller has locked the member.
+ * Sets a member's posting to the new block, and completes the bound request and the member's other requests for that place. Clears the name
+ * of the school, unless the member had already stated the new block. The caller has locked the member.
  */
 export async function moveMember(
   transaction: Transaction<Database>,
@@ -42,11 +42,11 @@ export async function moveMember(
 }
 
 /**
- * Undoes a move that was recorded by mistake: restores the posting that the member left, unless they have changed the new one since or had
- * stated it before, and the requests that the move completed. Shows these in their owner's list again: a hidden request that became active
- * would be offered to others without its owner seeing it.
+ * Undoes a move that was recorded by mistake. Restores the posting that the member left, unless they have changed the new one since or had
+ * stated it before, and reopens the requests that the move completed. Shows these requests in their owner's list again: a hidden request
+ * that became active would be offered to others without its owner seeing it.
  *
- * @param movedAt time of the step that is undone.
+ * @param movedAt Time of the step that is undone.
  */
 export async function takeMoveBack(
   transaction: Transaction<Database>,
