@@ -10,7 +10,7 @@ import { presentAccount } from '../privacy/present.ts';
 import { guardedProfileChange } from './change-profile.ts';
 import { eraseAccount } from './erase-account.ts';
 
-/** Registers changes of the caller's account that affect their requests and agreements. */
+/** Registers the routes that change or erase the caller's account, and with it their requests and agreements. */
 export function accountRoutes(
   app: App,
   dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords'>,

@@ -27,7 +27,7 @@ import { changeMember, type MemberChange } from '../members/people.ts';
 import { findPhoneHolders } from '../members/phone-holders.ts';
 import { presentAccount } from '../privacy/present.ts';
 
-/** Changes the caller's profile. An error that reveals a taken email or phone counts like one at registration. */
+/** Changes the caller's profile. An error that reveals a taken email or phone counts in the same budget as at registration. */
 export async function guardedProfileChange(
   dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords'>,
   request: FastifyRequest<{ Body: ProfileChange }>,
@@ -42,11 +42,11 @@ export async function guardedProfileChange(
 }
 
 /**
- * Changes the given fields of an account. The active requests of a teacher who moves follow. Requests that now ask for the place where they
- * work are withdrawn, and proposals that this makes impossible end.
+ * Changes the given fields of an account. After a move, the teacher's active requests start from the new place, those that ask for it are
+ * withdrawn, and proposals that become impossible end.
  *
- * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`; `posting_limit` for a teacher who changes their offer too often, and
- * `rate_limited` for one who changes their name or school too often.
+ * @throws {AppError} `validation_failed`, `email_taken`, `phone_taken`; `posting_limit` for a teacher who changes their offer too often,
+ *   and `rate_limited` for one who changes their name or school too often.
  */
 async function changeProfile(
   dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords'>,
@@ -84,7 +84,7 @@ async function changeProfile(
   )();
 }
 
-/** Returns the budgets that a change counts in. */
+/** Returns the budgets in which a change is counted. */
 function budgetsOf(before: UserRow, after: MemberChange): BudgetName[] {
   return [
     ...(changesOffer(before, after) ? (['posting'] as const) : []),
@@ -92,7 +92,12 @@ function budgetsOf(before: UserRow, after: MemberChange): BudgetName[] {
   ];
 }
 
-/** Checks the code to a phone, if one is given. @throws {AppError} `validation_failed` at `phoneCode`. */
+/**
+ * Verifies the code that was sent to the phone.
+ *
+ * @returns the claim of the phone number; `undefined` if the caller entered no code.
+ * @throws {AppError} `validation_failed` at `phoneCode`.
+ */
 async function tryClaim(
   dependencies: Pick<AccountDependencies, 'db' | 'keyedHash'>,
   userId: string,
@@ -121,7 +126,7 @@ async function confirmPassword(
   if (!isRight) throw wrongField('currentPassword', 'password.wrong');
 }
 
-/** Deletes a link for a new password that was sent to the former address or phone. */
+/** Deletes the link for a new password of an account whose email or phone changed, because another person may have received it. */
 export async function forgetLinksToFormer(
   transaction: Transaction<Database>,
   before: UserRow,
@@ -132,7 +137,7 @@ export async function forgetLinksToFormer(
   }
 }
 
-/** Writes to the audit log which fields administrators changed in their own account. */
+/** Writes to the audit log which fields an administrator changed in their own account. */
 async function auditOfAdministrator(
   transaction: Transaction<Database>,
   request: FastifyRequest,

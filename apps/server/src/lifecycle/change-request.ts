@@ -15,8 +15,8 @@ import { mustWait } from '../notices/review/text-review.ts';
 import { checkedEdit, checkTexts, risksOfChanged } from './edited-request.ts';
 
 /**
- * Changes the content of an active or held request. A changed text is reviewed like a new one: the request is held for an administrator, or
- * released from it. All proposals of a held request end, else those that the edit makes impossible.
+ * Changes the content of an active or held request. A changed text is reviewed like a new one, after which the request is held or active.
+ * If it is held, all its proposals end; otherwise only those that the edit makes impossible.
  *
  * @throws {AppError} `changed_meanwhile`, `status_step` in any other status, `not_found`, and the errors of posting.
  */
@@ -42,12 +42,11 @@ export async function editRequest(
 }
 
 /**
- * Takes one of the owner's steps. Proposals with the request end, and so do proposals that a move makes impossible.
+ * Changes the status of the caller's request. Ends the proposals with the request, and those that a move makes impossible.
  *
- * @returns true if the request changed; a step that is already taken has no effect.
- *
- * @throws {AppError} `changed_meanwhile`, `request_in_agreement`, `status_step` for any other step, `not_found`, and the errors of
- * posting.
+ * @returns true if the request changed; false if it already had the status.
+ * @throws {AppError} `changed_meanwhile`, `request_in_agreement`, `status_step` if the owner may not take this step, `not_found`, and the
+ *   errors of posting.
  */
 export function changeStatus(
   db: Kysely<Database>,
@@ -68,9 +67,9 @@ export function changeStatus(
 }
 
 /**
- * Deletes the caller's request. Proposals with it end.
+ * Deletes the caller's request, and ends the proposals with it.
  *
- * @throws {AppError} `request_in_agreement`, `request_is_record`; `not_found` also for another teacher's request.
+ * @throws {AppError} `request_in_agreement`, `request_is_record`; `not_found` if the request does not exist or belongs to another teacher.
  */
 export function deleteOwnRequest(db: Kysely<Database>, own: OwnRequest, now: Date): Promise<void> {
   return db.transaction().execute(async (transaction) => {
@@ -81,7 +80,7 @@ export function deleteOwnRequest(db: Kysely<Database>, own: OwnRequest, now: Dat
 }
 
 /**
- * Deletes a teacher's request for an administrator. Proposals with it end.
+ * Deletes a teacher's request for an administrator, and ends the proposals with it.
  *
  * @throws {AppError} `request_in_agreement`, `request_is_record`, `not_found`.
  */
@@ -96,11 +95,11 @@ export async function deleteRequestOf(
 }
 
 /**
- * Refuses the held text of a teacher's request for an administrator: lists it with its former text again, or deletes it if it was never
- * listed or cannot be active any more.
+ * Refuses the held text of a teacher's request for an administrator: activates the request again with its former text, or deletes it if it
+ * was never listed or can no longer be active.
  *
  * @param request Held request, read under the lock of its owner.
- * @returns true if it is listed again.
+ * @returns true if the request is listed again.
  * @throws {AppError} `request_in_agreement`, `request_is_record`.
  */
 export async function refuseHeldText(

@@ -12,7 +12,7 @@ import type { StoredPosting } from '../members/stored-place.ts';
 import { forgetLinksToFormer } from './change-profile.ts';
 
 /**
- * Activates a teacher's account, or deactivates it, which breaks their agreements and ends their sessions.
+ * Activates an inactive account of a teacher, or deactivates an active one, which breaks the teacher's agreements and ends their sessions.
  *
  * @returns the account, and the ids of the proposals and agreements that ended.
  * @throws {AppError} `changed_meanwhile`; `not_found`; `forbidden` for an administrator's account.
@@ -36,13 +36,14 @@ export async function toggleActive(
 interface Correction {
   readonly contact: Pick<MemberChange, 'name' | 'email' | 'phone'>;
   readonly posting: StoredPosting | undefined;
-  /** Subject, class level and category. */
+  /** Subject, class level, category and recruitment batch. */
   readonly teaching: Pick<ProfileChange, 'subject' | 'classRange' | 'category' | 'recruitmentBatch'>;
   readonly ifMatch: string | undefined;
 }
 
 /**
- * Corrects a teacher's name, contact, posting, or what they teach, by the rules of their own profile. Proposals that this makes impossible end.
+ * Changes a teacher's name, contact, posting or teaching fields for an administrator, under the same rules as a change of the own profile.
+ * Ends the proposals that become impossible.
  *
  * @throws {AppError} `changed_meanwhile`; `not_found`; `forbidden` for an administrator's account; `email_taken`, `phone_taken`.
  */
@@ -63,7 +64,7 @@ export async function correctTeacher(
   return changed;
 }
 
-/** Returns the columns of what a teacher teaches. @throws {AppError} `validation_failed` by the rules between them. */
+/** Returns the changed teaching columns. @throws {AppError} `validation_failed` if the teaching fields contradict each other. */
 function taughtColumns(teacher: UserRow, teaching: Correction['teaching'], now: Date): MemberChange {
   if (Object.keys(teaching).length === 0) return {};
   const { subject, class_range, category, recruitment_batch } = changedColumns(teacher, teaching, now);

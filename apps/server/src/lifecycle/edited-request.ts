@@ -17,7 +17,11 @@ export function textsOf({ reason, additionalInfo }: Pick<NewTransferRequest, 're
   return { reason, additionalInfo };
 }
 
-/** Reviews the texts after an edit, before its transaction. @returns `undefined` if the request does not exist. */
+/**
+ * Finds the risks in the texts after an edit. Runs before the transaction of the edit.
+ *
+ * @returns `undefined` if the request does not exist or belongs to another teacher.
+ */
 export async function checkTexts(
   db: Kysely<Database>,
   { userId, id }: { userId: string; id: string },
@@ -37,7 +41,7 @@ interface CheckedTexts {
   readonly risks: FieldRisks;
 }
 
-/** Returns the risks of the changed texts. Unchanged texts of an active request were reviewed when it was posted. */
+/** Returns the risks of the changed texts. Leaves out unchanged texts of an active request, which were reviewed before it became active. */
 export function risksOfChanged(
   request: RequestRow,
   edited: NewTransferRequest,

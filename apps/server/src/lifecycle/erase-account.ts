@@ -10,7 +10,7 @@ import { eraseFromPlans } from '../plans/results/erase-from-plans.ts';
 import { lockOrdersOf } from './erase-account.queries.ts';
 
 /**
- * Erases the caller's account and everything that belongs to it. Payment records and the audit log stay, without the person.
+ * Erases the caller's account and everything that belongs to it. Payment records and the audit log stay, without personal data.
  *
  * @throws {AppError} `validation_failed` for a wrong password; `last_administrator`.
  */
