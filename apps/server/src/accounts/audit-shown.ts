@@ -5,8 +5,8 @@ import { writeAudit } from './audit.ts';
 import type { AccountDependencies } from './dependencies.ts';
 
 /**
- * Audits the people whom a response shows unmasked to an administrator, before the response is sent. The presenters report these people,
- * so every route is covered.
+ * Writes to the audit log which people a response shows unmasked to an administrator, before the response is sent. The presenters report
+ * these people, so every route is covered.
  */
 export function auditShown(app: App, { db, now }: Pick<AccountDependencies, 'db' | 'now'>): void {
   app.addHook('preSerialization', async (request) => {

@@ -84,7 +84,7 @@ describe('a block', () => {
     await requirePayment(false);
   });
 
-  it.each(['the one who was seen', 'the one who looked'])(
+  it.each(['the viewed teacher', 'the viewer'])(
     'by %s removes the name, place and id from the list of contact views',
     async (blocker) => {
       const other = await wish(test, back, { registration: { subject: 'Urdu' } });
@@ -92,7 +92,7 @@ describe('a block', () => {
       await matchesOf(test, other);
       const before = await contactViewsOf(seen);
       expect(before.views.map(({ viewer }) => viewer._id)).toContain(idOf(other));
-      if (blocker === 'the one who was seen') await call('PUT', seen, idOf(other));
+      if (blocker === 'the viewed teacher') await call('PUT', seen, idOf(other));
       else await call('PUT', other, idOf(seen));
       const after = await contactViewsOf(seen);
       expect(after.total).toBe(before.total);
@@ -120,7 +120,7 @@ describe('a block', () => {
     await limited.close();
   });
 
-  it('is refused for oneself and for an unknown or deactivated account', async () => {
+  it('is 404 for the caller’s own, an unknown and a deactivated account', async () => {
     const [first, second] = ring;
     expect((await call('PUT', first, idOf(first))).statusCode).toBe(404);
     expect((await call('PUT', first, '019a0000-0000-7000-8000-000000000000')).statusCode).toBe(404);
@@ -142,7 +142,7 @@ describe('a block', () => {
     expect((await propose(test, ring)).statusCode).toBe(201);
   });
 
-  it('refuses alerts in both directions with the error for strangers, and hides each teacher from the other’s matches', async () => {
+  it('refuses alerts in both directions with `not_a_match`, and hides each teacher from the other’s matches', async () => {
     const [first] = ring;
     const other = await wish(test, back, { registration: { subject: 'Urdu' } });
     const matches = async ({ teacher, requestId }: Wisher) => {

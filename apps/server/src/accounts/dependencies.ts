@@ -6,7 +6,6 @@ import type { Passwords } from './passwords/passwords.ts';
 import type { SmsSender } from './phone/sms/sms-sender.ts';
 import type { Proofs } from './registration/proof-of-work.ts';
 
-/** Dependencies of registration, sign-in and sessions. */
 export interface AccountDependencies extends NoticeDependencies {
   /** Undefined if no e-mail is sent. */
   readonly mailer: Mailer | undefined;

@@ -4,8 +4,8 @@ import { writeAudit } from './audit.ts';
 import type { AccountDependencies } from './dependencies.ts';
 
 /**
- * Writes an audit entry for a call that an administrator makes while viewing the app as a teacher: both people, the route, its ids, and
- * if it was refused.
+ * Writes an audit entry for a call that an administrator makes while viewing the app as a teacher. The entry contains both people, the
+ * route, its ids, and whether the call was refused.
  */
 export async function auditImpersonatedCall(
   { db, now }: Pick<AccountDependencies, 'db' | 'now'>,

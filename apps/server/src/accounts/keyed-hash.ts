@@ -12,7 +12,7 @@ export function createKeyedHash(secret: string): KeyedHash {
 
 const typedFields = new Set(['search', 'perfectSearch', 'potentialSearch']);
 
-/** Returns the query of an administrator with hashes in place of typed text, which contains names and numbers of people. */
+/** Returns an administrator's query with hashes in place of typed text, which may contain names and phone numbers. */
 export function withoutTyped(details: object, keyedHash: KeyedHash): Record<string, unknown> {
   const entries = Object.entries(details).map(([field, value]) => [
     field,

@@ -22,7 +22,7 @@ export async function endSession(db: Kysely<Database>, sessionId: string, now: D
   });
 }
 
-/** Deletes the link to a new password that was sent to a person. */
+/** Deletes the link for a new password that was sent to a person. */
 export async function forgetPasswordLinks(transaction: Transaction<Database>, userId: string): Promise<void> {
   await transaction.deleteFrom('password_links').where('user_id', '=', userId).execute();
 }

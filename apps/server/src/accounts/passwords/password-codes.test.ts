@@ -92,10 +92,10 @@ describe('a code for a new password', () => {
 
   it.each([
     ['no account has', { phone: '9111111111' }],
-    ['was only stated', { verified_at: null, verified_how: null }],
-    ['an administrator took for right', { verified_how: 'administrator' }],
+    ['is not verified', { verified_at: null, verified_how: null }],
+    ['an administrator verified', { verified_how: 'administrator' }],
     ['belongs to an inactive account', { is_active: false }],
-  ])('is not sent to a number that %s, with the same response', async (_which, values) => {
+  ])('is not sent to a number that %s, and the response is the same', async (_which, values) => {
     const known = await ask();
     sent.length = 0;
     await set(values);
@@ -119,7 +119,7 @@ describe('a code for a new password', () => {
     expect((await choose(code())).statusCode).toBe(400);
   });
 
-  it('is invalid for an address after three wrong attempts, also parallel ones', async () => {
+  it('is invalid for an address after three wrong attempts in parallel', async () => {
     await ask();
     const wrong = Array.from({ length: PASSWORD_CODE_TRIES }, () => choose(otherThan(code())));
     for (const answer of await Promise.all(wrong)) {
@@ -177,7 +177,7 @@ describe('a code for a new password', () => {
     expect((await choose(code())).statusCode).toBe(200);
   });
 
-  it('is required before the response tells anything about a password or an account', async () => {
+  it('is checked first, so that a wrong code reveals nothing about the password or the account', async () => {
     await ask();
     const known = await choose(otherThan(code()), teacher.user.email);
     const unknown = await choose('00000000', teacher.user.email, '9333333333');
@@ -186,7 +186,7 @@ describe('a code for a new password', () => {
     expect(ofKnown).toEqual(ofUnknown);
   });
 
-  it('is different from the codes that verify a number', async () => {
+  it('cannot be used as a code that verifies a phone, nor the reverse', async () => {
     await test.call({ method: 'POST', url: '/api/auth/phone-verification', token: teacher.token });
     const confirming = code();
     await ask();

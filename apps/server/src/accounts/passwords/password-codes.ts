@@ -22,10 +22,10 @@ export async function sendPasswordCode(
 }
 
 /**
- * Sets a new password for the teacher with this phone, once: see `resetPassword`.
+ * Sets a new password for the teacher with this phone (`resetPassword`). A code works once.
  *
  * @throws {AppError} `validation_failed` at `code` if it is wrong, used, replaced, expired or tried too often; and for a weak password,
- * which counts as an attempt and does not use up the code.
+ *   which counts as an attempt and does not use up the code.
  */
 export async function usePasswordCode(
   dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords'>,
@@ -34,7 +34,7 @@ export async function usePasswordCode(
 ): Promise<void> {
   const { db, passwords, now } = dependencies;
   const sent = await tryCode(dependencies, purpose, { phone, code, caller: { address: request.ip } });
-  // The account is looked up after the code is checked, so that only the owner of the phone learns if an account has the number.
+  // The account is looked up after the code is checked, so that only the owner of the phone learns whether an account has the number.
   const user = sent && (await findByProvedPhone(db, phone));
   if (sent === undefined || user === undefined) throw wrongCode('code');
   refuseWeakPassword('newPassword', newPassword, user);

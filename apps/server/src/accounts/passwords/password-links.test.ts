@@ -74,7 +74,7 @@ describe('a link for a new password', () => {
     expect(notices).toEqual([{ kind: 'password_reset', details: { by: 'email' } }]);
   });
 
-  it('gives the same response for an address without an account, an administrator and an inactive account', async () => {
+  it('is not sent to an unknown address, an administrator or an inactive account, and the response is the same', async () => {
     const known = await ask(teacher.user.email);
     const administrator = await makeAdministrator(test);
     const inactive = await registerTeacher(test);

@@ -56,10 +56,10 @@ export async function sendPasswordLink(
 }
 
 /**
- * Sets a new password by a link, once.
+ * Sets a new password. A link works once.
  *
  * @throws {AppError} `not_found` for a link that was used, replaced or has expired; `validation_failed` for a weak password, after which
- * the link still works.
+ *   the link still works.
  */
 export async function usePasswordLink(
   { db, passwords, now }: Pick<AccountDependencies, 'db' | 'now' | 'passwords'>,

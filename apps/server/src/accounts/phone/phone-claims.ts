@@ -11,7 +11,7 @@ export function verifiedByCode(now: Date) {
 }
 
 /**
- * Removes a phone number from the account that has it, for a person who proved to own it. The account continues without a number and
+ * Removes a phone number from the account that has it, for a person who proved to own it. The account continues without a phone number and
  * without verification. Its owner is notified and can enter another number.
  *
  * @param holders Teachers whom the transaction has locked for the claim.

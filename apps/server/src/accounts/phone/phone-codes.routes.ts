@@ -14,7 +14,7 @@ import { guardMessage } from '../registration/guarded-entry.ts';
 import { verifiedByCode } from './phone-claims.ts';
 import { codeSent, sendPhoneCode, spendPhoneCode, tryOwnPhoneCode } from './phone-codes.ts';
 
-/** Routes of phone codes, which verify a teacher or claim a number that another account has. */
+/** Registers the routes of phone codes, which verify a teacher or claim a phone number that another account has. */
 export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): void {
   visitorRoute(app, dependencies);
   ownRoutes(app, dependencies);

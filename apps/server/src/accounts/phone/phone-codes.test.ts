@@ -82,7 +82,7 @@ describe('wrong attempts of strangers at a code', () => {
     expect((await register(phone, code, '203.0.113.6')).statusCode).toBe(201);
   });
 
-  it('make the code invalid after sixty from all addresses', async () => {
+  it('make the code invalid after sixty attempts from all addresses', async () => {
     const phone = '9876501236';
     const code = await askForCode(test, phone);
     for (let tries = 0; tries < 60; tries += 1) {

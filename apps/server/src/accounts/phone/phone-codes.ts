@@ -36,7 +36,10 @@ interface CodePurpose {
   readonly triesOfCaller: number;
 }
 
-/** A code for a form: registration or profile change. Wrong attempts of strangers do not use up those of the phone's owner. */
+/**
+ * Purpose of a code for a form: registration or profile change. Wrong attempts of other callers do not use up the attempts of the phone's
+ * owner.
+ */
 const verification: CodePurpose = {
   name: '',
   digits: 6,
@@ -45,14 +48,14 @@ const verification: CodePurpose = {
   triesOfCaller: PHONE_CODE_TRIES,
 };
 
-/** A code that an account requested for its own number. No other account can try it. */
+/** Returns the purpose of a code that an account requests for its own phone number. No other account can try the code. */
 function ownVerification(userId: string): CodePurpose {
   return { ...verification, name: `account ${userId} `, tries: PHONE_CODE_TRIES };
 }
 
 /**
- * A code for a new password, which gives access to an account. With 25 codes a day and fifteen attempts each, guessing succeeds with a
- * probability of about 1 in 250,000 a day.
+ * Purpose of a code for a new password, which gives access to an account. With 25 codes a day and fifteen attempts each, guessing succeeds
+ * with a probability of about 1 in 250,000 a day.
  */
 export const newPassword: CodePurpose = {
   name: 'new password of ',
@@ -70,9 +73,9 @@ export function codeSent(message: string, sandboxCode: string | undefined): Phon
 /**
  * Sends a new code to a phone, which replaces the previous one, whether or not an account has the number.
  *
- * @param userId the account that requests a code for its own number; `undefined` for a code for a form.
+ * @param userId Account that requests a code for its own number; `undefined` for the code of a form.
  * @returns the code if it is shown instead of sent.
- * @throws {AppError} `no_sms_provider`; `unavailable` if the provider did not accept it.
+ * @throws {AppError} `no_sms_provider`; `unavailable` if the provider did not accept the message.
  */
 export async function sendPhoneCode(
   { db, keyedHash, sms }: CodeDependencies & { readonly sms: SmsSender | undefined },
@@ -97,8 +100,8 @@ export interface Try {
 export type Caller = { readonly userId: string } | { readonly address: string };
 
 /**
- * Counts an attempt at the code of a form. A caller has five. `spendPhoneCode` deletes the correct code in the transaction of the form, so
- * the code stays valid if that transaction fails.
+ * Counts an attempt at the code of a form. Each caller has five attempts. `spendPhoneCode` deletes the correct code in the transaction of
+ * the form, so the code stays valid if that transaction fails.
  *
  * @throws {AppError} `validation_failed` at `phoneCode`.
  */
@@ -124,15 +127,16 @@ export async function tryOwnPhoneCode(
 }
 
 /**
- * Deletes a code that was verified. It must be the first statement of its transaction, so that transactions take their locks in one order.
+ * Deletes a code that was verified. Call it as the first statement of the transaction, so that all transactions take their locks in one
+ * order.
  *
- * @throws {AppError} `validation_failed` at `phoneCode` if another call was first.
+ * @throws {AppError} `validation_failed` at `phoneCode` if another call has already used the code.
  */
 export async function spendPhoneCode(transaction: Transaction<Database>, sent: SentCode): Promise<void> {
   if (!(await spendCode(transaction, sent))) throw wrongCode('phoneCode');
 }
 
-/** Stores a new code for a phone, which replaces the previous one of that purpose. */
+/** Stores a new code for a phone and a purpose, which replaces the previous one. */
 export async function makeCode(
   { db, keyedHash }: CodeDependencies,
   { name, digits, minutes }: CodePurpose,
@@ -149,7 +153,7 @@ export async function makeCode(
   return code;
 }
 
-/** Deletes the code of a purpose that was sent to a phone. */
+/** Deletes the code that was sent to a phone for a purpose. */
 export async function forgetCode(
   { db, keyedHash }: CodeDependencies,
   { name }: CodePurpose,
@@ -205,12 +209,15 @@ async function mayTry(
   return points <= triesOfCaller;
 }
 
-/** Returns the key of a caller. An IPv6 address counts by its /48, because one caller may control all of it. */
+/**
+ * Returns the key under which the attempts of a caller are counted. An IPv6 address counts by its /48, because one caller may control all
+ * of it.
+ */
 function keyOf(caller: Caller): string | undefined {
   return 'userId' in caller ? caller.userId : addressKeys(caller.address).at(-1)?.key;
 }
 
-/** Deletes a code. @returns `false` if another call was first. */
+/** Deletes a code. @returns `false` if another call has already used it. */
 export async function spendCode(db: Kysely<Database>, { phoneHash, codeHash }: SentCode): Promise<boolean> {
   const used = await db
     .deleteFrom('phone_codes')

@@ -103,7 +103,7 @@ describe('the fields that a person hides', () => {
     ).toBe(400);
   });
 
-  it('are hidden even if no request hides them, also in the search', async () => {
+  it('are not searched, even if no request hides them', async () => {
     const { looker, other, post } = await pair();
     await post({});
     const found = async () => {

@@ -84,7 +84,7 @@ function joinedOn(
   return hasMoved ? null : user.joined_on;
 }
 
-/** Returns the teacher's fields after the change, checked against the rules between them. */
+/** Returns the teacher's fields after the change. @throws {AppError} `validation_failed` if they contradict each other. */
 function checkedFields(user: UserRow, input: ProfileChange): ReturnType<typeof fieldsOf> {
   const before = fieldsOf(user);
   const fields = { ...before, ...withoutUndefined(input) };
@@ -97,7 +97,8 @@ function checkedFields(user: UserRow, input: ProfileChange): ReturnType<typeof f
   const isNewWish =
     fields.desiredDistrict !== before.desiredDistrict || fields.desiredBlock !== before.desiredBlock;
   const isNewTeaching = fields.subject !== before.subject || fields.classRange !== before.classRange;
-  // A teacher who moves to the place of their wish keeps the wish until they state another. Older values are exempt from a rule.
+  // Unchanged fields are exempt from two rules: a teacher who moves to the place of their wish keeps that wish until they state another,
+  // and a stored class level may be older than the rule about it.
   const unchanged = new Set([
     ...(isNewWish ? [] : ['desired.same']),
     ...(isNewTeaching ? [] : ['classRange.subject']),

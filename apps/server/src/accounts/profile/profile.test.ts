@@ -86,13 +86,13 @@ describe('the account of a teacher', () => {
     [{ desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' }, 'desiredBlock'],
     [{ recruitmentBatch: 'TRE 1' }, 'recruitmentBatch'],
     [{ name: null }, 'name'],
-  ])('refuses %j', async (body, field) => {
+  ])('refuses %j at the field %s', async (body, field) => {
     const teacher = await registerTeacher(test);
     const response = await change(teacher, body);
     expect([response.statusCode, Object.keys(response.json<Problem>().fields ?? {})]).toEqual([400, [field]]);
   });
 
-  it('states a teacher’s id and a designation, which no other teacher sees', async () => {
+  it('has an employee id and a designation, which no other teacher sees', async () => {
     const teacher = await registerTeacher(test, { subject: 'Philosophy' });
     const stated = { teacherId: 'BR/2021 45-12', designation: 'विद्यालय अध्यापक' };
     expect((await change(teacher, stated)).json<Account>()).toMatchObject(stated);

@@ -24,7 +24,7 @@ import { endSession } from '../sessions-of-account.ts';
 import { createCaptcha } from './captchas.ts';
 import { guardCaptcha, guardChallenge, guardedLogin, guardedRegistration } from './guarded-entry.ts';
 
-/** Cost of an export in points of the read budget. It reads everything about an account. */
+/** Cost of an export in points of the read budget. An export reads everything about an account. */
 const EXPORT_COST = 20;
 
 export function authRoutes(app: App, dependencies: AccountDependencies): void {
@@ -37,7 +37,7 @@ export function authRoutes(app: App, dependencies: AccountDependencies): void {
   passwordCodeRoutes(app, dependencies);
 }
 
-/** Routes of the security question and of the proof of work. */
+/** Registers the routes of the security check and of the proof of work. */
 function questionRoutes(app: App, dependencies: AccountDependencies): void {
   const { db, proofs, now } = dependencies;
 

@@ -27,8 +27,8 @@ import { hasContact } from './sign-in.queries.ts';
 
 /**
  * Creates the account, with an offer for its registered wish, and signs the teacher in. Registration counts as agreement to the current
- * version of the notice about personal data. A code that was sent to the phone verifies the teacher, and takes the number from another
- * account.
+ * version of the notice about personal data. A code that was sent to the phone verifies the teacher, and removes the phone number from
+ * another account that has it.
  */
 export async function register(
   dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords' | 'tokens'>,
@@ -55,7 +55,7 @@ export async function register(
   return startSession(dependencies, user);
 }
 
-/** Signs in by email or phone number, and password. The answer and its time are the same for an unknown contact and a wrong password. */
+/** Signs in by email or phone number, and password. The response and its time are the same for an unknown contact and a wrong password. */
 export async function logIn(
   dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords' | 'tokens'>,
   request: FastifyRequest,
@@ -89,7 +89,7 @@ export async function logIn(
 
 /**
  * Starts a session of seven days, if the account is still active and has the password that was verified. Both are read under a lock, so
- * a sign-in that races with a change of the password does not outlive it.
+ * that a password change that runs at the same time also ends this session.
  *
  * @throws {AppError} `credentials_wrong` if the password was changed since, or the account deactivated or erased.
  */

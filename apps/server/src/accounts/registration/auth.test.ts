@@ -202,7 +202,7 @@ describe('the security check', () => {
 });
 
 describe('login', () => {
-  it('compares the email without case, with the same error for an unknown email and a wrong password', async () => {
+  it('ignores the case of the email, and gives the same error for an unknown email and a wrong password', async () => {
     const { user } = await registerTeacher(test, { email: 'ravi@example.com' });
     const right = await logIn({ email: ' RAVI@example.com ', password: PASSWORD });
     expect([right.statusCode, right.json<Session>().user]).toEqual([200, user]);
@@ -248,7 +248,7 @@ describe('sessions', () => {
     expect((await profile(second.token)).statusCode).toBe(401);
   });
 
-  it('refuse every token that this server did not sign', async () => {
+  it('are not accepted with a token that this server did not sign', async () => {
     const { token, user } = await registerTeacher(test);
     const [header = '', payload = '', signature = ''] = token.split('.');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');

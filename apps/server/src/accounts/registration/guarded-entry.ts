@@ -65,8 +65,8 @@ export async function guardedLogin(
 ): Promise<Session> {
   const { db, limits, now } = dependencies;
   const { body } = request;
-  // Guesses are counted by the contact they name, however it is written. The two contacts of an account are counted separately: one count
-  // would show which phone number belongs to which email address.
+  // Wrong passwords are counted by the contact in the form, however it is written. The email and the phone of an account are counted
+  // separately: a common count would show which phone number belongs to which email address.
   const subject = storedContact(body.email);
   const isKnownDevice =
     (await findAmong(db, await accountsOfDevice(dependencies, request), subject)) !== undefined;
@@ -77,7 +77,7 @@ export async function guardedLogin(
     isKnownDevice || !(await failsLikeScript(limits, request, subject)),
   );
   await useCaptcha(db, body, now());
-  // Guesses of others, also behind the same address, do not use up the attempts of a known device.
+  // Wrong passwords from other devices, even behind the same address, do not use up the attempts of a known device.
   const takeBack = await limits.reserve(request, isKnownDevice ? 'loginOfDevice' : 'login', { subject });
   const session = await logIn(dependencies, request, body).catch(async (error: unknown) => {
     if (toAppError(error).code === 'credentials_wrong') await countFailure(limits, request, subject);
@@ -134,7 +134,7 @@ export async function guardChallenge(
     : limits.reserve(request, 'challengeOfDevice', { subject }));
 }
 
-/** Admits a form that names a code or link that was sent. Beyond its budget it needs a proof of work. */
+/** Admits a form that contains a code or link that was sent. Beyond its budget it needs a proof of work. */
 export function guardEntry(
   dependencies: EntryDependencies,
   request: FastifyRequest,
@@ -146,9 +146,8 @@ export function guardEntry(
 export type EntryDependencies = Pick<AccountDependencies, 'db' | 'limits' | 'proofs' | 'tokens' | 'now'>;
 
 /**
- * Counts a well-formed form in the budget of its device or address. Requires a proof of work beyond the budget, so that others behind the
- * address are not locked out, and from untrusted callers. The security check is not used up, so the same answer can be sent again with the
- * proof.
+ * Counts a well-formed form in the budget of its device or address. Requires a proof of work from untrusted callers, and beyond the budget,
+ * instead of refusing others behind the address. The security check is not used up, so the same answer can be sent again with the proof.
  */
 async function admit(
   dependencies: EntryDependencies,
@@ -161,8 +160,8 @@ async function admit(
 }
 
 /**
- * Counts a call in the budget of its device or address, and returns true if it is within. A device that signed in before has its own
- * budget, which others behind its address do not use up.
+ * Counts a call in the budget of its device or address. Returns true if the budget is not exceeded. A device that signed in before has its
+ * own budget, which other devices behind its address do not use up.
  */
 async function isWithin(
   { limits, tokens, now }: EntryDependencies,
@@ -177,7 +176,7 @@ async function isWithin(
   return (await reserveIfLeft(reserved)) !== undefined;
 }
 
-/** Returns `undefined` instead of throwing the error of a budget. */
+/** Returns `undefined` instead of rejecting if the budget is exceeded. */
 async function reserveIfLeft(reserved: Promise<TakeBack>): Promise<TakeBack | undefined> {
   return reserved.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'rate_limited') return undefined;

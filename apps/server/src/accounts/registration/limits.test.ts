@@ -79,7 +79,7 @@ describe('signing in', () => {
   );
 
   it(
-    'stays possible for the owner, teacher or administrator, despite guesses of others, even behind one address',
+    'stays possible for the owner of an account despite wrong passwords of others behind the same address',
     withLimits(async (limited) => {
       const administrator = await makeAdministrator(limited);
       const { email } = administrator.user;
@@ -111,7 +111,7 @@ describe('signing in', () => {
   );
 
   it(
-    'needs a proof of work once an account is guessed at like a script does, and accepts each proof once',
+    'needs a proof of work after fifty wrong passwords for an account from many addresses, and accepts each proof once',
     withLimits(async (limited) => {
       const { user } = await registerTeacher(limited);
       const guess = (number: number) => ({ email: user.email, address: `198.51.100.${number}` });
@@ -181,7 +181,7 @@ describe('registration', () => {
 
 describe('reads of visitors', () => {
   it(
-    'never stop the security check, nor sign-in, of others behind the address',
+    'beyond their limit stop neither the security check nor sign-in behind the same address',
     withLimits(async (limited) => {
       const address = '203.0.113.5';
       const { user } = await registerTeacher(limited);
@@ -221,7 +221,7 @@ describe('reads of visitors', () => {
 
 describe('limits', () => {
   it(
-    'allow 25 guesses of one’s own password an hour, over every call that requires it',
+    'allow 25 wrong passwords an hour per account, over all calls that require the current password',
     withLimits(async (limited) => {
       const { token } = await registerTeacher(limited);
       const currentPassword = 'a guess';
@@ -242,7 +242,7 @@ describe('limits', () => {
   );
 
   it(
-    'use the database’s clock, and end after their duration if that clock was ahead and is set back',
+    'use the database’s clock, and last no longer than their duration after that clock was ahead and is set back',
     withLimits(async (limited) => {
       const { user } = await registerTeacher(limited);
       const guess = { email: user.email, address: '203.0.113.5' };

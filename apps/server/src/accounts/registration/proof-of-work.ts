@@ -7,7 +7,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
  */
 export interface Proofs {
   readonly challenge: (now: Date) => Promise<Challenge>;
-  /** Returns the id of the solved challenge, or `undefined` for a proof that is wrong, foreign or expired. */
+  /**
+   * Returns the id of the solved challenge, or `undefined` for a proof that is wrong, expired, or of a challenge that was not issued here.
+   */
   readonly read: (proof: string, now: Date) => Promise<string | undefined>;
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a taken email or phone is reported to profile changes as often as to registrations of the address, over all accounts', async () => {
+it('profile changes of all accounts share the budget per address in which registrations report a taken email or phone', async () => {
   const { user } = await registerTeacher(test);
   const [one, another] = [await registerTeacher(test), await registerTeacher(test)];
   const guess = (token: string, contact: object) =>
