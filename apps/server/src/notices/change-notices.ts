@@ -9,7 +9,11 @@ interface OwnNotice {
   readonly recipientId: string;
 }
 
-/** Marks a notice as read. A second call keeps the first time. @throws {AppError} `not_found` unless it is the recipient's. */
+/**
+ * Marks a notice as read. A second call keeps the first time.
+ *
+ * @throws {AppError} `not_found` unless the notice belongs to the recipient.
+ */
 export function markRead(db: Kysely<Database>, notice: OwnNotice, now: Date): Promise<void> {
   return change(db, notice, 'read_at', now);
 }
@@ -31,7 +35,11 @@ export async function markQuestionsRead(
     .execute();
 }
 
-/** Hides a notice from its recipient's list, or shows it again. @throws {AppError} `not_found` unless it is the recipient's. */
+/**
+ * Hides a notice from its recipient's list, or shows it again.
+ *
+ * @throws {AppError} `not_found` unless the notice belongs to the recipient.
+ */
 export function setHidden(
   db: Kysely<Database>,
   { hidden, ...notice }: OwnNotice & { readonly hidden: boolean },
@@ -76,7 +84,12 @@ export async function deleteNoticesOfAnnouncement(
   return Number(numAffectedRows);
 }
 
-/** Deletes a teacher's message. @returns the id of its sender. @throws {AppError} `not_found`, also for a notice of the product. */
+/**
+ * Deletes a teacher's message.
+ *
+ * @returns the id of its sender.
+ * @throws {AppError} `not_found` if the notice does not exist or was not written by a teacher.
+ */
 export async function deleteMessage(transaction: Transaction<Database>, id: string): Promise<string> {
   const message = await transaction
     .selectFrom('alerts')

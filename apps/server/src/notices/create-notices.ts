@@ -9,9 +9,11 @@ export interface NewNotice {
   readonly content: NoticeContent;
   /** Teacher who wrote it. `undefined` for a notice of the product. */
   readonly senderId?: string;
-  /** The recipient's request that it is about. */
+  /** Request of the recipient that the notice is about. */
   readonly requestId?: string | null;
-  /** The teacher and the request that caused it. A recipient gets at most one notice of a kind about one such request. */
+  /**
+   * Teacher and request that caused the notice. A recipient gets at most one notice of a kind about the same request of another teacher.
+   */
   readonly about?: { readonly userId: string; readonly requestId: string | null };
 }
 

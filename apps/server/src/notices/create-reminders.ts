@@ -3,12 +3,12 @@ import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { createNotices, type NewNotice } from './create-notices.ts';
 
-/** Finds up to `atMost` notices that are due by the clock and were not created before. */
+/** Finds up to `atMost` reminders that are due by the clock and were not created before. */
 export type FindDue = (transaction: Transaction<Database>, atMost: number) => Promise<readonly NewNotice[]>;
 
 const BATCH = 500;
 
-/** Creates the due notices in batches, under a lock: each process sees what the previous one created. */
+/** Creates the due reminders in batches, each under a lock, so that no process creates a reminder that another one has created. */
 export async function createReminders(db: Kysely<Database>, findDue: FindDue, now: Date): Promise<void> {
   let created: number;
   do {

@@ -23,7 +23,7 @@ import { changeChoices, choicesTag, stopChannel } from './settings/settings.ts';
 const withToken = z.strictObject({ token: z.string().max(600).describe('Token of the link in a message') });
 const deviceAddress = pushDevice.pick({ endpoint: true });
 
-/** Routes of the settings of notices, of subscribed browsers, and of stopping a channel. */
+/** Registers the routes of the notice settings, of subscribed browsers, and of stopping a channel. */
 export function noticeRoutes(
   app: App,
   dependencies: Pick<NoticeDependencies, 'channels' | 'config' | 'db' | 'links' | 'now'>,
@@ -126,15 +126,15 @@ function deviceRoutes(app: App, dependencies: Pick<NoticeDependencies, 'config' 
 }
 
 /**
- * Serves the URL of `List-Unsubscribe`. Mail services with one-click unsubscription (RFC 8058) post a form to it; other mail programs open
- * it in a browser, which is redirected to the page with the button. A `GET` changes nothing, because mail scanners open every link.
+ * Registers the URL of `List-Unsubscribe`. Mail services with one-click unsubscription (RFC 8058) post a form to it; other mail programs
+ * open it in a browser, which is redirected to the page with the button. A `GET` changes nothing, because mail scanners open every link.
  */
 function stopRoutes(app: App, { db, links }: Pick<NoticeDependencies, 'db' | 'links'>): void {
   app.get(
     '/api/notices/stop',
     {
       config: { policy: 'open' },
-      // For people: hidden from the API description, which is for programs.
+      // Only browsers open this URL, so the API description does not contain it.
       schema: { hide: true, querystring: withToken, response: { 303: z.null() } },
     },
     async (request, reply) => reply.redirect(`${pagePaths.stop}?${new URLSearchParams(request.query)}`, 303),

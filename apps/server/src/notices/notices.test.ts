@@ -57,7 +57,7 @@ describe('a notice', () => {
     expect(await stored()).toHaveLength(4);
   });
 
-  it('with a second unread message of one teacher violates a constraint instead of being left out', async () => {
+  it('that is a second unread message of one teacher violates a constraint instead of being left out', async () => {
     const message = { content: samples.message, senderId: poster };
     await create(message);
     await expect(create(message)).rejects.toMatchObject({ constraint: 'alerts_one_unread' });

@@ -4,23 +4,23 @@ import { type NoticeChannel, noticeChannels } from '@mutual-transfer/domain/noti
 import { pagePaths } from '@mutual-transfer/domain/pages';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
-/** A request with its expiry at the time of the notice. A renewed request has a later one, which invalidates the link. */
+/** Request with its expiry at the time of the notice. Renewing the request changes the expiry, which invalidates the link. */
 export interface Renewable {
   readonly requestId: string;
   readonly expiresAt: Date;
 }
 
-/** Addresses in messages. A signed one allows one action without signing in, and shows no data. */
+/** URLs in messages. A signed URL allows one action without signing in, and shows no data. */
 export interface NoticeLinks {
-  /** Returns the address of a page of the product. */
+  /** Returns the URL of a page of the product. */
   readonly to: (page: string) => string;
-  /** Returns the two addresses that stop messages of a channel: one for one-click POST (RFC 8058), and the page with the button. */
+  /** Returns the URLs that stop messages of a channel: `address` for one-click POST (RFC 8058), `page` for the page with the button. */
   readonly stop: (userId: string, channel: NoticeChannel) => Promise<{ address: string; page: string }>;
   /** Returns the URL of the page that renews a request with one press. */
   readonly renewal: (renewable: Renewable) => Promise<string>;
 }
 
-/** Verifies the tokens of signed addresses. Returns `undefined` for a forged or expired token. */
+/** Verifies the tokens of signed URLs. Returns `undefined` for a forged or expired token. */
 export interface LinkTokens {
   readonly readStop: (token: string) => Promise<{ userId: string; channel: NoticeChannel } | undefined>;
   readonly readRenewal: (token: string, now: Date) => Promise<Renewable | undefined>;
@@ -29,10 +29,10 @@ export interface LinkTokens {
 const ALGORITHM = 'HS256';
 const STOP_AUDIENCE = 'mutual-transfer stop';
 const RENEWAL_AUDIENCE = 'mutual-transfer renewal';
-/** Days after its expiry in which a request can be renewed by the link. */
+/** Number of days after its expiry in which a request can be renewed by the link. */
 const RENEWABLE_DAYS_AFTER = 30;
 
-/** Creates and verifies signed addresses under the product's public address. */
+/** Creates and verifies signed URLs under the product's public URL. */
 export function createLinks(publicUrl: string, secret: string): NoticeLinks & LinkTokens {
   const key = createSecretKey(Buffer.from(`links of ${secret}`, 'utf8'));
   const to = (page: string) => new URL(page, publicUrl).href;
@@ -59,7 +59,7 @@ export function createLinks(publicUrl: string, secret: string): NoticeLinks & Li
       );
     },
     readStop: async (token) => {
-      // No expiry: the link in an old mail must still stop the next one.
+      // The token does not expire: the link in an old mail must still stop the next mail.
       const payload = await read(STOP_AUDIENCE, token, new Date(0));
       const channel = noticeChannels.find((name) => name === payload?.channel);
       return payload?.sub === undefined || channel === undefined

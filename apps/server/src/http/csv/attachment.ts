@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** File of a response. */
+/** File that a response sends. */
 export interface SentFile {
   readonly name: string;
   /** Value of `Content-Type`. */
@@ -19,8 +19,8 @@ export function sendFile(reply: FastifyReply, { name, type, body }: SentFile): n
 }
 
 /**
- * Returns the value of `Content-Disposition` for a download (RFC 6266). The name may have letters of any script; clients that cannot read
- * it save the file under the last ASCII part of the name.
+ * Returns the value of `Content-Disposition` for a download (RFC 6266). The name may have letters of any script; clients that do not
+ * support `filename*` use its ASCII characters.
  */
 export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\w.-]/g, '').replace(/^[-.]+(?=\w)/, '');

@@ -15,7 +15,7 @@ function problemOf(text: string): unknown {
   }
 }
 
-it('reads columns in any order and ignores the others', () => {
+it('readCsv reads columns in any order and ignores the others', () => {
   const rows = readCsv('Serial,Mobile_Number, NAME \n1,9876500001, Asha Kumari \n', columns);
   expect(rows).toEqual([{ line: 2, values: { name: 'Asha Kumari', phone: '9876500001' } }]);
 });
@@ -24,11 +24,11 @@ it.each([
   ['commas', 'name,phone\n"Kumari, Asha",1\n'],
   ['semicolons', 'name;phone\r\nKumari, Asha;1\r\n'],
   ['tabs after a byte order mark', '\uFEFFनाम\tphone\nKumari, Asha\t1'],
-])('reads a file with %s', (_name, text) => {
+])('readCsv reads a file with %s', (_name, text) => {
   expect(readCsv(text, columns)).toEqual([{ line: 2, values: { name: 'Kumari, Asha', phone: '1' } }]);
 });
 
-it('skips empty lines, names the line of a row, and leaves missing cells empty', () => {
+it('readCsv skips empty lines, returns the line number of each row, and leaves missing cells empty', () => {
   const rows = readCsv('name,phone\n\nAsha\n,\nRavi,2\n', columns);
   expect(rows).toEqual([
     { line: 3, values: { name: 'Asha', phone: '' } },
@@ -36,7 +36,7 @@ it('skips empty lines, names the line of a row, and leaves missing cells empty',
   ]);
 });
 
-it('refuses a file that is empty, unreadable or without a needed column', () => {
+it('readCsv refuses a file that is empty or unreadable, or lacks or repeats a column', () => {
   expect(problemOf('')).toEqual({ file: 'csv.empty' });
   expect(problemOf('name,phone\n')).toEqual({ file: 'csv.empty' });
   expect(problemOf('name\n"Asha')).toEqual({ file: 'csv.unreadable' });
@@ -45,12 +45,12 @@ it('refuses a file that is empty, unreadable or without a needed column', () => 
   expect(problemOf('name,नाम\nAsha,आशा')).toEqual({ file: 'csv.columnTwice' });
 });
 
-it('refuses a file with more lines than the maximum', () => {
+it('readCsv refuses a file with more lines than the maximum', () => {
   expect(readCsv(`name\n${'a\n'.repeat(CSV_LINES)}`, columns)).toHaveLength(CSV_LINES);
   expect(problemOf(`name\n${'a\n'.repeat(CSV_LINES + 1)}`)).toEqual({ file: 'csv.tooLong' });
 });
 
-it('reads no lines beyond the maximum, and refuses a file with too many cells', () => {
+it('readCsv reads no lines beyond the maximum, and refuses a file with too many cells', () => {
   expect(problemOf(`name\n${'a\n'.repeat(CSV_LINES + 1)}"open`)).toEqual({ file: 'csv.tooLong' });
   expect(problemOf(`name\nAsha${','.repeat(25 * CSV_LINES + 1)}`)).toEqual({ file: 'csv.unreadable' });
 });
@@ -59,18 +59,24 @@ it.each([
   ['its head', (cell: string) => `name,${cell}\nAsha,1`, 1],
   ['a column', (cell: string) => `name,phone\nRavi,1\nAsha,${cell}`, 3],
   ['a column that is ignored', (cell: string) => `name,remark\nAsha,${cell}`, 2],
-])('refuses a long cell and a long run of marks in %s, and names the line', (_name, fileWith, line) => {
-  const refusal = (cell: string) => {
-    try {
-      return readCsv(fileWith(cell), columns).length;
-    } catch (error) {
-      return error instanceof AppError ? error.details : error;
-    }
-  };
-  const values = { line, maximum: CSV_CELL_LENGTH };
-  const long = `a${'\u0301\u0323'.repeat(CSV_CELL_LENGTH / 2)}`;
-  expect(refusal(long)).toEqual({ fields: { file: 'csv.cellTooLong' }, values });
-  expect(refusal('a'.repeat(CSV_CELL_LENGTH))).toBeTypeOf('number');
-  for (const marks of ['\u0301\u0323', '\u0301\u200D'])
-    expect(refusal(`a${marks.repeat(31)}`)).toEqual({ fields: { file: 'csv.cellMarks' }, values: { line } });
-});
+])(
+  'readCsv refuses a long cell and a long run of combining marks in %s, and reports the line number',
+  (_name, fileWith, line) => {
+    const refusal = (cell: string) => {
+      try {
+        return readCsv(fileWith(cell), columns).length;
+      } catch (error) {
+        return error instanceof AppError ? error.details : error;
+      }
+    };
+    const values = { line, maximum: CSV_CELL_LENGTH };
+    const long = `a${'\u0301\u0323'.repeat(CSV_CELL_LENGTH / 2)}`;
+    expect(refusal(long)).toEqual({ fields: { file: 'csv.cellTooLong' }, values });
+    expect(refusal('a'.repeat(CSV_CELL_LENGTH))).toBeTypeOf('number');
+    for (const marks of ['\u0301\u0323', '\u0301\u200D'])
+      expect(refusal(`a${marks.repeat(31)}`)).toEqual({
+        fields: { file: 'csv.cellMarks' },
+        values: { line },
+      });
+  },
+);

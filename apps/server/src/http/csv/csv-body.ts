@@ -12,29 +12,29 @@ const CSV_BYTES = 4 * MEBIBYTE;
 /** Schema of the body of a route that `acceptCsv` prepared. */
 export const csvBody = { consumes: ['text/csv'], body: z.string() };
 
-/** Maximum number of lines of a CSV body, without the head. */
+/** Maximum number of lines of a CSV body, without the header line. */
 export const CSV_LINES = 20_000;
 
-/** Maximum number of separators of a CSV body, so that a file of a few rows has no millions of cells. */
+/** Maximum number of separators of a CSV body, so that a file with few rows cannot have millions of cells. */
 const CSV_SEPARATORS = 25 * CSV_LINES;
 
-/** Maximum length of a cell in UTF-16 units. The longest text of a column, an email address or the name of a school, has fewer. */
+/** Maximum length of a cell in UTF-16 units. The longest values of the columns, email addresses and names of schools, are shorter. */
 export const CSV_CELL_LENGTH = 500;
 
-/** A column of a CSV file, by the names that its head may have. Case, spaces, hyphens and underscores do not count. */
+/** Column of a CSV file, with the names that the header line may use for it. Case, spaces, hyphens and underscores are ignored. */
 export interface CsvColumn {
   readonly names: readonly string[];
   readonly isRequired?: true;
 }
 
 export interface CsvRow<Column extends string> {
-  /** Number of the line in the file; of the last line, if the row contains line breaks. The head is line 1. */
+  /** Line number in the file; that of the last line, if the row contains line breaks. The header is line 1. */
   readonly line: number;
-  /** Trimmed texts. A column that the file does not have is empty. */
+  /** Trimmed texts by column; an empty text for a column that the file does not have. */
   readonly values: Readonly<Record<Column, string>>;
 }
 
-/** Makes the routes of this plugin accept `text/csv`, and nothing else. */
+/** Makes the routes of this plugin accept `text/csv` and no other content type. */
 export function acceptCsv(app: App): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('text/csv', { parseAs: 'string', bodyLimit: CSV_BYTES }, (_request, body, done) =>
@@ -46,8 +46,8 @@ export function acceptCsv(app: App): void {
  * Returns the rows of a CSV file whose first line names its columns, in any order. Ignores other columns and empty lines. The columns may
  * be separated by commas, semicolons or tabs, as spreadsheets write them.
  *
- * @throws {AppError} `validation_failed` with a sentence about `file`: unreadable, no rows, too many rows, a cell that is too long or no
- * text of a language, a missing or repeated column.
+ * @throws {AppError} `validation_failed` with a sentence about `file`: unreadable, no rows, too many rows, a cell that is too long or that
+ *   has long runs of combining marks, a missing or repeated column.
  */
 export function readCsv<Column extends string>(
   text: string,
@@ -69,7 +69,7 @@ export function readCsv<Column extends string>(
   );
   return rows.map(({ line, cells }) => ({
     line,
-    // Each column of the head has a position.
+    // The cast adds the column names, which `Object.fromEntries` loses.
     values: Object.fromEntries(
       positions.map(([column, position]) => [column, cells[position]?.trim() ?? '']),
     ) as Record<Column, string>,
@@ -94,7 +94,7 @@ function parseLines(text: string): Line[] {
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      // The head, and one row more than a file may have. The rest of a longer file is not read.
+      // The header line, and one row more than the maximum. The rest of a longer file is not read.
       to: CSV_LINES + 2,
       // With `info` each record comes with its line, which the library's types leave out.
     }) as unknown as { record: string[]; info: { lines: number } }[];
@@ -105,7 +105,7 @@ function parseLines(text: string): Line[] {
   }
 }
 
-/** Refuses cells that take long to normalise. */
+/** Throws if a cell would take long to normalise. */
 function refuseHostileCells({ line, cells }: Line): void {
   if (cells.some((cell) => cell.length > CSV_CELL_LENGTH)) {
     throw new AppError('validation_failed', {
@@ -124,7 +124,11 @@ function separatorOf(text: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).separator;
 }
 
-/** Returns the position of a column in the head, -1 if it is not there. @param head comparable names. */
+/**
+ * Returns the position of a column in the header line; -1 if the column is missing.
+ *
+ * @param head Column names as `comparable` returns them.
+ */
 function positionOf(head: readonly string[], { names, isRequired }: CsvColumn): number {
   const known = new Set(names.map(comparable));
   const found = head.flatMap((name, index) => (known.has(name) ? [index] : []));

@@ -1,14 +1,14 @@
 import { type Cell, csvHead, csvLine } from './csv.ts';
 
-/** Column of a CSV file: its heading, and its cell in the line of a row. */
+/** Column of a CSV file: its heading, and a function that returns its cell for a row. */
 export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => Cell];
 
-/** Returns the line of headings and a line for each row. */
+/** Returns the header line, and the lines of the rows. */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string[] {
   return [headOf(columns), linesOf(columns, rows)];
 }
 
-/** Yields the line of headings, then the lines of each batch. */
+/** Yields the header line, then the lines of each batch. */
 export async function* csvOfBatches<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,

@@ -24,6 +24,6 @@ it.each([
   expect(csvLine([`${begin}cmd|' /C calc'!A0`])).toMatch(/^"?'/);
 });
 
-it('quotes only cells that need quotes', () => {
+it('csvLine quotes only cells that need quotes', () => {
   expect(csvLine(['a "b", c', null, 3, 'हिंदी', 'one-two'])).toBe('"a ""b"", c",,3,हिंदी,one-two\r\n');
 });

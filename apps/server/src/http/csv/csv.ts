@@ -4,17 +4,17 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export type Cell = string | number | null | undefined;
 
 /**
- * Matches the start of a cell that spreadsheets evaluate as a formula. They also accept full-width signs, and skip white space and
+ * Matches the start of a cell that spreadsheets evaluate as a formula. Spreadsheets also accept full-width signs, and skip white space and
  * invisible characters.
  */
 const formulaStart = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹢﹣−\t\r\n]/u;
 
-/** Returns the first line of a CSV file. */
+/** Returns the header line of a CSV file. */
 export function csvHead(cells: readonly Cell[]): string {
   return BYTE_ORDER_MARK + csvLine(cells);
 }
 
-/** Returns one line of a CSV file (RFC 4180). Every cell is plain text to the program that opens it. */
+/** Returns one line of a CSV file (RFC 4180). Escapes cells that a spreadsheet would evaluate as formulas. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -16,11 +16,14 @@ export interface Dispatch {
   readonly recipient: { readonly userId: string; readonly email: string; readonly phone: string | null };
   readonly language: Language;
   readonly notices: readonly NoticeToSend[];
-  /** Stops messages of this channel without signing in: the address for one-click POST (RFC 8058), and the page with the button. */
+  /**
+   * URLs that stop messages of this channel without signing in: `address` for one-click POST (RFC 8058), `page` for the page with the
+   * button.
+   */
   readonly stop: { readonly address: string; readonly page: string };
 }
 
-/** A way to reach teachers outside the product. */
+/** Way to send notices to teachers outside the product. */
 export interface Channel {
   readonly name: NoticeChannel;
   /**

@@ -76,7 +76,7 @@ describe('an e-mail about a notice', () => {
     for (const line of [notice.text, notice.link, ...footer]) expect(text).toContain(line);
   });
 
-  it.each(allLanguages())('about several notices in %s has each with its link', async (language) => {
+  it.each(allLanguages())('about several notices in %s has each one with its link', async (language) => {
     const notices = [noticeOf('ring', language), noticeOf('agreed', language)];
     const { html, subject } = await render(language, notices);
     expect(visibleLines(html)).toEqual(expect.arrayContaining(notices.map(({ text }) => text)));

@@ -32,7 +32,7 @@ export function createEmail(mailer: Mailer): Channel {
   };
 }
 
-/** Returns the topic of a single notice, or the number of notices. */
+/** Returns the subject line: the topic of a single notice, or the number of notices. */
 function subjectOf({ notices }: Dispatch, language: Language): string {
   const say = messagesIn(language);
   const [first] = notices;

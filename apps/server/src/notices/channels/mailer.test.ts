@@ -58,7 +58,7 @@ describe('mails over STARTTLS', () => {
 
   it('sends nothing without TLS to another machine', async () => {
     const mailbox = await startMailbox();
-    // Another name of this machine, which the mailer does not recognise as loopback.
+    // This address reaches this machine too, but the mailer does not recognise it as loopback.
     const mailer = createMailer({ url: `smtp://0.0.0.0:${mailbox.port}`, from });
     await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS/);
     mailer.close();
@@ -67,8 +67,8 @@ describe('mails over STARTTLS', () => {
   });
 });
 
-describe('a mail server', () => {
-  it('a permanent refusal differs from a temporary failure', async () => {
+describe('a mailer', () => {
+  it('distinguishes a permanent refusal from a temporary failure', async () => {
     const mailbox = await startMailbox();
     const mailer = createMailer({ url: `smtp://127.0.0.1:${mailbox.port}`, from });
     mailbox.refusals.set(mail.to, { code: 550, message: 'No such mailbox' });

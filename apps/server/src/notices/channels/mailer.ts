@@ -74,7 +74,10 @@ function oneClick(address: string | undefined): Record<string, string> {
   return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Does not treat wrong credentials as a refusal: the operator can correct them, and the mail is then sent. */
+/**
+ * Throws a `RefusedDispatch` for a permanent error. Wrong credentials are no refusal: the operator can correct them, and the mail is then
+ * sent.
+ */
 function refuse(error: { permanent?: boolean; code?: string; message: string }): never {
   if (error.permanent === true && error.code !== 'EAUTH') throw new RefusedDispatch(error.message);
   throw error;

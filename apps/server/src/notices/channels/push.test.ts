@@ -27,7 +27,7 @@ const configWith = (services: string) =>
     PUSH_SERVICES: services,
   });
 
-/** Returns a subscribed browser with its keys, which alone can decrypt its messages. */
+/** Returns the subscription of a new browser, and a function that decrypts a message with the keys of that browser. */
 function newBrowser(port: number, path: string) {
   const pair = createECDH('prime256v1');
   const auth = randomBytes(16);
@@ -153,7 +153,7 @@ describe('notices to browsers', () => {
     expect((await settings()).pushDevices).toBe(0);
   });
 
-  it('are refused for hosts other than known push services', async () => {
+  it('accept no subscription at a host that is no configured push service', async () => {
     for (const endpoint of [
       'https://169.254.169.254/latest/meta-data',
       'https://localhost.evil.example/x',
@@ -173,7 +173,7 @@ describe('notices to browsers', () => {
     expect((await settings()).pushDevices).toBe(0);
   });
 
-  it('are refused for malformed keys, with the field', async () => {
+  it('accept no subscription with malformed keys, and report the field', async () => {
     const { endpoint, keys } = newBrowser(port, 'x').subscription;
     const offCurve = Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url');
     const malformed = {

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 const TIME_TO_LIVE_SECONDS = 3 * 24 * 60 * 60;
 const GONE = [404, 410];
 
-/** Payload for the service worker. It has the newest notice only. */
+/** Payload for the service worker. Contains only the newest notice. */
 export interface PushPayload {
   readonly title: string;
   readonly body: string;
@@ -19,7 +19,7 @@ export interface PushPayload {
 }
 
 /**
- * Creates the push channel. It encrypts for each subscribed browser (RFC 8291) and signs with the server's key (VAPID, RFC 8292). Deletes
+ * Creates the push channel. It encrypts for each subscribed browser (RFC 8291), signs with the server's key (VAPID, RFC 8292), and deletes
  * subscriptions that ended. A message counts as accepted if at least one browser accepted it.
  */
 export function createPush(

@@ -5,8 +5,8 @@ import type { Channel } from './channel.ts';
 export type SendText = (phone: string, text: string) => Promise<void>;
 
 /**
- * Creates the SMS channel. A message contains only a link and the fact that a notice waits, because it has 160 characters and others may
- * read it.
+ * Creates the SMS channel. A message contains only the number of new notices and a link, because an SMS is limited to 160 characters and
+ * others may read it.
  */
 export function createTextMessages(sendText: SendText): Channel {
   return {

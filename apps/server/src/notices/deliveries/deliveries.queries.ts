@@ -3,7 +3,10 @@ import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-setti
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 
-/** Returns a predicate: e-mail reaches every active account, push a subscribed browser, SMS a phone confirmed by a code. */
+/**
+ * Returns a function that tells whether a channel can reach a teacher: e-mail reaches every active account, push a subscribed browser, SMS
+ * a phone that was verified by a code.
+ */
 export async function findReachable(
   transaction: Transaction<Database>,
   userIds: readonly string[],
@@ -31,7 +34,7 @@ export async function findReachable(
   };
 }
 
-/** Returns the recipient; `undefined` if the account was deactivated. */
+/** Returns the recipient; `undefined` if the account was deactivated or erased. */
 export async function findRecipient(db: Kysely<Database>, userId: string) {
   const row = await db
     .selectFrom('users')

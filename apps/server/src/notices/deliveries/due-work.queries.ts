@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 
-/** Returns true if a notice has no deliveries yet, or a delivery may be due. One statement without locks, for the query of each second. */
+/**
+ * Returns true if a notice has no deliveries yet, or a delivery may be due. Runs every second, so it is a single statement without locks.
+ */
 export async function hasDueWork(db: Kysely<Database>, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isDue: boolean }>`
     select exists (select from alerts where not is_routed)

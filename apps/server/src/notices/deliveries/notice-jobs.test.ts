@@ -24,7 +24,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Starts sending with pauses that the test ends. */
+/** Starts sending with pauses that last until the test ends them. */
 function startPaused() {
   const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
   const stop = startSendingNotices({
@@ -68,7 +68,7 @@ it('a notice that another process committed is sent after one pause of a second,
   await other.close();
 });
 
-it('a second without notices costs one statement', async () => {
+it('sending executes one statement if no notice is due', async () => {
   const queries: string[] = [];
   const { db, pool } = recordQueries(test, queries);
   const sending = { db, channels: [email], links: testLinks, now: () => test.clock.now };

@@ -4,7 +4,7 @@ import { createDeliveries } from './create-deliveries.ts';
 import { hasDueWork } from './due-work.queries.ts';
 import { type Sending, sendDue } from './send-deliveries.ts';
 
-/** Pause between two queries for new notices. A notice waits at most this long, plus the time of sending. */
+/** Pause between two queries for new notices. A notice waits at most for this pause and the time of sending. */
 const PAUSE_MS = 1_000;
 
 interface SendingJob extends Sending, JobWatch {
@@ -12,9 +12,10 @@ interface SendingJob extends Sending, JobWatch {
 }
 
 /**
- * Sends notices until it is stopped. Every process queries committed rows each second: a notice leaves at once whichever process created
- * it, even if that process was killed right after the commit, and no producer has to signal the sender.
- * @returns Function that stops sending and resolves after the current message.
+ * Sends notices until it is stopped. Every process queries committed rows each second. A notice is therefore sent promptly whichever
+ * process created it, even if that process was killed right after the commit, and no code that creates notices has to signal the sender.
+ *
+ * @returns a function that stops sending and resolves after the current message.
  */
 export function startSendingNotices({
   pause,
@@ -26,7 +27,7 @@ export function startSendingNotices({
   return repeatWork({ job: 'send-notices', pauseMs: PAUSE_MS, work, pause, onError, metrics });
 }
 
-/** Sends due notices until there are none. Queries new notices before each batch, so that they do not wait behind a backlog. */
+/** Sends due notices until none is left. Queries new notices before each batch, so that they do not wait behind a backlog. */
 export async function sendNotices(sending: Sending): Promise<void> {
   if (!(await hasDueWork(sending.db, sending.now()))) return;
   const names = sending.channels.map(({ name }) => name);

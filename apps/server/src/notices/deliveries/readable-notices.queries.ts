@@ -10,7 +10,7 @@ import { hasAccess } from '../../sessions/viewer.ts';
 import { noticeText } from '../notice-text.ts';
 import type { Renewable } from '../signed-links.ts';
 
-/** Recipient, with the facts that decide access to other teachers' messages. */
+/** Recipient, with the columns that decide access to messages of other teachers. */
 interface Reader {
   readonly id: string;
   readonly language: Language;
@@ -25,7 +25,7 @@ export interface ReadableNotice {
   readonly kind: NoticeKind;
   readonly text: string;
   readonly page: string;
-  /** Request that the link of the notice renews. */
+  /** Request that the link in the message renews. */
   readonly renewable?: Renewable;
 }
 
@@ -38,8 +38,8 @@ interface Row {
 }
 
 /**
- * Returns the notices that still concern their recipient, by id. Leaves out those that were read or hidden, whose sender is inactive or
- * blocked, whose request was renewed, or whose proposal no longer waits for the recipient.
+ * Returns the notices that still concern their recipient, by id. Leaves out notices that were read or hidden, whose sender is inactive or
+ * blocked, whose request was renewed, or whose proposal no longer waits for an answer of the recipient.
  */
 export async function findReadable(
   db: Kysely<Database>,
@@ -74,7 +74,7 @@ function readable(row: Row, reader: Reader): ReadableNotice {
   };
 }
 
-/** Returns the text. Without access, a reader learns only that a message waits. */
+/** Returns the text of a notice. A reader without access learns only that a message waits. */
 function textFor(row: Row, { language, role, ...payer }: Reader): string {
   const text = noticeText(row, language);
   if (row.kind !== 'message') return text;

@@ -10,24 +10,24 @@ import { lockDeliveries } from './create-deliveries.ts';
 import { findRecipient } from './deliveries.queries.ts';
 import { findReadable, type ReadableNotice } from './readable-notices.queries.ts';
 
-/** Dependencies of sending. */
+/** Arguments of the functions that send deliveries. */
 export interface Sending {
   readonly db: Kysely<Database>;
   readonly channels: readonly Channel[];
   readonly links: NoticeLinks;
   readonly now: () => Date;
-  /** Aborts when the process stops: nothing further is taken. */
+  /** Aborts when the process stops. No further deliveries are taken then. */
   readonly stopping?: AbortSignal;
 }
 
-/** Time that a process has to send the deliveries that it took. Afterwards another process sends the same message with the same id. */
+/** Time in which a process must send the deliveries that it took. Afterwards another process sends the same message with the same id. */
 const LEASE = '3 minutes';
 const PEOPLE_AT_ONCE = 8;
-/** Minutes from a failed attempt to the next one. A delivery is given up after about two days. */
+/** Minutes from each failed attempt to the next one. A delivery is given up after about two days. */
 const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440];
 const ERROR_LENGTH = 300;
 
-/** Due deliveries of one person and channel, in order. They are sent as one message. */
+/** Due deliveries of one person and channel, in order, which are sent as one message. */
 interface Batch {
   readonly userId: string;
   readonly channel: NoticeChannel;
@@ -126,7 +126,10 @@ async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
   await end(sending, toSend, 'sent');
 }
 
-/** Returns the same id for the same deliveries, so that a mailbox drops a repetition, and another id if a notice was added meanwhile. */
+/**
+ * Returns the message id. The same deliveries have the same id, so that a mailbox drops a repeated message. A notice that was added
+ * meanwhile changes it.
+ */
 function messageId(deliveries: Deliveries): string {
   return createHash('sha256').update(idsOf(deliveries).join()).digest('hex').slice(0, 32);
 }
@@ -160,7 +163,7 @@ async function end(
     .execute();
 }
 
-/** Schedules the next attempt after a growing pause. Gives up if the channel refuses permanently, or after the last attempt. */
+/** Schedules the next attempt after a growing pause. Gives up after a permanent refusal by the channel, or after the last attempt. */
 async function fail(sending: Sending, deliveries: Deliveries, error: unknown): Promise<void> {
   const message = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH);
   const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts));

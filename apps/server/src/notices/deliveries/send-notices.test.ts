@@ -244,7 +244,7 @@ describe('stopping a channel', () => {
   });
 });
 
-describe('a channel that fails', () => {
+describe('a delivery that fails', () => {
   it('is retried later in the same order and delays no other recipient', async () => {
     const other = await registerTeacher(test);
     mailbox.refusals.set(reader.user.email, { code: 451, message: 'Try later' });
@@ -263,7 +263,7 @@ describe('a channel that fails', () => {
     after(2);
     await send();
     const [, second] = mailbox.mails;
-    // The first notice comes first.
+    // The message lists the notices in the order in which they were created.
     expect(second?.text).toMatch(/ring.*perfect match/s);
     expect(await states()).toEqual(['sent', 'sent']);
   });
@@ -292,7 +292,7 @@ describe('a channel that fails', () => {
     expect((await test.call({ method: 'POST', url, token })).statusCode).toBe(404);
   });
 
-  it('is not scheduled again if it was sent but could not be marked as sent', async () => {
+  it('is sent again with the same Message-ID if it could not be marked as sent', async () => {
     await notify(ring);
     const { pool } = test.database;
     await pool.query(
@@ -376,11 +376,11 @@ it('a new notice is sent before the rest of a backlog', async () => {
   };
   await send([slow]);
   expect(recipients).toHaveLength(21);
-  // Eight people are served in parallel: those of the first batch, then the new one with seven others.
+  // Each batch has eight recipients: the new notice is in the second one.
   expect(recipients.indexOf(reader.user._id)).toBeLessThan(16);
 });
 
-it('the oldest of a backlog is sent although new notices keep coming', async () => {
+it('the oldest notice of a backlog is in the first batch although newer notices were created', async () => {
   const recipients: string[] = [];
   const channel: Channel = {
     name: 'email',

@@ -2,7 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../../database/tables/schema.ts';
 
-/** A message that waits for an administrator: to a teacher, or to the room of an agreement. */
+/** Message that waits for an administrator: to a teacher, or in an agreement. */
 interface HeldMessage {
   readonly senderId: string;
   readonly recipientId?: string;
@@ -29,7 +29,10 @@ export async function holdMessage(
     .execute();
 }
 
-/** Returns a held message, or `undefined`. Lock its people before `takeHeldMessage`, as an erasure does. */
+/**
+ * Returns a held message, or `undefined`. The caller locks its sender and recipient before `takeHeldMessage`, in the order in which an
+ * erasure locks them.
+ */
 export function findHeldMessage(
   transaction: Transaction<Database>,
   id: string,
@@ -37,7 +40,7 @@ export function findHeldMessage(
   return transaction.selectFrom('held_messages').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes a held message, which is then released or refused, and returns it; `undefined` if it no longer waits. */
+/** Deletes and returns a held message that is being released or refused; `undefined` if it no longer waits. */
 export function takeHeldMessage(
   transaction: Transaction<Database>,
   id: string,
@@ -45,7 +48,11 @@ export function takeHeldMessage(
   return transaction.deleteFrom('held_messages').where('id', '=', id).returningAll().executeTakeFirst();
 }
 
-/** Returns when the sender's held messages since a time were written, the newest first: to teachers, or to one agreement. */
+/**
+ * Returns the times of the sender's held messages since a time, newest first.
+ *
+ * @param agreementId Agreement of the messages; `undefined` for messages to teachers.
+ */
 export async function heldSince(
   transaction: Transaction<Database>,
   senderId: string,

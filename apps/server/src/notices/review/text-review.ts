@@ -2,7 +2,7 @@ import type { MessageKey } from '@mutual-transfer/domain/language/messages/messa
 import { type OwnContact, type TextRisk, textRisks } from '@mutual-transfer/domain/language/text-risks';
 import { AppError } from '../../errors.ts';
 
-/** Messages by field for texts that must not be sent unchanged. */
+/** Error messages by field, for texts that must not be sent unchanged. */
 export type FieldRisks = Readonly<Record<string, MessageKey>>;
 
 const sentences: Readonly<Record<TextRisk, MessageKey>> = {
@@ -12,9 +12,10 @@ const sentences: Readonly<Record<TextRisk, MessageKey>> = {
 };
 
 /**
- * Returns the fields with a phone number, link or sum of money. Call it before a transaction is opened: it uses processor time, during
- * which no connection should be held.
- * @param own Writer's own contact, if the texts may contain it.
+ * Returns the fields that contain a phone number, link or sum of money. Call it before a transaction is opened, because it uses processor
+ * time, during which no connection should be held.
+ *
+ * @param own Contact of the writer, if the texts may contain it.
  */
 export function findFieldRisks(
   texts: Readonly<Record<string, string | undefined>>,

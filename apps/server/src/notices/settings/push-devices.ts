@@ -12,11 +12,11 @@ const CURVE = 'prime256v1';
 type Db = Kysely<Database>;
 
 /**
- * Stores a browser's subscription for the teacher's session, and moves it if another account stored it before: the last person who signed
- * in uses the browser now. The subscription is deleted with the session.
+ * Stores a browser's subscription for the teacher's session. Moves a subscription that another account stored before, because the last
+ * person who signed in uses the browser now. The subscription is deleted with the session.
  *
- * @throws {AppError} `validation_failed` if the host is no known push service, because this server would call it, or if nothing can be
- * encrypted for the public key.
+ * @throws {AppError} `validation_failed` if the host is no configured push service, because this server would call it, or if nothing can be
+ *   encrypted for the public key.
  */
 export async function addDevice(
   db: Kysely<Database>,
@@ -74,8 +74,8 @@ function invalidField(field: string): AppError {
 }
 
 /**
- * Moves a subscription of this account to the new session. Deletes a subscription of another account, whose session expired, because its
- * notices would be shown to the person who uses the browser now.
+ * Moves a subscription of this account to the new session. Deletes a subscription of another account, because its notices would be shown to
+ * the person who uses the browser now.
  *
  * @throws {AppError} `not_found` if the browser has no subscription of this account.
  */

@@ -4,7 +4,7 @@ import type { Database } from '../../database/tables/schema.ts';
 
 type Db = Kysely<Database>;
 
-/** Returns the choices of these teachers by id, with the defaults for those who saved none. */
+/** Returns the notice settings of these teachers by id, with the defaults for teachers who saved none. */
 export async function findChoices(
   db: Db,
   userIds: readonly string[],

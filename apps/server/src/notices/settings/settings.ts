@@ -11,7 +11,7 @@ import { findChoices } from './settings.queries.ts';
 
 type Db = Kysely<Database>;
 
-/** Saves the choices of a teacher whose row is locked. @throws {AppError} `changed_meanwhile`. */
+/** Locks a teacher's row and replaces their notice settings. @throws {AppError} `changed_meanwhile`. */
 export function changeChoices(
   db: Db,
   userId: string,
@@ -24,12 +24,12 @@ export function changeChoices(
   });
 }
 
-/** Returns the owner tag of a teacher's choices. */
+/** Returns the ETag of a teacher's notice settings. */
 export function choicesTag({ channels, quietHours, isDaily }: NoticeChoices): string {
   return ownerTag([noticeTopics.map((topic) => channels[topic].toSorted()), quietHours, isDaily]);
 }
 
-/** Saves a teacher's choices. */
+/** Inserts or replaces a teacher's notice settings. */
 export async function saveChoices(
   db: Db,
   userId: string,
@@ -48,7 +48,7 @@ export async function saveChoices(
     .execute();
 }
 
-/** Removes a channel from all topics of a teacher and drops their deliveries that wait for it. */
+/** Removes a channel from all topics of a teacher, and drops the deliveries that wait for that channel. */
 export async function stopChannel(db: Db, userId: string, channel: NoticeChannel): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const person = transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate();
