@@ -1,11 +1,7 @@
-/** Lower than every id of a row. */
+/** Value below the id of every row. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Yields rows in batches, in ascending order of id.
- *
- * @param read Returns the rows after an id; none after the last one.
- */
+/** Yields rows in batches, in ascending order of id. @param read Returns the next rows after an id; an empty array after the last row. */
 export async function* batchesById<Row extends { readonly id: string }>(
   read: (after: string) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {

@@ -33,7 +33,7 @@ function read(row: BinaryRow) {
   };
 }
 
-it('reads the same rows wherever the bytes are cut into chunks', () => {
+it('BinaryRows reads the same rows wherever the bytes are cut into chunks', () => {
   for (let cut = 0; cut <= sent.length; cut += 1) {
     for (const size of [1, 7, sent.length]) {
       const found: unknown[] = [];
@@ -47,7 +47,7 @@ it('reads the same rows wherever the bytes are cut into chunks', () => {
   }
 });
 
-it('boolean returns false for NULL', () => {
+it('BinaryRow.boolean returns false for NULL', () => {
   const found: boolean[] = [];
   new BinaryRows().push(sent, (row) => found.push(row.boolean(1)));
   expect(found).toEqual([true, false, false]);

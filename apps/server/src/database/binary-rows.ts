@@ -1,12 +1,12 @@
-/** Signature, flags and length of the extension, which is empty. */
+/** Length of the header of a binary COPY: signature, flags, and the length of the (empty) extension. */
 const HEADER_BYTES = 19;
 const COUNT_BYTES = 2;
 const LENGTH_BYTES = 4;
-/** Number of fields with which the format marks the end. */
+/** Field count that marks the end of a binary COPY. */
 const END = -1;
 const ID_BYTES = 16;
 
-/** One row of a binary COPY as positions in the bytes that were received, valid until the next row is read. */
+/** Row of a binary COPY. It refers to positions in the received bytes, and is valid until the next row is read. */
 export class BinaryRow {
   bytes: Buffer = Buffer.alloc(0);
   readonly #starts: number[] = [];
@@ -40,11 +40,7 @@ export class BinaryRow {
     return this.bytes.readDoubleBE(this.start(field));
   }
 
-  /**
-   * Reads the row that begins at a position.
-   *
-   * @returns the position after it; undefined if the bytes end before it does.
-   */
+  /** Reads the row that begins at a position. @returns the position after the row; `undefined` if the bytes end within the row. */
   read(bytes: Buffer, position: number): number | undefined {
     if (position + COUNT_BYTES > bytes.length) return undefined;
     const count = bytes.readInt16BE(position);
@@ -69,7 +65,7 @@ export class BinaryRows {
   #rest: Buffer = Buffer.alloc(0);
   #isBeforeHeader = true;
 
-  /** Calls `take` with each row that is complete with this chunk. */
+  /** Calls `take` with each row that this chunk completes. */
   push(chunk: Buffer, take: (row: BinaryRow) => void): void {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     let position = 0;
@@ -92,7 +88,7 @@ function isEnd(bytes: Buffer, position: number): boolean {
 }
 
 const HEX = Buffer.from('0123456789abcdef');
-/** Position of each byte's first digit in the text of a UUID. */
+/** Positions of the first hexadecimal digit of each byte in the text of a UUID. */
 const DIGIT_POSITIONS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const idText = Buffer.from('00000000-0000-0000-0000-000000000000');
 

@@ -3,7 +3,7 @@ import { type PageQuery, type Pagination, paginationOf } from '@mutual-transfer/
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from './tables/schema.ts';
 
-/** Counts the rows of a query. */
+/** Returns the number of rows of a query. */
 export async function countRows(db: Kysely<Database>, rows: RawBuilder<unknown>): Promise<number> {
   const { rows: counts } = await sql<{ count: string }>`select count(*) from (${rows}) as counted`.execute(
     db,
@@ -11,7 +11,7 @@ export async function countRows(db: Kysely<Database>, rows: RawBuilder<unknown>)
   return Number(counts[0]?.count ?? 0);
 }
 
-/** Counts the rows of a query that is too expensive to run to its end, up to one more than the window of pages. */
+/** Counts the rows of a query, but stops one row after `PAIRS_WINDOW`, because the query is too expensive to run to its end. */
 export async function countUpToWindow(db: Kysely<Database>, rows: RawBuilder<unknown>): Promise<number> {
   return countRows(db, sql`${rows} limit ${PAIRS_WINDOW + 1}`);
 }

@@ -15,7 +15,7 @@ const databaseTime = async () => {
   return rows[0]?.moment.getTime() ?? 0;
 };
 
-it('uses the database clock when the process clock is wrong', async () => {
+it('followDatabaseClock uses the database clock when the process clock is wrong', async () => {
   const real = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: real + 2 * DAY });
   const now = await followDatabaseClock(pool);
@@ -25,7 +25,7 @@ it('uses the database clock when the process clock is wrong', async () => {
   }
 });
 
-it('follows the database clock after it was set, and continues through an outage', async () => {
+it('followDatabaseClock follows the database clock after it was set, and continues through an outage', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const answers = [1_000_000, 1_000_000 + 2 * DAY];
   const query = async () => {

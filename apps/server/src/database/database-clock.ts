@@ -3,9 +3,9 @@ import type pg from 'pg';
 const MEASURED_EVERY_MS = 10_000;
 
 /**
- * Returns a clock that follows the clock of the database, which all server processes share. It is measured now and every ten seconds, and
- * advanced by a monotonic clock in between. A process whose own clock is wrong or changes therefore writes correct times. While the
- * database cannot be reached, the clock continues.
+ * Returns a clock that follows the clock of the database, which all server processes share. The offset is measured now and every ten
+ * seconds, and a monotonic clock advances the time in between. A process whose own clock is wrong or is set therefore writes correct times.
+ * While the database cannot be reached, the clock continues.
  */
 export async function followDatabaseClock(pool: Pick<pg.Pool, 'query'>): Promise<() => Date> {
   let offset = await measure(pool);
@@ -17,8 +17,8 @@ export async function followDatabaseClock(pool: Pick<pg.Pool, 'query'>): Promise
 }
 
 /**
- * Returns the difference between the database clock and `performance.now()` in milliseconds. Assumes that the time was read in the middle
- * of the call.
+ * Returns the difference between the database clock and `performance.now()` in milliseconds. Assumes that the database read its clock in
+ * the middle of the call.
  */
 async function measure(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   const asked = performance.now();

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Returns a text that identifies this run of this database. It changes if PostgreSQL restarts, a standby takes over, or the tables are
- * restored from a dump: after each of them transaction ids may name other transactions.
+ * Returns a text that identifies this run of this database. The text changes when PostgreSQL restarts, a standby is promoted, or the tables
+ * are restored from a dump, because transaction ids may then refer to other transactions.
  */
 export async function readDatabaseInstance(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ instance: string }>(

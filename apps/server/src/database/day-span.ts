@@ -1,10 +1,12 @@
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** India's offset from UTC, without daylight saving. The embedded database may lack time zone names. */
+/** Offset of India from UTC, which has no daylight saving time. The embedded database may lack time zone names. */
 export const INDIA_OFFSET = '5 hours 30 minutes';
 
-/** Returns the condition that a moment lies within the days of a span in India's time. An open end has no bound. */
+/**
+ * Returns the SQL condition that a time lies within the days of a span in India's time. A span without a start or end is unbounded there.
+ */
 export function isWithin(column: string | RawBuilder<unknown>, { from, to }: DaySpan): RawBuilder<SqlBool> {
   const moment = typeof column === 'string' ? sql.ref(column) : column;
   const since =
@@ -18,7 +20,7 @@ export function isWithin(column: string | RawBuilder<unknown>, { from, to }: Day
   return sql<SqlBool>`${since} and ${until}`;
 }
 
-/** Returns the end of a day, `YYYY-MM-DD`, in India's time. */
+/** Returns the last millisecond of a day (`YYYY-MM-DD`) in India's time. */
 export function endOfDay(day: string): Date {
   return new Date(`${day}T23:59:59.999+05:30`);
 }

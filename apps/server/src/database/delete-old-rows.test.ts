@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a row that is renewed while it would be deleted stays', async () => {
+it('deleteOldRows keeps a row that another transaction renews while the deletion waits for its lock', async () => {
   const { db, pool } = test.database;
   const [old, now, later] = [new Date('2020-01-01'), new Date('2020-01-02'), new Date('2020-01-03')];
   const [renewed, expired] = [newId(), newId()];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A connection outside any pool that reconnects after it breaks. */
+/** Connection outside any pool. The next query reconnects after the connection broke. */
 export class LastingConnection {
   readonly #options: pg.ClientConfig;
   readonly #onBreak: () => void;
@@ -8,15 +8,15 @@ export class LastingConnection {
   #isClosed = false;
 
   /**
-   * @param options with timeouts for connecting and for queries.
-   * @param onBreak called when an established connection is lost, also between queries.
+   * @param options Options with timeouts for connecting and for queries.
+   * @param onBreak Called when an established connection is lost, even if no query is running.
    */
   constructor(options: pg.ClientConfig, onBreak: () => void = () => {}) {
     this.#options = options;
     this.#onBreak = onBreak;
   }
 
-  /** Returns the first row of a query. @throws after the timeout, which closes the connection. */
+  /** Runs a query and returns its first row. @throws after the timeout, which closes the connection. */
   ask<Row extends pg.QueryResultRow>(question: string): Promise<Row | undefined> {
     return this.use(async (client) => (await client.query<Row>(question)).rows[0]);
   }
@@ -32,7 +32,7 @@ export class LastingConnection {
     }
   }
 
-  /** Closes the connection, also during a query. */
+  /** Closes the connection, even during a query. */
   close(): void {
     this.#isClosed = true;
     if (this.#client) this.#drop(this.#client);

@@ -21,7 +21,7 @@ async function onEmpty(options: pg.PoolConfig, work: (database: OpenDatabase) =>
   }
 }
 
-it('runs without the timeout of other statements', async () => {
+it('migrations run without the timeout of other statements', async () => {
   await onEmpty({ statement_timeout: 1, query_timeout: 10_000 }, async (hasty) => {
     await expect(hasty.pool.query('select count(*) from generate_series(1, 1e7)')).rejects.toThrow(/timeout/);
     expect((await migrate(hasty)).length).toBeGreaterThan(5);
@@ -29,7 +29,7 @@ it('runs without the timeout of other statements', async () => {
   });
 });
 
-it('derives new columns for existing rows', async () => {
+it('migrations fill the new derived columns of existing rows', async () => {
   await onEmpty({}, async (database) => {
     await migrateTo(database, '0007-own-writes');
     const { pool } = database;
@@ -63,12 +63,12 @@ it('derives new columns for existing rows', async () => {
     const { rows } = await pool.query('select tsvector_to_array(search) as words from requests');
     const words = expect.arrayContaining(['uchchatar', 'uchcha', 'डीहरी', 'डीह', 'dih']);
     expect(rows).toEqual([{ words }, { words }, { words }]);
-    // The migration removes marks of filters, which earlier versions stored among the words.
+    // The migrations remove the filter values (`name=value`) that earlier versions stored among the words.
     expect(rows.flatMap((row) => row.words).filter((word: string) => word.includes('='))).toEqual([]);
   });
 });
 
-it('keeps fields hidden that requests hid, and offers no registered wish of a teacher who has posted', async () => {
+it('migrations keep fields hidden that requests hid, and offer no registered wish of a teacher who has posted', async () => {
   await onEmpty({}, async (database) => {
     await migrateTo(database, '0010-search-of-people');
     const { pool } = database;
@@ -106,7 +106,7 @@ it('keeps fields hidden that requests hid, and offers no registered wish of a te
   });
 });
 
-it('works without the search index if its user may not create extensions', async () => {
+it('migrations succeed without the search index if the database user may not create extensions', async () => {
   await onEmpty({}, async ({ pool }) => {
     const user = `limited_${process.pid}`;
     await pool.query(`create role ${user} login; grant all on schema public to ${user}`);
@@ -124,7 +124,7 @@ it('works without the search index if its user may not create extensions', async
   });
 });
 
-it('makes searches of people use an index', async () => {
+it('searches of people use an index after the migrations', async () => {
   await onEmpty({ options: '-c enable_seqscan=off' }, async (database) => {
     await migrate(database);
     const { rows } = await sql`explain select id from users where ${isSearched('asha')}`.execute(database.db);
@@ -134,7 +134,7 @@ it('makes searches of people use an index', async () => {
   });
 });
 
-it('indexes the letters of names in Devanagari, whatever the locale of the database', async () => {
+it('search_letters keeps the letters of names in Devanagari, whatever the locale of the database', async () => {
   await onEmpty({}, async (database) => {
     await migrate(database);
     const { rows } = await database.pool.query<{ of: string[] }>(
@@ -146,7 +146,7 @@ it('indexes the letters of names in Devanagari, whatever the locale of the datab
   });
 });
 
-it('a database of a newer version is refused with one sentence', async () => {
+it('migrate refuses a database of a newer version with one sentence', async () => {
   await onEmpty({}, async (database) => {
     await migrate(database);
     await database.pool.query(

@@ -11,10 +11,10 @@ const folder = join(import.meta.dirname, 'migrations');
 const MIGRATIONS_TABLE = 'kysely_migration';
 
 /**
- * Runs every new file of `migrations/` in the order of its number, all in one transaction. Servers that start together wait for each
- * other.
+ * Runs every new file of `migrations/` in the order of its number, all in one transaction. Servers that start at the same time wait for
+ * each other.
  *
- * @returns the names of the migrations that ran now.
+ * @returns the names of the migrations that this call ran.
  * @throws {StartupError} if a newer version of the product migrated the database.
  */
 export async function migrate(database: OpenDatabase): Promise<string[]> {
@@ -34,7 +34,7 @@ async function refuseNewer(db: Kysely<Database>): Promise<void> {
   );
 }
 
-/** Migrates an empty database up to and including this migration. */
+/** Migrates an empty database up to and including the migration `name`. */
 export async function migrateTo(database: OpenDatabase, name: string): Promise<void> {
   await runWithoutTimeout(database, async (db) => {
     const { error } = await migrator(db).migrateTo(name);
@@ -47,7 +47,7 @@ export async function isKnownMigration(name: string): Promise<boolean> {
   return Object.hasOwn(await readMigrations(), name);
 }
 
-/** Returns the newest migration that ran, or `undefined` if none did. */
+/** Returns the name of the newest migration that ran, or `undefined` if none did. */
 export async function currentMigration(db: Kysely<Database>): Promise<string | undefined> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass(${MIGRATIONS_TABLE}) is not null as "isThere"`.execute(db);
@@ -57,7 +57,7 @@ export async function currentMigration(db: Kysely<Database>): Promise<string | u
   return newest.rows[0]?.name;
 }
 
-/** Runs work on connections without a statement timeout: rewriting all requests takes longer than a few seconds. */
+/** Runs work on connections without a statement timeout, because a migration that rewrites all requests takes longer than the timeout. */
 async function runWithoutTimeout<Result>(
   { pool }: OpenDatabase,
   work: (db: Kysely<Database>) => Promise<Result>,

@@ -18,10 +18,10 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** A date has no time zone and stays the text that PostgreSQL writes, `YYYY-MM-DD`. */
+/** Returns a `date` as the text that PostgreSQL sends (`YYYY-MM-DD`), because a `Date` would add a time zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
-/** Timeouts for a free connection and for a query. After them the caller gets a 503. */
+/** Timeouts for getting a free connection and for a query. After a timeout the caller gets a 503. */
 const CONNECTION_TIMEOUT_MS = 3_000;
 const QUERY_TIMEOUT_MS = 15_000;
 const EMBEDDED_DATABASE = 'mutual_transfer';
@@ -30,7 +30,7 @@ const OLDEST_VERSION = 150_000;
 /**
  * Connects to the PostgreSQL of `DATABASE_URL`, or starts the embedded one in the data folder.
  *
- * @throws {StartupError} with one sentence if it cannot be reached, started or used.
+ * @throws {StartupError} with one sentence if the database cannot be reached, started or used.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'databasePrepare' | 'dataFolder'>,
@@ -56,7 +56,8 @@ export async function openDatabase(
 }
 
 /**
- * Returns a pool and a query builder on it, not yet connected. Handles errors of lost connections, which would end the process.
+ * Returns a pool and a query builder on it, not yet connected. Handles the errors of lost connections, which would otherwise end the
+ * process.
  *
  * @param prepares `false` sends the statements of `executePrepared` without a name.
  */
@@ -125,7 +126,7 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the address without its password, for messages. */
+/** Returns a database URL without its password, for messages. */
 export function withoutPassword(url: string): string {
   try {
     const parsed = new URL(url);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-it('prepares a statement once per connection and sends new values each time', async () => {
+it('executePrepared prepares a statement once per connection and sends new values each time', async () => {
   await database.db.connection().execute(async (db) => {
     const sum = (first: number, second: number) =>
       executePrepared(
@@ -28,13 +28,13 @@ it('prepares a statement once per connection and sends new values each time', as
   });
 });
 
-it('refuses a second text under the name of a prepared statement', async () => {
+it('executePrepared refuses a second text under the same name', async () => {
   const select = (text: string) => executePrepared(database.db, 'varies', CompiledQuery.raw(text));
   await select('select 1 as one');
   await expect(select('select 2 as two')).rejects.toThrow('The text of the prepared statement varies varies');
 });
 
-it('prepares nothing when preparing is off', async () => {
+it('executePrepared sends unnamed statements if preparing is off', async () => {
   const { db, close } = connect({ ...database.pool.options, max: 1 }, false);
   const one = await executePrepared(db, 'one', sql<{ one: number }>`select ${1}::int as one`.compile(db));
   expect(one).toEqual([{ one: 1 }]);
@@ -42,7 +42,7 @@ it('prepares nothing when preparing is off', async () => {
   await close();
 });
 
-it('prepares no statement that was executed without a name', async () => {
+it('a statement without a name is not prepared', async () => {
   await database.db.connection().execute(async (db) => {
     await sql`select ${1}::int as other`.execute(db);
     const prepared = await sql`select from pg_prepared_statements where statement like '%as other'`.execute(

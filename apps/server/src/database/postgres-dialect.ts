@@ -5,7 +5,7 @@ import type { Database } from './tables/schema.ts';
 /** Message of the error that `pg` throws after `query_timeout`. */
 const UNANSWERED = 'Query read timeout';
 
-/** Texts of the prepared statements by name, and the names by text. Kysely passes on only the text. */
+/** Texts of the prepared statements by name, and names by text. Kysely passes only the text to the driver. */
 const texts = new Map<string, string>();
 const names = new Map<string, string>();
 

@@ -2,10 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from './tables/schema.ts';
 
-/** Shown if no address is configured. Production refuses to start without one. */
+/** Address that is shown if none is configured. Production refuses to start without one. */
 const UNCONFIGURED = 'support@localhost.localdomain';
 
-/** Returns the address for complaints and forgotten passwords: the Admin Panel's, else the configured one. */
+/** Returns the email address for complaints and forgotten passwords: the one saved in the Admin Panel, otherwise the configured one. */
 export async function readSupportEmail(
   db: Kysely<Database>,
   config: Pick<Config, 'supportEmail'>,
@@ -14,18 +14,18 @@ export async function readSupportEmail(
   return row?.support_email ?? config.supportEmail ?? UNCONFIGURED;
 }
 
-/** Returns the address of the state portal, or `null` if none is set. */
+/** Returns the URL of the state portal, or `null` if none is saved. */
 export async function readPortalUrl(db: Kysely<Database>): Promise<string | null> {
   const row = await db.selectFrom('product_settings').select('portal_url').executeTakeFirst();
   return row?.portal_url ?? null;
 }
 
-/** Locks the settings until the end of the transaction. */
+/** Locks the row of the product settings until the end of the transaction. */
 export async function lockProductSettings(transaction: Transaction<Database>): Promise<void> {
   await transaction.selectFrom('product_settings').select('support_email').forUpdate().execute();
 }
 
-/** Stores the address for complaints and forgotten passwords, and the state portal's unless it is `undefined`. */
+/** Stores the email address for complaints and forgotten passwords, and the URL of the state portal unless it is `undefined`. */
 export async function writeSupport(
   db: Kysely<Database>,
   { supportEmail, portalUrl }: { supportEmail: string; portalUrl?: string | null | undefined },
@@ -37,7 +37,7 @@ export async function writeSupport(
     .execute();
 }
 
-/** Stores the version of the words that all open requests have. */
+/** Stores the version of the search words that all open requests have. */
 export async function writeSearchWordsVersion(db: Kysely<Database>, version: number): Promise<void> {
   await db.updateTable('product_settings').set({ search_words_version: version }).execute();
 }

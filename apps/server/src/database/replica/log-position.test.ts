@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { logPosition } from './log-position.ts';
 
-it('positions compare as PostgreSQL compares them', () => {
+it('log positions have the same order as in PostgreSQL', () => {
   const ascending = [
     '0/0',
     '0/9',

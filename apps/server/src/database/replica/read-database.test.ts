@@ -34,7 +34,7 @@ async function resume(): Promise<void> {
   await followed();
 }
 
-/** Resolves when both servers know that the replica has replayed all current changes. */
+/** Resolves when the replica has replayed all current changes and both servers have measured that. */
 async function followed(): Promise<void> {
   const { rows } = await pair.primary.pool.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn');
   const hasReplayed = async () =>
@@ -54,7 +54,7 @@ async function listed(server: TestApp, token?: string): Promise<string[]> {
   return response.json<RequestList>().requests.map(({ _id }) => _id);
 }
 
-/** Returns the databases that answered the queries of a call. A list needs one query, and a member's list a second one. */
+/** Returns the databases that answered the queries of a call. A list needs one query; the list of a member needs two. */
 async function readsOf(server: AppOnPair, call: () => Promise<unknown>) {
   const before = server.reads.state();
   await call();
@@ -70,7 +70,7 @@ async function poster(name: string): Promise<TestTeacher> {
   return registerTeacher(first, { name });
 }
 
-it('a visitor reads from the replica, unless it lacks changes that this process knows', async () => {
+it('a visitor reads from the replica, unless the replica lacks changes that this process has seen', async () => {
   const teacher = await poster('Asha');
   await followed();
   await pause();
@@ -97,7 +97,7 @@ it('a teacher’s own writes are visible to them at once, in the list and in mat
     const rings = await server.call({ url: `/api/requests/${request._id}/rings`, token: writer.token });
     expect(rings.statusCode).toBe(200);
   }
-  // A caller without writes sees it too, because these servers know of it.
+  // A caller without writes sees the request too, because this process has seen the change.
   expect(await listed(first, other.token)).toContain(request._id);
   await resume();
   expect(await readsOf(second, () => listed(second, writer.token))).toEqual(atReplica);
@@ -111,7 +111,7 @@ it('a registration counts as a write', async () => {
   expect(await readsOf(second, () => listed(second, newcomer.token))).toEqual(atPrimary);
 });
 
-it('reads leave a replica that lags by more than a second, and return by themselves', async () => {
+it('reads go to the primary while the replica lags by more than a second, and to the replica again afterwards', async () => {
   const server = await startAppOnPair(pair);
   const teacher = await poster('Ekta');
   const where = async () => {
@@ -133,7 +133,7 @@ it('reads leave a replica that lags by more than a second, and return by themsel
   await server.close();
 });
 
-it('a read that recovery cancels on the replica is repeated on the primary within the call', async () => {
+it('a read that PostgreSQL cancels on the replica is repeated on the primary within the call', async () => {
   await followed();
   const anonymous = { wroteAt: undefined } as const;
   const grown = await readsOf(first, async () => {
@@ -162,7 +162,7 @@ it('an unreachable replica does not prevent the start', async () => {
   await reads.close();
 });
 
-it('a primary configured as replica is not used as one, and the log says why', async () => {
+it('a primary that is configured as the replica gets no replica reads, and the log says why', async () => {
   const said: string[] = [];
   const config = { databaseReadUrl: pair.primaryUrl, databasePoolSize: 2, databasePrepare: true };
   const reads = await openReadDatabase(config, pair.primary, (sentence) => said.push(sentence));

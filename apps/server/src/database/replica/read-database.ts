@@ -8,16 +8,16 @@ import type { Database } from '../tables/schema.ts';
 import type { LogPosition } from './log-position.ts';
 import { type ReplicaStatus, ReplicaWatch } from './replica-watch.ts';
 
-/** The caller of a read: the primary's log position of their last write, `undefined` for visitors. */
+/** Caller of a read, with the WAL position of the primary after their last write; `undefined` for visitors. */
 export interface Reader {
   readonly wroteAt: LogPosition | undefined;
 }
 
-/** Runs reads that may lag by a second. */
+/** Runs reads whose result may be up to a second old. */
 export interface ReadDatabase {
   /**
-   * Runs the query on the replica if it lags by less than a second and has replayed this reader's writes. Otherwise, or if it fails there,
-   * runs it on the primary. The query may run twice, so it must only read.
+   * Runs the query on the replica if the replica lags by less than a second and has replayed the writes of this reader. Otherwise, or if
+   * the query fails on the replica, runs it on the primary. The query may run twice, so it must only read.
    */
   readonly ask: <Answer>(
     reader: Reader,
@@ -37,9 +37,9 @@ export interface ReadState {
   readonly repeated: number;
 }
 
-/** Maximum lag of a response, in milliseconds. */
+/** Maximum lag of the replica for reads, in milliseconds. */
 const OLDEST = 1_000;
-/** Long enough for an administrator's list. The watch detects a hanging replica much earlier. */
+/** Timeout of a query, long enough for an administrator's list. `ReplicaWatch` detects a hanging replica much earlier. */
 const QUERY_TIMEOUT_MS = 5_000;
 const CONNECTION_TIMEOUT_MS = 1_000;
 
@@ -53,11 +53,11 @@ export function readFromPrimary(db: Kysely<Database>): ReadDatabase {
 }
 
 /**
- * Connects to the replica of `DATABASE_READ_URL`, if that is set. A replica that cannot be reached, or was promoted, does not prevent the
+ * Connects to the replica of `DATABASE_READ_URL`, if that is set. A replica that cannot be reached or was promoted does not prevent the
  * start.
  *
- * @param onChange called with a sentence whenever the target of reads changes, and at the start unless it is the replica.
- * @param oldest maximum lag in milliseconds; tests set it.
+ * @param onChange Called with a log message whenever the database that answers reads changes, and at the start unless it is the replica.
+ * @param oldest Maximum lag in milliseconds; tests set it.
  * @throws {StartupError} if the replica copies another database.
  */
 export async function openReadDatabase(
@@ -129,7 +129,7 @@ function readsOf(
       return answer;
     } catch (error) {
       if (error instanceof AppError) throw error;
-      // Repeats the read after any error: if the query itself is wrong, the primary reports the same error.
+      // Repeats the read after any error. If the query itself is wrong, the primary reports the same error.
       if (!isCancelled(error)) watch.doubt();
       counts.repeated += 1;
       return question(primary);
@@ -145,7 +145,7 @@ function readsOf(
   };
 }
 
-/** Replaying the primary's log cancelled this read; the replica itself works. */
+/** Returns true if PostgreSQL cancelled the query in order to replay the WAL of the primary. The replica itself works then. */
 function isCancelled(error: unknown): boolean {
   return codeOf(error) === '40001';
 }

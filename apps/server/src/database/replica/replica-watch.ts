@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { LastingConnection } from '../lasting-connection.ts';
 import { type LogPosition, logPosition } from './log-position.ts';
 
-/** State of the replica. `foreign`: it copies another database than the primary's. `promoted`: it follows no primary. */
+/** Status of the replica. `foreign`: it replicates another database. `promoted`: it is no longer a replica. */
 export type ReplicaStatus = 'following' | 'behind' | 'away' | 'promoted' | 'foreign';
 
-/** Interval in milliseconds between checks of the replica's position. */
+/** Interval in milliseconds between checks of the WAL positions. */
 const CHECK_INTERVAL_MS = 250;
-/** Timeout of one check. A hanging replica delays a read by at most this and the interval. */
+/** Timeout of one check in milliseconds. A hanging replica delays a read by at most this timeout plus the interval. */
 const CHECK_TIMEOUT_MS = 500;
 const MAX_MARKS = 240;
 
@@ -20,7 +20,7 @@ interface WatchOptions {
   readonly onChange: (status: ReplicaStatus) => void;
 }
 
-/** A position that the primary's log had reached at that moment (`performance.now()`). */
+/** WAL position that the primary had reached at a time (`performance.now()`). */
 interface Mark {
   readonly at: number;
   readonly position: LogPosition;
@@ -38,9 +38,9 @@ const queryPrimary = `select pg_current_wal_lsn() as lsn, ${identity} from pg_co
 const queryReplica = `select pg_last_wal_replay_lsn() as lsn, pg_is_in_recovery() as "isReplica", ${identity} from pg_control_system()`;
 
 /**
- * Measures the lag of a replica by checking both databases a few times a second on separate connections. If the replica has replayed a
- * position that the primary had at a certain moment, the replica shows at least the state of that moment. Uses only the monotonic clock of
- * this process.
+ * Measures the lag of a replica by checking both databases a few times a second on separate connections. If the replica has replayed the
+ * position that the primary had at a certain time, reads on the replica return at least the state of that time. Uses only the monotonic
+ * clock of this process.
  */
 export class ReplicaWatch {
   readonly #primary: LastingConnection;
@@ -68,7 +68,7 @@ export class ReplicaWatch {
     return this.#status;
   }
 
-  /** Checks both databases now and after each interval, until closed. */
+  /** Checks both databases now and after each interval, until `close`. */
   async start(): Promise<void> {
     await this.#check();
     if (this.#isClosed) return;
@@ -81,7 +81,7 @@ export class ReplicaWatch {
     return isKnown ? (performance.now() - this.#asOf) / 1_000 : Number.POSITIVE_INFINITY;
   }
 
-  /** Returns true if the replica lags little enough and has replayed that position. */
+  /** Returns true if the lag of the replica is within the maximum and the replica has replayed `position`. */
   shows(position: LogPosition | undefined): boolean {
     if (this.#status !== 'following' || performance.now() - this.#asOf > this.#oldest) return false;
     return position === undefined || position <= this.#replayed;
@@ -92,7 +92,7 @@ export class ReplicaWatch {
     this.#become('away');
   }
 
-  /** Returns the result of a query on the replica. Rejects as soon as a check finds the replica away. */
+  /** Returns the result of a query on the replica. Rejects as soon as a check finds that the replica does not respond. */
   whileItAnswers<Answer>(answer: Promise<Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject);
@@ -109,7 +109,7 @@ export class ReplicaWatch {
 
   async #check(): Promise<void> {
     const at = performance.now();
-    // Without a new position of the primary the known lag of the replica only grows.
+    // If the primary does not respond, the measured lag keeps growing until it does.
     const primary = await this.#primary.ask<Seen>(queryPrimary).catch(() => undefined);
     if (primary?.lsn) {
       this.#identity = identityOf(primary);
@@ -137,7 +137,7 @@ export class ReplicaWatch {
     this.#onChange(status);
   }
 
-  /** Forgets the replayed position: a replica that returns may have to replay changes again that it had shown before. */
+  /** Resets the replayed position, because a replica that returns may have to replay changes again that it had replayed before. */
   #lose(): void {
     this.#replayed = 0n;
     this.#asOf = Number.NEGATIVE_INFINITY;

@@ -42,7 +42,7 @@ interface AgreementsTable {
   ended_at: Date | null;
   reason: EndReason | null;
   ended_by: string | null;
-  /** True if members who have not objected by the deadline agree. */
+  /** True if a member who does not object by the deadline agrees. */
   silence_agrees: Generated<boolean>;
   extended_until: Generated<Date | null>;
 }
@@ -60,9 +60,9 @@ interface AgreementMembersTable {
   is_prefilled: Generated<boolean>;
   is_accepted_for_me: Generated<boolean>;
   held_until: Date | null;
-  /** Consent that the yes of a silent member rests on. */
+  /** Consent that counts as the yes of a member who did not answer. */
   consent_id: Generated<string | null>;
-  /** Day of joining that the office recorded, as `YYYY-MM-DD`. */
+  /** Joining date that the office recorded, as `YYYY-MM-DD`. */
   joined_on: Generated<string | null>;
   record_moved_at: Generated<Date | null>;
 }
@@ -82,9 +82,9 @@ interface AgreementStepsTable {
   is_recorded: Generated<boolean>;
   recorded_by: Generated<string | null>;
   office_reason: Generated<string | null>;
-  /** Step that was undone. */
+  /** Step that this row undoes. */
   concerns: Generated<PortalStep | null>;
-  /** Time at which the office took back the step that the row was; null for every other row. */
+  /** Time at which the office took back this step; null for every other row. */
   taken_back_at: Generated<Date | null>;
 }
 
@@ -92,7 +92,7 @@ interface TransferOrdersTable {
   id: string;
   agreement_id: string;
   number: string;
-  /** As `YYYY-MM-DD`. */
+  /** Date of the order, as `YYYY-MM-DD`. */
   ordered_on: string;
   authority: string | null;
   office: string | null;
@@ -131,11 +131,11 @@ interface RoundsTable {
   season_id: Generated<string | null>;
   /** Number in the season's timetable; null for a round that an administrator started. */
   number: Generated<number | null>;
-  /** Codes; null for all. */
+  /** Codes of the districts; null for all districts. */
   districts: Generated<string[] | null>;
-  /** True if the round plans over consents, and silence agrees. */
+  /** True if the round plans with the consents of teachers, and silence counts as agreement. */
   silence_agrees: Generated<boolean>;
-  /** Deadline of the proposals of the first plan; null for the hours of the round. */
+  /** Deadline of the proposals of the first plan; null if the number of hours of the round applies. */
   answers_until: Generated<Date | null>;
 }
 

@@ -23,11 +23,13 @@ interface AlertsTable {
   about_user_id: string | null;
   about_request_id: string | null;
   details: ColumnType<NoticeDetails | null, string | undefined, never>;
-  /** Set after its deliveries were created from its recipient's settings. */
+  /** Set once the deliveries of the notice were created from its recipient's settings. */
   is_routed: Generated<boolean>;
 }
 
-/** Content of a notice of the product, without its kind: the fields that queries read. `noticeKinds` has all fields of each kind. */
+/**
+ * Content of a notice of the product, without its kind. Contains the fields that queries read; `noticeKinds` has all fields of each kind.
+ */
 export interface NoticeDetails {
   readonly agreementId?: string;
   /** Requests of a ring, in its order. */

@@ -29,7 +29,7 @@ interface PaymentOrdersTable {
   created_at: Date;
   checked_at: Date | null;
   settled_at: Date | null;
-  /** Set when the payment is captured. `pg` reads a bigint as text. */
+  /** Set when the payment is captured. `pg` returns a `bigint` as text. */
   receipt_number: ColumnType<string | null, never, unknown>;
 }
 

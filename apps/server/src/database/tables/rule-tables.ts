@@ -2,7 +2,7 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { RuleTrialResult } from '@mutual-transfer/domain/matching/rule-trial';
 import type { ColumnType, Selectable } from 'kysely';
 
-/** Tables of the swap rules, and of trials of changed ones. */
+/** Tables of the swap rules, and of trials of changed rules. */
 export interface RuleTables {
   policy_rules: PolicyRulesTable;
   rule_trials: RuleTrialsTable;
@@ -12,7 +12,7 @@ interface PolicyRulesTable {
   id: string;
   kind: string;
   value: ColumnType<unknown, string, never>;
-  /** `YYYY-MM-DD`. */
+  /** First day on which the rule applies, as `YYYY-MM-DD`. */
   valid_from: ColumnType<string, string, never>;
   source: string;
   link: string | null;

@@ -18,7 +18,7 @@ interface BlocksTable {
 
 interface ReportsTable {
   id: string;
-  /** Null after that teacher's account is erased. */
+  /** Null after the account of the teacher who reported is erased. */
   reporter_id: string | null;
   reported_id: string;
   reason: ReportReason;
@@ -51,7 +51,7 @@ interface AnnouncementsTable {
   ends_at: Date;
   created_by: string | null;
   created_at: Date;
-  /** Last teacher whose notice was created. */
+  /** Id of the last teacher for whom a notice was created. The next batch continues after it. */
   sent_after: Generated<string | null>;
   sent_count: Generated<number>;
   sent_at: Generated<Date | null>;

@@ -18,7 +18,7 @@ import type { SafetyTables } from './safety-tables.ts';
 import type { SeasonTables } from './season-tables.ts';
 import type { TrustTables } from './trust-tables.ts';
 
-/** The tables after all of `migrations/`. */
+/** Tables after all migrations of `migrations/`. */
 export interface Database
   extends TrustTables,
     AgreementTables,
@@ -32,7 +32,7 @@ export interface Database
   captchas: CaptchasTable;
   product_settings: ProductSettingsTable;
   requests: RequestsTable;
-  /** Teachers who moved without an agreement of the product. */
+  /** Completions that teachers declared without an agreement of the product. */
   declared_completions: { id: Generated<string>; request_id: string | null; completed_at: Date };
   offers: OffersTable;
   offer_changes: OfferChangesTable;
@@ -49,7 +49,7 @@ export interface Database
   former_names: FormerNamesTable;
   access_log: AccessLogTable;
   rate_limits: { key: string; points: number; expires_at: Date };
-  /** Counts by day in India's time. */
+  /** Number of visits by kind and day, in India's time. */
   share_visits: { day: Date; kind: ShareKind; visits: number };
 }
 
@@ -67,9 +67,9 @@ interface OwnPrivacyColumns {
   own_hide_school_name: Generated<boolean>;
 }
 
-/** `hide_…`: effective settings for other people. `own_hide_…`: the person's own settings. */
+/** `hide_…`: effective settings, which apply to other people. `own_hide_…`: settings of the person. */
 interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
-  /** True once the person has posted a request. The registered wish no longer counts then. */
+  /** True once the person has posted a request. The registered wish is no longer offered then. */
   has_posted: Generated<boolean>;
   id: string;
   email: string;
@@ -99,7 +99,7 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
   paid_at: Date | null;
   paid_rupees: number | null;
   created_at: Date;
-  /** Kind of the shared link by which the person came. */
+  /** Kind of the shared link through which the person registered. */
   came_by: ShareKind | null;
   consent_version: string | null;
   consented_at: Date | null;
@@ -107,7 +107,7 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
   verified_how: Generated<'administrator' | 'phone_code' | null>;
   verified_by: Generated<string | null>;
   verified_note: Generated<string | null>;
-  /** Set after the number was claimed by a person who proved to own it. */
+  /** Time at which a person who proved to own the phone number claimed it. */
   phone_claimed_at: Generated<Date | null>;
 }
 
@@ -115,7 +115,7 @@ interface SessionsTable {
   id: string;
   user_id: string;
   impersonator_id: string | null;
-  /** The administrator's session that started an impersonation session and ends it. */
+  /** Session of the administrator who started this impersonation session and can end it. */
   administrator_session_id: string | null;
   created_at: Date;
   expires_at: Date;
@@ -153,7 +153,7 @@ interface RequestsTable extends PrivacyColumns {
   ready_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   accept_for_me: Generated<boolean>;
   completed_at: ColumnType<Date | null, undefined, Date | null>;
-  /** Texts of the request when it was last listed, while an edit is held. Null for a request that was never listed. */
+  /** Text of the request when it was last listed, while an edit is held. Null for a request that was never listed. */
   former_reason: ColumnType<string | null, undefined, string | null>;
   former_additional_info: ColumnType<string | null, undefined, string | null>;
   /** Time at which the text was held. Null unless the request is held, and for requests that an earlier version held. */
@@ -164,7 +164,7 @@ interface RequestsTable extends PrivacyColumns {
   left_school: ColumnType<string | null, undefined, string | null>;
   /** Day on which the owner had joined that school, as `YYYY-MM-DD`. */
   left_school_joined_on: ColumnType<string | null, undefined, string | null>;
-  /** True for a record that its owner took out of their own list. */
+  /** True for a record that its owner hid from their own list. */
   is_hidden: Generated<boolean>;
   /** Rank among the owner's active requests, 1 for the first choice. Requests without a rank (null) follow the ranked ones. */
   own_rank: ColumnType<number | null, undefined, number | null>;
@@ -173,7 +173,7 @@ interface RequestsTable extends PrivacyColumns {
   search: ColumnType<string, string | undefined, string>;
   /** True if the owner has a newer active request. Lists show these requests after the newest request of every teacher. */
   stands_back: Generated<boolean>;
-  /** Place where the owner works, duplicated for the list. */
+  /** Place where the owner works, copied from the account for lists. */
   from_district: Generated<string | null>;
   from_block: Generated<string | null>;
   owner_verified: Generated<'yes' | 'no'>;
@@ -193,7 +193,7 @@ interface OffersTable {
   offered_at: Date;
   /** True if an earlier offer of the person has the same subject and class level. */
   repeats_posting: Generated<boolean>;
-  /** True if one of those earlier offers leads to the same district. */
+  /** True if an earlier offer of the person has the same subject, class level and district. */
   repeats_wish: Generated<boolean>;
 }
 

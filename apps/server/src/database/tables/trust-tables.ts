@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of codes that were sent to phones, links for new passwords, and messages held for an administrator. */
+/** Tables of codes that were sent to phones, of links for new passwords, and of messages held for an administrator. */
 export interface TrustTables {
   held_messages: HeldMessagesTable;
   phone_codes: PhoneCodesTable;
