@@ -39,7 +39,7 @@ it('the log of a whole journey, with faults, contains no personal data', async (
   await server.call({ url: `/api/requests?search=${encodeURIComponent(person.name)}`, token });
   await server.call({ url: '/api/requests', token: `${token}x` });
   await server.call({ method: 'POST', url: '/api/auth/login', body: { [person.email]: person.phone } });
-  // Errors of the database contain rows in their details, and values in their messages.
+  // Error details of PostgreSQL contain rows, and its error messages contain values.
   await clone.database.pool.query(
     "alter table users add constraint unlucky check (name <> 'Unmistakable Too')",
   );

@@ -126,7 +126,7 @@ it('runs of jobs are counted, and failures are marked', async () => {
     metrics,
   });
   const names = ['expire-requests', 'follow-agreements', 'plan-rounds-again', 'plan-of-the-night'];
-  // Present before the first run, so that the alert for stopped jobs has a time series.
+  // The metric exists before the first run, so that the alert for stopped jobs has a time series.
   for (const name of names) expect(await figures()).toContain(`jobs_total{job="${name}",outcome="done"} 0`);
   await Promise.all(names.map((name) => boss.send(name)));
   for (const name of [...names, 'send-notices']) {

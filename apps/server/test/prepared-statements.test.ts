@@ -38,7 +38,7 @@ function filterCombinations(): string[] {
   });
 }
 
-/** Searches of one to twelve words, with names of places mixed in. */
+/** Searches of one to twelve words, some of which are names of places. */
 const searches = Array.from({ length: 12 }, (_, count) => {
   const words = Array.from({ length: count + 1 }, (_word, index) =>
     index % 3 === 0 ? 'gaya' : `word${index}`,

@@ -27,20 +27,23 @@ afterAll(async () => {
 
 const CONNECTIONS = 12;
 
-/** Sends queries on many connections while the database is blocked for them. Expects that exactly this number of them reaches it. */
+/**
+ * Sends queries on many connections while locks block them in the database. Expects that exactly this number of queries reaches the
+ * database.
+ */
 async function reachDatabase(
   ask: (number: number) => Promise<unknown>,
   expected: number,
   tables = 'requests, offers',
 ): Promise<void> {
-  // Earlier posts are announced in the background, which would wait for the tables too.
+  // The announcement of earlier posts runs in the background, and would wait for the locked tables too.
   await test.settled();
   for (const server of [test, starting]) await server.graph.caughtUp();
   const lock = await lockTable(tables, test.database, 'access exclusive');
   const asked = Array.from({ length: CONNECTIONS }, (_, number) => ask(number));
   try {
     await expect.poll(() => waitingForLocks(test.database)).toBe(expected);
-    // Members are answered in the meantime. By then every call that could reach the database has done so.
+    // Other calls of members are answered meanwhile. By then every query that could reach the database has reached it.
     for (const _time of ['first', 'second']) {
       const profile = await test.call({ url: '/api/auth/profile', token: asker.token });
       expect(profile.statusCode).toBe(200);

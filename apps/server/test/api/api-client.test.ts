@@ -23,7 +23,7 @@ interface CarefulClient {
   readonly provokeRefusals: (baseUrl: string, token: string, ownId: string) => Promise<unknown>;
 }
 
-/** Separate programs that tests below compile with types generated from the description. */
+/** Folder of separate programs, which the tests below compile with types generated from the API description. */
 const folder = join(import.meta.dirname, 'api-client');
 const load = <Program>(name: string) => import(join(folder, name)) as Promise<Program>;
 

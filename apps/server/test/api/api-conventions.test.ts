@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Part of the JSON schemas of the description that the kinds depend on. */
+/** Part of the JSON schemas of the API description that the kinds depend on. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -25,14 +25,14 @@ interface Description {
   readonly components: { readonly schemas: Record<string, Schema> };
 }
 
-/** Kinds of answers (docs/decisions/0013-the-api-for-other-programs.md). */
+/** Kinds of responses (docs/decisions/0013-the-api-for-other-programs.md). */
 type Kind = 'nothing' | 'file' | 'confirmation' | 'page' | 'list' | 'thing' | 'other';
 
 const inData =
   'The specification names `data` for a request that is posted or hidden; every change of a request has that shape.';
 const alertsInData = 'The specification names `data` for the alerts.';
 
-/** Answers of no common kind, each with the sentence that names it. */
+/** Operations whose response is of no common kind, each with the reason in the specification. */
 const named: Readonly<Record<string, string>> = {
   'post /api/requests': inData,
   'patch /api/requests/{id}': inData,
@@ -48,7 +48,7 @@ const named: Readonly<Record<string, string>> = {
   'get /api/seasons/current': 'There may be no season: `season` is null.',
 };
 
-/** Changes whose response differs from `GET` of the same address, each with its reason. */
+/** Operations that change a resource and do not return the same as its `GET`, each with the reason. */
 const another: Readonly<Record<string, string>> = {
   'put /api/admin/users/{id}': 'The page of a teacher is a report; a change answers the account.',
   'put /api/admin/users/{id}/toggle-status': 'Likewise.',
@@ -56,7 +56,7 @@ const another: Readonly<Record<string, string>> = {
   'delete /api/admin/users/{id}/verification': 'Likewise.',
 };
 
-/** Changes that take no `If-Match`, each with its reason. */
+/** `PUT` and `PATCH` operations that take no `If-Match`, each with the reason. */
 const withoutTag: Readonly<Record<string, string>> = {
   'put /api/auth/password': 'A password is in no `ETag`; the present one is asked for.',
   'put /api/admin/password': 'Likewise.',
@@ -69,7 +69,7 @@ const withoutTag: Readonly<Record<string, string>> = {
   'patch /api/alerts/{id}/hidden': 'Likewise.',
 };
 
-/** Calls that create a resource whose `GET` has an address of another form. */
+/** Operations that create a resource whose `GET` has a URL of another form. */
 const elsewhere = ['post /api/auth/register'];
 
 let test: TestApp;

@@ -205,7 +205,7 @@ describe('reads', () => {
       for (let count = 0; count < 290; count++) expect(await read(first)).toBe(200);
       const statuses = [];
       for (let count = 0; count < 60; count++) statuses.push(await read(second));
-      // With its first batch of 25 the second process learns how many calls the first one has admitted.
+      // When the second process reserves its first batch of 25, it learns how many calls the first process has admitted.
       expect(statuses.indexOf(429)).toBe(25);
       expect(statuses.slice(25).every((status) => status === 429)).toBe(true);
       expect(await read(first)).toBe(200);

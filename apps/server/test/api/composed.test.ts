@@ -31,7 +31,7 @@ const operations = () =>
     Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() as Method })),
   );
 
-/** Expects an error in the common form: a sentence, a code, and the id of the call, which the header has too. */
+/** Expects an error response with a sentence, a code, and the id of the call, which is in the header too. */
 function expectProblem(answer: Awaited<ReturnType<TestApp['call']>>, status: number, code: string): void {
   expect([answer.statusCode, answer.headers['content-type']], answer.body).toEqual([
     status,
@@ -50,7 +50,7 @@ const contentTypes: readonly (readonly [ending: string, type: string])[] = [
   ['.zip', 'application/zip'],
 ];
 
-/** Returns the expected content type of a route: by the extension of a file, JSON otherwise and for errors. */
+/** Returns the expected content type of a route: by the file extension for files, and JSON for errors and everything else. */
 function contentTypeOf(route: string, statusCode: number): string {
   const file = statusCode >= 300 ? undefined : contentTypes.find(([ending]) => route.endsWith(ending));
   return file === undefined ? 'application/json; charset=utf-8' : file[1];

@@ -58,7 +58,7 @@ describe('the page shared by all visitors', () => {
     await test.call({ url: '/api/requests/my', token: teacher.token });
     await test.call({ method: 'POST', url: '/api/auth/login', body: {} });
     const crowd = await Promise.all(Array.from({ length: 20 }, read));
-    // A page is cached for a second, so that on a slow machine a second rendering may begin.
+    // A page is cached for a second. On a slow machine the visitors take longer, so that the page may be rendered twice.
     expect(new Set([before, ...crowd.map(nonceIn)]).size).toBeLessThanOrEqual(2);
   });
 });

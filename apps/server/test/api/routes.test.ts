@@ -27,8 +27,8 @@ const called = () =>
     .toSorted();
 
 /**
- * Status for each caller, in the order of `callers`, of a valid call of each route about the owner’s data. 401: no
- * valid session; 402: not paid; 403: not permitted; 404: not their own; 400 and 409: rules of the route.
+ * Status of a valid call of each route about the owner’s data, for each caller in the order of `callers`. 401: no valid session; 402: not
+ * paid; 403: not permitted; 404: data of another teacher; 400 and 409: rules of the route.
  */
 //                                          none   ended  inact. unpaid strang owner  admin  impers.
 const matrix = `
@@ -256,8 +256,8 @@ describe('every route', () => {
 
 describe('data of another teacher', () => {
   /**
-   * Returns the routes that only members may call. Excluded are lists, which show active requests, and blocks, which
-   * every teacher may make.
+   * Returns the routes that only members may call and that concern data of one teacher. Excluded are lists, which show active requests, and
+   * blocks, which every teacher may create.
    */
   const ofMembers = () =>
     called()
@@ -269,8 +269,8 @@ describe('data of another teacher', () => {
   const takesOrder = (route: string) => /payment\/(verify|sandbox)/.test(route);
 
   /**
-   * Returns the expected refusal. Recipients of alerts differ from unknown ids, because lists show both; a provider’s
-   * order id is no id.
+   * Returns the expected status. A recipient of an alert is 403 instead of 404, because lists show the teacher anyway. An order id of the
+   * provider is no id of the product.
    */
   const refusalOf = (route: string, id: string, { userId, providerOrderId }: Belongings) => {
     if (route === 'POST /api/alerts/:id' && id === userId) return 403;

@@ -80,7 +80,7 @@ const tick = (test: TestApp, { teacher }: Wisher, id: string, step: string) =>
 const leave = (test: TestApp, { teacher }: Wisher, id: string) =>
   test.call({ method: 'POST', url: `/api/agreements/${id}/leave`, body: {}, token: teacher.token });
 
-/** A round over everybody, planned at once. */
+/** Settings of a round with all teachers, which is planned at once. */
 const aRound = (now: Date) => ({
   ...{ maxRing: 10, hours: 72, subjects: null, districts: null, startedBy: null },
   ...{ seasonId: null, number: null, silenceAgrees: false },
@@ -115,7 +115,7 @@ describe('concurrent calls on two servers', () => {
       const [one, other] = [await proposed(first, ring), await proposed(first, [ring[0], spare, ring[2]])];
       await answer(first, ring[1], one, 'yes');
       await answer(first, spare, other, 'yes');
-      // Without this, the earlier yes would hold the request; only the order of the two calls may decide.
+      // Without this, the earlier yes would hold the request. Here only the order of the two calls may decide.
       await first.database.db.updateTable('agreement_members').set({ held_until: null }).execute();
       const answers = await Promise.all([
         answer(first, ring[2], one, 'yes'),
@@ -284,7 +284,7 @@ describe('concurrent calls on two servers', () => {
         .select('status')
         .orderBy('id')
         .execute();
-      // Those who joined stay moved.
+      // Members who joined keep their new posting.
       expect(requests.map((request) => request.status)).toEqual(['completed', 'completed', status]);
     }
   });

@@ -124,7 +124,7 @@ async function openSeason(): Promise<string> {
   return (await test.call(post('/api/admin/seasons', administrator, body))).json()._id;
 }
 
-/** Per route: prepares rows so that the call succeeds, and returns the call. */
+/** For each route, a function that prepares rows so that a call succeeds, and returns the call. */
 const goodPosts: Readonly<Record<string, () => Promise<Call>>> = {
   'POST /api/requests': async () => post('/api/requests', teacher, requestOf()),
   'POST /api/requests/:id/renewal': async () => {
@@ -260,8 +260,7 @@ const keyedPosts = () =>
     .map(({ url }) => `POST ${url}`);
 
 /**
- * Returns every row except those that reading changes too: counters, positions of sessions, contact views, audit log
- * entries about views.
+ * Returns every row except those that reads change too: counters, positions of sessions, contact views, and audit log entries about views.
  */
 async function effects(): Promise<unknown> {
   await test.settled();

@@ -20,8 +20,9 @@ afterAll(() => test.close());
 const account = 'select from users where id = $1 for no key update';
 
 /**
- * Runs a call while another transaction holds the first account, or another row of that person, and continues that transaction in the documented order once the call waits
- * for it. If the call took its locks in another order, PostgreSQL ends one of the two as a deadlock, and this fails.
+ * Locks an account (or another row of that person) in a transaction, runs a call, and continues the transaction in the documented lock
+ * order once the call waits for it. If the call takes its locks in another order, PostgreSQL reports a deadlock to one of the two, and the
+ * test fails.
  */
 async function besides(
   holds: string,

@@ -37,7 +37,7 @@ async function sentAlert([from, to]: readonly [Wisher, Wisher]): Promise<string>
   return data.alerts.find(({ kind }: { kind: string }) => kind === 'message')._id;
 }
 
-/** Per route: prepares a step that can be taken, and returns the call that takes it. */
+/** For each step, a function that prepares data so that the step can be taken, and returns the call that takes it. */
 const stepsToRepeat: Readonly<Record<string, () => Promise<Call>>> = {
   'a yes': async () => {
     const members = await pair();
@@ -129,7 +129,7 @@ const stepsToRepeat: Readonly<Record<string, () => Promise<Call>>> = {
   },
 };
 
-/** Returns every row except positions of sessions and views in the audit log, which reading changes too. */
+/** Returns every row except those that reads change too: positions of sessions, and views in the audit log. */
 async function effects(): Promise<unknown> {
   await test.settled();
   const { access_log, sessions, contact_views, rate_limits, audit_log, ...tables } =

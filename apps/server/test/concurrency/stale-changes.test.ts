@@ -80,7 +80,7 @@ it.each([
   expect((await privacy(hidden)).statusCode).toBe(200);
   const both = await privacy({ ...shown, hideEmail: true });
   expect([both.statusCode, both.json().code]).toEqual([412, 'changed_meanwhile']);
-  // The part that hides is stored.
+  // The hiding part of the stale change is stored.
   expect(await stored()).toEqual({ ...hidden, hideEmail: true });
   expect(both.json().current.privacySettings).toEqual({ ...hidden, hideEmail: true });
   const fresh = String((await read(get())).headers.etag);

@@ -26,7 +26,7 @@ const hide = ({ token }: TestTeacher, hideName: boolean) =>
     token,
   });
 
-/** Holds the row of the writer's account while the test runs, as a slow change of the same person would. */
+/** Locks the row of the writer's account while the test runs, as a slow change of the same account would. */
 async function whileHeld(run: () => Promise<void>): Promise<void> {
   const client = await test.database.pool.connect();
   await client.query('begin');

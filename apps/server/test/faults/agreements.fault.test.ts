@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
-/** Ring that lacks its last yes, and a competing proposal with another teacher in it. */
+/** Proposed ring that lacks its last yes, and a competing proposal with one of its members. */
 interface Waiting {
   readonly ring: readonly [Wisher, Wisher, Wisher];
   readonly rival: Wisher;
@@ -72,7 +72,7 @@ it('a server killed repeatedly between the last yes and its consequences loses n
   for (const subject of SUBJECTS) all.push(await waiting(subject));
   for (const [index, one] of all.entries()) await killAfter(one, index * 8);
   for (const { ring, rival, id, rivalId } of all) {
-    // Without a response the caller retries: the yes was stored completely, or not at all.
+    // A caller without a response retries. The yes was stored completely, or not at all.
     const again = await answer(caller(), ring[2], id, 'yes');
     expect([200, 409]).toContain(again.statusCode);
     await expect.poll(async () => (await seen(caller(), ring[0], id)).state, SOON).toBe('agreed');

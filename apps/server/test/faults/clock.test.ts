@@ -110,7 +110,7 @@ describe('the clock', () => {
   });
 
   it.each([
-    // 18:30 UTC is midnight in India, so the next minute is on another day there.
+    // 18:30 UTC is midnight in India.
     ['2027-03-10T18:29:00.000Z', /11 Mar 2027, 11:59/],
     ['2027-03-20T18:31:00.000Z', /22 Mar 2027, 12:01/],
   ])('determines by the day in India when alerts may be sent again (%s)', async (moment, sentence) => {

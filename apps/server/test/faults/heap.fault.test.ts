@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const AT_ONCE = 32;
 
-/** Makes the given number of calls, 32 at a time. */
+/** Makes `times` calls, 32 at a time. */
 async function ask(times: number, urlOf: (number: number) => string, token?: string): Promise<void> {
   let next = 0;
   const caller = async () => {
@@ -41,7 +41,7 @@ const pick = <Value>(values: readonly Value[], number: number): Value =>
   values[number % values.length] as Value;
 
 it('a process of 256 MB still answers after hostile calls with the largest cache keys', async () => {
-  // One query with 12,000 URLs of 14 kB each, of a member and of a visitor.
+  // The same query with 12,000 different URLs of 14 kB each, from a member and from a visitor.
   const long = (number: number) => `${'&'.repeat(14_000)}page=${number}`;
   await ask(8_000, (number) => `/api/requests?${long(number)}`, teacher.token);
   await ask(4_000, (number) => `/api/requests/public?${long(number)}`);

@@ -17,11 +17,11 @@ const REQUESTS_EACH = 5;
 const REGISTRATIONS = 12;
 const SOON = { timeout: 60_000, interval: 50 };
 
-/** Action that a client wants done once, and retries until it is acknowledged. */
+/** Action that must take effect once. The client retries it until it is acknowledged. */
 interface Action {
   readonly mark: string;
   readonly call: () => Promise<Call>;
-  /** Every response it got, in order. */
+  /** Status of every response to the action, in order. */
   readonly answers: number[];
 }
 

@@ -54,7 +54,7 @@ const readAtPrimary = () => figure('database_reads_total{by="primary"}');
 
 interface Visitors {
   readonly statuses: readonly number[];
-  /** Returns a function that returns the smallest number of answers that any visitor has received since this call. */
+  /** Starts counting. The returned function returns the smallest number of responses that any of the visitors has received since. */
   readonly fewestSince: () => () => number;
   readonly leave: () => Promise<void>;
 }
@@ -87,7 +87,7 @@ function visit(server: Caller, { token }: TestTeacher): Visitors {
   return visitors;
 }
 
-/** Resolves when the metric has increased by the given amount from now on. */
+/** Resolves when the metric has increased by `by`. */
 async function grows(read: () => Promise<number>, by = 50): Promise<void> {
   const before = await read();
   await expect.poll(async () => (await read()) - before, SOON).toBeGreaterThan(by);
@@ -119,7 +119,7 @@ it('a stopped replica (SIGSTOP) makes reads go to the primary while it is stoppe
   try {
     const fewest = fewestSince();
     await grows(readAtPrimary);
-    // The first answer may have left before the stop: with the second, no visitor waits for the replica.
+    // The first response may have been sent before the stop. A second one shows that no visitor waits for the replica.
     await expect.poll(fewest, SOON).toBeGreaterThan(1);
   } finally {
     for (const pid of processes) process.kill(pid, 'SIGCONT');

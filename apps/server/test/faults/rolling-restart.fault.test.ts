@@ -39,7 +39,10 @@ afterAll(async () => {
   await clone.drop();
 });
 
-/** Two seconds after a failure nginx sends a server one call, and others once that is answered. */
+/**
+ * Returns true if nginx sends the server more than a trial call. Two seconds after a failure nginx sends a server one call, and further
+ * ones once that call is answered.
+ */
 const isTrusted = ({ lines }: ServerProcess) =>
   lines.filter((line) => line.includes('"msg":"request completed"')).length > 2;
 

@@ -32,7 +32,7 @@ it('a server that is stopped under load completes calls in flight, accepts no ne
   const lock = await lockTable('users', clone.database);
   const posts = bodies.map((body) => server.call({ method: 'POST', url: '/api/auth/register', body }));
   await expect.poll(() => waitingForLocks(clone.database)).toBe(AT_ONCE);
-  // A browser opens connections in advance.
+  // Browsers open connections in advance and may send nothing on them.
   const silent = connect(Number(new URL(server.base).port), '127.0.0.1').on('error', () => {});
   await once(silent, 'connect');
   const stopped = server.stop('SIGTERM');
@@ -58,10 +58,7 @@ it('a server with DRAIN_SECONDS is not ready after SIGTERM, serves every call me
   expect(await stopped).toBe(0);
 });
 
-/**
- * Writes the text piece by piece until the server closes the connection.
- * @returns the response.
- */
+/** Writes the text piece by piece until the server closes the connection. @returns the response. */
 async function drip(base: string, head: string): Promise<string> {
   const { port } = new URL(base);
   const socket = connect(Number(port), '127.0.0.1');

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
-/** Returns the ids of all PostgreSQL processes. The process of a connection is a child of the one that listens. */
+/** Returns the ids of all processes of PostgreSQL. The process of a connection is a child of the postmaster. */
 async function databaseProcesses(): Promise<number[]> {
   const [first = ''] = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', first], { encoding: 'utf8' });

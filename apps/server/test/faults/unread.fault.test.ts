@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Its responses, uncompressed, exceed the buffers on both ends of a connection. */
+/** Path whose uncompressed response exceeds the buffers on both ends of a connection. */
 const LARGE = '/api/openapi.json';
 const call = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 interface Unread {
   readonly client: Socket;
-  /** Server's socket of the connection. */
+  /** Socket of the connection on the server. */
   readonly socket: Socket;
   /** Returns the number of unsent bytes when the server closed the socket; undefined if it was destroyed earlier. */
   readonly waitingAtLast: () => number | undefined;

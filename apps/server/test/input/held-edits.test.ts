@@ -72,7 +72,7 @@ describe('an edit that is offered for review', () => {
     const list = await test.call({ url: '/api/admin/held-texts', token: administrator.token });
     const text = list.json<HeldTextList>().texts.find(({ _id }) => _id === member.requestId);
     expect(Date.parse(text?.createdAt ?? '')).toBeGreaterThanOrEqual(before);
-    // The stored time counts, not the term, whose length may change.
+    // The list shows the stored time at which the text was held. It does not derive the time from `expires_at`.
     const shifted = "expires_at = expires_at - interval '90 days'";
     await test.database.pool.query(`update requests set ${shifted} where id = $1`, [member.requestId]);
     const again = await test.call({ url: '/api/admin/held-texts', token: administrator.token });

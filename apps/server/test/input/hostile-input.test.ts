@@ -97,7 +97,7 @@ async function state(): Promise<unknown> {
   return JSON.stringify([users, requests, settings]);
 }
 
-/** Calls that take effect without a body. Excluded, because they correctly change something. */
+/** Calls that take effect without a body. They are excluded, because they change data as intended. */
 const bodiless = new Set([
   'POST /api/auth/logout',
   'POST /api/requests/{id}/renewal',
@@ -164,7 +164,7 @@ it('words of any length and script are stored and found, or refused', async () =
   }
 });
 
-/** Returns a value as text of a URL. */
+/** Returns a value as text for a URL. */
 function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 }

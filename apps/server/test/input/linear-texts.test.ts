@@ -5,9 +5,11 @@ import { countRegexSteps } from '../testing/regex-steps.ts';
 
 type Reader = readonly [name: string, read: (text: string) => unknown];
 
-/** Maximum growth of the work for twice the text. Linear work grows by 2, sorting slightly more, and a quadratic part approaches 4. */
+/**
+ * Maximum factor by which the work may grow for twice the text. Linear work grows by 2, sorting by slightly more, and quadratic work by 4.
+ */
 const MOST_TIMES = 2.3;
-/** Ignored difference, because some functions do constant work for a text beyond its maximum. */
+/** Difference that is ignored, because some functions do constant work for a text beyond its maximum length. */
 const CONSTANT = 5_000;
 const LENGTH = 300;
 
@@ -24,7 +26,7 @@ let blocks: ExecutedBlocks;
 let readers: readonly Reader[];
 
 beforeAll(async () => {
-  // Code loaded earlier is not counted, so everything of the product is imported after this.
+  // Code that is loaded before is not counted, so all code of the product is imported after this line.
   blocks = new ExecutedBlocks((url) => /packages\/domain\/src|apps\/server\/src/.test(url));
   readers = await listReaders();
 });
@@ -73,7 +75,7 @@ function textsOf(unit: string, end: string): [once: string, twice: string] {
   return [textOf(LENGTH), textOf(2 * LENGTH)];
 }
 
-/** Returns a message for each kind of work that is more than about twice as much for twice the text. */
+/** Returns a message for each kind of work that grows by more than `MOST_TIMES` for twice the text. */
 function growsFaster(
   name: string,
   work: (text: string) => Readonly<Record<string, number>>,

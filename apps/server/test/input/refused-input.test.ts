@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Returns a call by the permitted caller, so that only its invalid part can cause a refusal. */
+/** Returns a valid call by a permitted caller, so that only its invalid part can cause a refusal. */
 function goodCallOf(route: string, id?: string): Call {
   const token = route.includes('/admin/') || route === 'PUT /api/payment/settings' ? 'admin' : 'owner';
   return { ...goodCall(route, cast, id), token: cast.tokens[token] };
@@ -66,7 +66,7 @@ const wrongIds = [
   '[]',
 ];
 
-/** Fields for which a value of another type is valid too: a switch, an amount, or an optional value. */
+/** Fields that also accept a value of another type: a switch, an amount, or an optional value. */
 const otherwiseRight: Readonly<Record<string, (value: unknown, route: string) => boolean>> = {
   ...Object.fromEntries(noticeTopics.map((topic) => [topic, mayBeEmpty])),
   hidden: isSwitch,

@@ -14,7 +14,9 @@ import { writeRule } from '../testing/rules.ts';
 import { signIn } from '../testing/sessions.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Two server processes on one database. The contact budget is three, so that a contact opens by the clock. */
+/**
+ * Two server processes on one database. The contact budget is three, so that a test can use it up and open a contact by setting the clock.
+ */
 let first: TestApp;
 let second: TestApp;
 let admin: TestTeacher;
@@ -76,13 +78,13 @@ interface Poll {
   readonly headers?: Record<string, string>;
 }
 
-/** Requests a path without If-None-Match. The ETag of the content shows whether it changed. */
+/** Requests a path without `If-None-Match`. Returns the ETag, which shows whether the content changed. */
 async function poll({ on, path, token = reader.teacher.token, headers = {} }: Poll) {
   const { statusCode, headers: answered } = await on.call({ url: `/api${path}`, token, headers });
   return { statusCode, tag: String(answered.etag), cacheControl: answered['cache-control'] };
 }
 
-/** Returns the ETags of all polled paths, on that process. */
+/** Returns the ETags of all polled paths on one process. */
 async function tagsOn(on: TestApp): Promise<Map<string, string>> {
   const tags = new Map<string, string>();
   for (const path of polled()) tags.set(path, (await poll({ on, path })).tag);
@@ -109,8 +111,8 @@ async function changedSince(tags: ReadonlyMap<string, string>): Promise<string[]
 }
 
 /**
- * Returns the paths whose responses change with a change made through one of the processes. Expects that an open
- * screen is notified of all of them.
+ * Makes a change through one of the processes. Returns the paths whose responses changed, and expects that an open screen is notified of
+ * all of them.
  */
 async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
   await settled();
@@ -121,7 +123,7 @@ async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
   return paths;
 }
 
-/** Same as `changedBy` for a block by another teacher, of which open screens are not notified: `live-changes.test.ts`. */
+/** Like `changedBy`, for a block by another teacher, of which open screens are not notified (`live-changes.test.ts`). */
 async function changedUnseenBy(change: () => Promise<unknown>): Promise<string[]> {
   await settled();
   const tags = await tagsOn(first);
@@ -139,7 +141,7 @@ function kindOf(path: string): LiveKind {
   return path.split('/').at(path.startsWith('/alerts') ? 1 : -1) as LiveKind;
 }
 
-/** Waits until all alerts and steps that follow from earlier calls are done. */
+/** Waits until the background work of earlier calls is done. */
 async function settled(): Promise<void> {
   for (const on of [first, second]) {
     await on.settled();
@@ -147,7 +149,7 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Sets the clock of both processes, and signs in again the teachers whose sessions expire before. */
+/** Sets the clock of both processes, and signs in again the teachers whose sessions expire before `moment`. */
 async function setClock(moment: Date): Promise<void> {
   first.clock.now = moment;
   const anew = async (teacher: TestTeacher) => ({ ...teacher, token: await signIn(first, teacher.user._id) });
@@ -307,7 +309,7 @@ describe('a personal response never shows data without permission when', () => {
     const wishers: Wisher[] = [];
     for (const name of ['Asha Lal', 'Bela Lal', 'Chitra Lal', 'Dipti Lal'])
       wishers.push(await wishBack(name));
-    // A viewed teacher who erases the account frees a place in the budget.
+    // If a viewed teacher erases the account, the budget admits another contact.
     const seen = (await poll({ on: first, path })).tag;
     for (const { teacher } of wishers.slice(2)) {
       await change(second, teacher, 'DELETE', '/auth/account', { password: teacher.password });

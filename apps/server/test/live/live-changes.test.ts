@@ -9,7 +9,7 @@ import { type Wisher, wish } from '../testing/ring-of-three.ts';
 import { signIn } from '../testing/sessions.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Two server processes on one database: the second one streams changes made through the first. */
+/** Two server processes on one database. The second one streams changes that are made through the first. */
 let first: TestApp;
 let second: TestApp;
 let admin: TestTeacher;
@@ -224,7 +224,7 @@ describe('a stream ends', () => {
 
   it('when the session expires', async () => {
     const token = await signIn(first, reader.teacher.user._id);
-    // The clock of tests advances only when it is read, but the timer of a stream runs in real time.
+    // The test clock advances only when it is read, but the timer that ends a stream runs in real time.
     await first.database.db
       .updateTable('sessions')
       .set({ expires_at: new Date(first.clock.now.getTime() + 2_000) })

@@ -48,8 +48,8 @@ const ask = async (on: TestApp, since: string) => {
 };
 
 /**
- * Returns the position of a response to the reader, after all earlier changes. An open transaction of another test on
- * the same PostgreSQL delays positions; changes after them would be delivered twice, so this waits for a quiet moment.
+ * Returns the position of a response to the reader that includes all earlier changes. An open transaction of another test on the same
+ * PostgreSQL delays positions, and changes after them would be delivered twice, so this waits until the position includes all changes.
  */
 async function positionOfAnswer(on = second): Promise<string> {
   let position = '';
@@ -124,7 +124,7 @@ describe('a screen that sends the position of its first response', () => {
     onTestFinished(() => busy.mockRestore());
     busy.mockReturnValue({ utilization: 1, idle: 0, active: 0 });
     const stream = await listen(second, reader.teacher.token, {}, since);
-    // Batches that may not start measure the load again.
+    // A batch that may not start measures the load again.
     const measured = () => busy.mock.calls.filter(([since]) => since !== undefined).length;
     await expect.poll(measured).toBeGreaterThan(2);
     expect(eventsIn(stream.text())).toEqual([]);

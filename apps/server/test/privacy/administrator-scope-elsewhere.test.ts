@@ -1,4 +1,4 @@
-// This file is long because it checks every answer about one agreement with a member elsewhere.
+// This file is long because it checks every response about one agreement with a member elsewhere (posted in another district).
 import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
 import type {
   AgreementFile,
@@ -17,10 +17,10 @@ import type { Viewer } from '../../src/sessions/viewer.ts';
 import { type Administrator, createOffice, type Office } from '../testing/office.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Day on which the member elsewhere answered, and did each step. No answer to the administrator of the other district contains it. */
+/** Day on which the member elsewhere answered and took each step. No response to the administrator of the other district may contain it. */
 const DAY = '2026-03-07';
 const at = new Date(`${DAY}T06:00:00.000Z`);
-/** Another moment, and the start of its day in India's time. */
+/** Another time, and the start of its day in India. */
 const moment = new Date('2026-03-08T09:30:00.000Z');
 const startOfMoment = '2026-03-07T18:30:00.000Z';
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** Advances the agreement: the member elsewhere has taken every step, the owner none after the submission. */
+/** Advances the agreement: the member elsewhere has taken every step, the owner no step after the submission. */
 async function moveOn(): Promise<void> {
   const { db } = test.database;
   const { agreementId, userId } = office.belongings;
@@ -258,7 +258,7 @@ it('an administrator of a district undoes no step of a member elsewhere, and no 
       .where('kind', '=', last as StepKind)
       .execute();
   }
-  // Without later steps, the order is the last one. It names the seat of the member elsewhere alone.
+  // Without later steps, the order is the last step. It names only the member elsewhere.
   await db.updateTable('transfer_orders').set({ recorded_at: at }).execute();
   await db.updateTable('agreement_steps').set({ kind: 'otp' }).where('user_id', '=', userId).execute();
   expect((await undo('inside')).statusCode).toBe(403);
@@ -396,7 +396,7 @@ it('a file of orders does not confirm the date of an order that names only membe
     ['already', 'other_date'],
     [undefined, 'order_exists', 'validation_failed'],
   ]);
-  // On an agreement that is over, no number is confirmed either.
+  // For an agreement that is over, the response does not confirm an order number either.
   await db
     .updateTable('agreements')
     .set({ state: 'completed', ended_at: moment })

@@ -29,7 +29,7 @@ const called = () =>
 const isOfAdministrators = (url: string, policy: unknown) =>
   url.startsWith('/api/admin/') || policy === 'state' || policy === 'district';
 
-/** Calls that differ from the good call of all teachers: those for the district of Gaya. */
+/** Bodies for the district of Gaya, for routes whose good call concerns all teachers. */
 const ofGaya: Readonly<Record<string, object>> = {
   'POST /api/admin/announcements': { texts: { en: 'To Gaya' }, districts: ['Gaya'] },
   'POST /api/admin/announcements/preview': { texts: { en: 'To Gaya' }, districts: ['Gaya'] },
@@ -41,7 +41,7 @@ function call(route: string, office: Office, who: Administrator) {
   return test.call({ ...good, ...(body && { body }), token: office.administratorTokens[who] });
 }
 
-/** Status of a good call about a teacher of Gaya by the administrator of the state, of Gaya, and of Saran. */
+/** Status of a good call about a teacher of Gaya, by the administrators of the state, of Gaya, and of Saran. */
 //                                          state  inside outside
 const matrix = `
 DELETE /api/admin/administrators/:id        404    403    403

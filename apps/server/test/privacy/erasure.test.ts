@@ -101,8 +101,8 @@ async function live(person: TestTeacher, admin: TestTeacher): Promise<void> {
 }
 
 /**
- * Creates a proposal that the person leaves with a reason, an agreement with a message in it, and a block in each
- * direction, all of which the person's data export contains.
+ * Creates a proposal that the person leaves with a reason, an agreement with a message in it, and a block in each direction. The person's
+ * data export contains all of them.
  */
 async function agree(person: Wisher, other: Wisher): Promise<void> {
   const { token } = person.teacher;
@@ -248,7 +248,7 @@ it('an erased account leaves no value of the person in any table, log or plan', 
     ),
   ).toEqual([]);
   expect(await ringsOf(before)).toEqual([others]);
-  // A plan that was being computed during the erasure does not contain them either.
+  // A plan that was being computed during the erasure does not contain the person either.
   expect(await ringsOf(await plan(id, others))).toEqual([others]);
   const databaseLog = (await readFile(`${inject('postgres').host}.log`, 'utf8')).toLowerCase();
   for (const value of Object.values(values)) {

@@ -1,4 +1,4 @@
-/** This file is long because all its readers harvest one world of 260 people. */
+/** This file is long because all its tests read the contacts of one data set of 260 people. */
 import type { ContactPatterns, ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
 import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
@@ -18,7 +18,7 @@ import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts'
 const PEOPLE = 260;
 const FROM_LISTS = 200;
 const FROM_MATCHES = 70;
-/** Contact budget from lists of an account without standing. */
+/** Number of contacts that an account without standing may open from lists. */
 const NEW_FROM_LISTS = 30;
 const NEW_FROM_MATCHES = 60;
 const FROM_ADDRESS = 300;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Returns the limits with only the visitor limit active. */
+/** Returns limits of which only the visitor limit is active. */
 function visitorLimit(db: OpenDatabase['db'], config: Config): Limits {
   const clock = { now: () => test.clock.now.getTime() };
   const limits = createLimits(db, config, clock);
@@ -57,7 +57,7 @@ function visitorLimit(db: OpenDatabase['db'], config: Config): Limits {
   };
 }
 
-/** Creates teachers with open contact and a request each, and all matches of those who wish to move from Danapur to Bodh Gaya. */
+/** Creates teachers with visible contact and one request each. All of them match a teacher who wishes to move from Danapur to Bodh Gaya. */
 async function people(): Promise<void> {
   const { db } = test.database;
   const created_at = new Date('2026-03-01');
@@ -280,7 +280,7 @@ describe('an account without standing', () => {
     expect(Date.parse(stopped.contactOpensAt ?? '') - test.clock.now.getTime()).toBeGreaterThan(
       DAY - 600_000,
     );
-    // Another address, and an account with standing at the same one, have their own budgets.
+    // Another address has its own budget, and so has an account with standing at the same address.
     expect(phonesIn([await list(test, token, 1, '203.0.113.41')]).size).toBe(20);
     expect(phonesIn(await all((await looker()).token, address)).size).toBe(FROM_LISTS);
   });
@@ -368,7 +368,7 @@ describe('a visitor', () => {
     const refused = await read(test, 'limit=20&page=9', '203.0.113.7');
     expect(refused.json<Problem>().message).toMatch(/Sign in to read on, or come again in 24 hours/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
-    // Requests read before can be read again, others are unaffected, and a visitor who signs in can continue.
+    // The visitor can read the same requests again, other visitors are unaffected, and a visitor who signs in can continue.
     expect((await read(second, 'limit=20&page=1', '203.0.113.7')).statusCode).toBe(200);
     expect((await read(test, 'limit=20&page=9', '203.0.113.8')).statusCode).toBe(200);
     const { token } = await looker();
@@ -402,7 +402,7 @@ describe('a visitor', () => {
     test.clock.now = new Date(test.clock.now.getTime() + DAY - 60_000);
     expect(await countedAfterReading()).toBe(20);
     test.clock.now = new Date(test.clock.now.getTime() + 2 * 60_000);
-    // Processes share the marks of pages in the database, by its clock.
+    // All processes store in `rate_limits` which pages were counted. These rows expire by the database clock.
     await test.database.pool.query(
       "update rate_limits set expires_at = now() where key like 'visitor-rows-once:%'",
     );

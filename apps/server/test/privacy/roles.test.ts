@@ -16,7 +16,7 @@ const toDanapur = { desiredDistrict: 'Patna', desiredBlock: 'Danapur' };
 const toBodhGaya = { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' };
 const hidesPhone = { hideName: false, hidePhone: true, hideEmail: false, hideSchoolName: false };
 
-/** Returns the status of each call of a teacher about their own requests, matches, privacy and alerts. */
+/** Returns the status of each call of a teacher about their own request, matches, privacy settings and alerts. */
 async function statusesOf(teacher: TestTeacher, own: string, partner: TestTeacher) {
   const { token } = teacher;
   const calls = {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Puts a teacher who hides everything into every list that administrators read. */
+/** Creates the rows that put a teacher who hides everything into every list that administrators read. */
 async function putEverywhere(
   { database: { db }, clock }: TestApp,
   userId: string,
@@ -76,7 +76,7 @@ describe('a viewer who sees data hidden from others', () => {
       expect([row?.actor_id, row?.details.people]).toEqual([admin.user._id, [shy.user._id]]);
       expect(row?.details.route).toBe(`GET ${url.split('?')[0]}`);
     }
-    // A viewer from whom the fields are hidden leaves no row, nor does the person themselves.
+    // A view by a teacher from whom the fields are hidden adds no row, nor does a view by the person themselves.
     const count = (await rowsOf('look.people')).length;
     await test.call({ url: calls[0] ?? '', token: shy.token });
     expect(await rowsOf('look.people')).toHaveLength(count);

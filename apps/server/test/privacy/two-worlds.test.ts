@@ -49,16 +49,16 @@ const ownRequest = fc
   .constantFrom(readers.counterpart * 2, readers.counterpart * 2 + 1, readers.unpaid * 2, 0, 9)
   .map((number) => ids.request(number));
 
-/** Number of proposals that the generated calls request; a few more exist. */
+/** Number of proposals that the generated calls request. A few more proposals exist. */
 const PROPOSALS = 30;
 
-/** Paths of a proposal that the test reads. The papers require an agreement. */
+/** Paths below a proposal that the test requests. The papers require an agreement. */
 const roomParts = ['', '/repairs', '/messages', '/group.csv', '/deadlines.ics', '/application.pdf'] as const;
 
-/** Answers about a request of one's own. */
+/** Paths below a request of the viewer's own. */
 const requestParts = 'matches matches?kind=wantsYourPlace rings advice reach reach?district=Gaya'.split(' ');
 
-/** Every reading call, with inputs of a curious reader. */
+/** Every `GET` request, with the inputs of a viewer who tries to find hidden values. */
 const address = fc.oneof(
   { weight: 6, arbitrary: listQuery.map((query) => `/api/requests/public?${query}`) },
   { weight: 6, arbitrary: listQuery.map((query) => `/api/requests?${query}`) },

@@ -40,18 +40,18 @@ const SIDES = [
 ] as const;
 const MOST_TEACHERS = 5;
 
-/** Returns the item that a generated number selects. */
+/** Returns the item that a generated number selects; `undefined` if there are no items. */
 const chosen = <Thing>(things: readonly Thing[], pick: number): Thing | undefined =>
   things.length === 0 ? undefined : things[pick % things.length];
 
-/** Makes a call, and expects the status that the model predicts. */
+/** Makes a call and expects the status that the model predicts. */
 async function calls(call: Call, expected: number) {
   const response = await test.call(call);
   expect(response.statusCode, `${call.method} ${call.url} ${response.body}`).toBe(expected);
   return response;
 }
 
-/** Values from which a command chooses. */
+/** Generated values from which a command selects its arguments. */
 interface Choice {
   readonly who: number;
   readonly other: number;
@@ -302,7 +302,7 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   }),
 });
 
-/** Steps by frequency. The most frequent ones create what the others need: people and their requests. */
+/** Names of the steps, repeated by frequency. The most frequent steps create what the others need: people and their requests. */
 const names = ['register', 'register', 'register', 'post', 'post', 'post', 'alert', 'hide', 'pay', 'login'];
 const commands = [...names, ...Object.keys(steps)].map((name) => choice.map((one) => command(name, one)));
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Wisher } from './ring-of-three.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
 
-/** Proposes the ring of these requests, as the owner of the first. */
+/** Proposes the ring of these members' requests, as the owner of the first request. */
 export function propose(test: Caller, members: readonly Wisher[]): Promise<Answer> {
   const requests = members.map(({ requestId }) => requestId);
   const token = members[0]?.teacher.token;
@@ -57,7 +57,7 @@ export async function makeReady(test: Caller, members: readonly Wisher[]): Promi
   }
 }
 
-/** Deletes every teacher with all agreements, so that the next test begins without any. */
+/** Deletes every teacher with all agreements, so that the next test starts without any teacher. */
 export async function removeEveryone(test: TestApp): Promise<void> {
   await test.settled();
   const { db } = test.database;

@@ -33,13 +33,13 @@ export interface Belongings {
   readonly sessionId: string;
 }
 
-/** Security check that waits for its answer. */
+/** Security check that was not answered yet. */
 interface Check {
   readonly captchaToken: string;
   readonly captchaAnswer: string;
 }
 
-/** Teacher with every kind of data, all other kinds of callers, and their sessions. */
+/** The owner (a teacher with every kind of data), all other kinds of callers, and their sessions. */
 export interface Cast {
   readonly belongings: Belongings;
   readonly check: Check;
@@ -154,7 +154,7 @@ async function give({ database: { db } }: TestApp, userId: string, senderId: str
   return belongings;
 }
 
-/** Creates an agreement whose requests are deleted, so that it blocks no call of the owner. */
+/** Creates an agreement of deleted requests, so that it blocks no call of the owner. */
 async function agree(db: TestApp['database']['db'], id: string, members: readonly string[]): Promise<void> {
   const kind = { subject: 'mathematics', class_range: '6-8', size: members.length, requests_key: id };
   const moments = { created_at: SINCE, agreed_at: SINCE, deadline: UNTIL };

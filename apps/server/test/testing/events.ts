@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { LiveChanges, LiveKind } from '@mutual-transfer/domain/notices/live-changes';
 import type { TestApp } from './test-app.ts';
 
-/** Stream of changes, read over the network as a browser does. */
+/** Stream of changes that is read over the network, as a browser reads it. */
 export interface Listening {
   readonly status: number;
   readonly headers: Headers;
@@ -18,7 +18,7 @@ export interface Listening {
   readonly leave: () => void;
 }
 
-/** Opens the stream of changes of the token's teacher on that process. */
+/** Opens the stream of changes of the teacher with this token, on one process. */
 export async function listen(
   { app }: TestApp,
   token: string,

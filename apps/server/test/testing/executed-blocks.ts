@@ -1,7 +1,7 @@
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector';
 
-/** Counts executions of blocks of the project's own code with V8's coverage. Code loaded earlier is not counted. */
+/** Counts executions of blocks of the project's code with the coverage of V8. Code that was loaded before is not counted. */
 export class ExecutedBlocks {
   readonly #session = new Session();
   readonly #isCounted: (url: string) => boolean;

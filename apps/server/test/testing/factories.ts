@@ -16,7 +16,7 @@ export const PASSWORD = goodRegistration.password;
 
 let people = 0;
 
-/** Makes the next teacher the first one, because files share a process and each has a database of its own. */
+/** Resets the number of the next teacher. Test files share a process, but each has its own database. */
 export function resetPeople(): void {
   people = 0;
 }
@@ -53,7 +53,7 @@ export async function registerTeacher(
   overrides: Record<string, unknown> = {},
 ): Promise<TestTeacher> {
   const body = await registrationOf(test, overrides);
-  // Each teacher has an address of their own, because many accounts from one address need a proof of work each.
+  // Each teacher has an IP address of their own, because from the tenth account on, registrations from one address need a proof of work.
   const address = `198.18.${(people >> 8) % 256}.${people % 256}`;
   const response = await test.call({ method: 'POST', url: '/api/auth/register', body, address });
   if (response.statusCode !== 201) throw new Error(response.body);
@@ -67,7 +67,7 @@ export async function makeAdministrator(test: TestApp): Promise<TestTeacher> {
     .updateTable('users')
     .set({
       role: 'admin',
-      // Reserved, so that no teacher can register with it.
+      // This name is reserved, so that no teacher can register with it.
       name: 'The Administrator',
       phone: null,
       school_name: null,

@@ -1,9 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/**
- * Makes the database refuse one kind of change of one row.
- * @returns a function that ends this.
- */
+/** Makes the database refuse one kind of change of one row. @returns a function that allows the change again. */
 export async function failFor(
   { database: { pool } }: Pick<TestApp, 'database'>,
   change: 'update' | 'delete',

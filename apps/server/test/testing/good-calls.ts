@@ -10,7 +10,7 @@ const everythingHidden = {
 };
 const NEW_PASSWORD = 'another quiet orchard';
 
-/** Returns the id for the path of a route: the owner's own one of that kind. */
+/** Returns the value of `:id` in a route: the owner's id of the kind that the route takes. */
 function idIn(route: string, { userId, requestId, alertId, agreementId, orderId }: Belongings): string {
   if (route.includes('/agreements/')) return agreementId;
   if (route.includes('/requests/')) return requestId;
@@ -140,7 +140,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PUT /api/admin/users/:id/password': () => ({ newPassword: NEW_PASSWORD }),
 };
 
-/** Valid query per route, if it needs one. */
+/** Valid query parameters per route that needs them. */
 const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /api/notices/stop': { token: 'a.b.c' },
   'POST /api/notices/stop': { token: 'a.b.c' },

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 
-/** Locks a table, so that writers to it wait; with `access exclusive` readers wait too. */
+/** Locks a table, so that its writers wait. With `access exclusive` its readers wait too. */
 export async function lockTable(
   name: string,
   { pool }: OpenDatabase,

@@ -3,7 +3,7 @@ import { connect } from '../../src/database/open-database.ts';
 import { readFromPrimary } from '../../src/database/replica/read-database.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Opens connections to the database of another process that record their queries, except the periodic writes of the call log. */
+/** Opens connections to another process's database that record their queries, except the periodic writes of the call log. */
 export function recordQueries({ database }: TestApp, queries: string[]) {
   const { db, pool } = connect({ ...database.pool.options, max: 5 });
   pool.on('connect', (client) => {

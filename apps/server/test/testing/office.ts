@@ -10,8 +10,8 @@ export type Administrator = (typeof administrators)[number];
 export type Office = Cast & { readonly administratorTokens: Readonly<Record<Administrator, string>> };
 
 /**
- * Creates the cast, whose owner works in Gaya, with a report, a held text and an announcement of that district. Their id is the owner's,
- * which good calls use. The administrators are of the state, of Gaya, and of Saran.
+ * Creates the cast, whose owner works in Gaya, and a report, a held text and an announcement of that district. These three have the owner's
+ * id, which good calls use. The administrators are of the state, of Gaya, and of Saran.
  */
 export async function createOffice(test: TestApp): Promise<Office> {
   const { db } = test.database;

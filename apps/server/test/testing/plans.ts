@@ -5,7 +5,7 @@ import { findPlanJobs } from '../../src/plans/queue/plan-queue.ts';
 import type { TestTeacher } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Timeout for a small plan, on a busy machine. */
+/** Options to poll until a small plan is computed on a busy machine. */
 export const PLANNED_WITHIN = { timeout: 60_000, interval: 50 };
 
 /** Starts a plan through the API, by default with rings of at most three. */
@@ -54,7 +54,7 @@ export async function reached(
   return planOf(test, administrator, id);
 }
 
-/** Blocks threads from reading offers during the work. */
+/** Locks the offers while `work` runs, so that planning threads cannot read them. */
 export async function whileOffersAreLocked(test: TestApp, work: () => Promise<void>): Promise<void> {
   await test.settled();
   const client = await test.database.pool.connect();

@@ -3,7 +3,7 @@ import type { Assertion, Expression, Quantifier } from 'regexp-tree/ast';
 
 /** Continues a match at an index. @returns the end of the match, or -1. */
 type Next = (at: number) => number;
-/** Matches one node of a pattern at an index, then continues. */
+/** Matches one node of a pattern at an index, then calls `next`. */
 type Matcher = (at: number, next: Next) => number;
 
 const FAILED = -1;
@@ -13,8 +13,8 @@ const counter = { steps: 0 };
 const compiled = new Map<string, CountedRegex>();
 
 /**
- * Runs `work` and counts the steps of a backtracking engine in all its regular expressions: one per start and per
- * comparison of a character. The real engine runs each expression too, and a different result throws.
+ * Runs `work`. Returns the number of steps that a backtracking engine takes in all its regular expressions: one per start and per
+ * comparison of a character. Also runs each expression in the real engine, and throws if the results differ.
  */
 export function countRegexSteps(work: () => void): number {
   const before = counter.steps;
@@ -207,7 +207,7 @@ class CountedRegex {
   }
 }
 
-/** Flattens choices, which the parser nests to the left, to use less of the stack. */
+/** Flattens alternatives, which the parser nests to the left, so that deep recursion does not overflow the stack. */
 function alternativesOf(node: Expression | null): (Expression | null)[] {
   return node?.type === 'Disjunction' ? [...alternativesOf(node.left), node.right] : [node];
 }

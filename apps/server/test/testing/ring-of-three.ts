@@ -10,7 +10,7 @@ export interface Wisher {
   readonly requestId: string;
 }
 
-/** Timeout until every server has seen a change of another; the requirement is two seconds on an idle machine. */
+/** Options to poll until every server has seen a change of another one. The requirement is two seconds on an idle machine. */
 export const SEEN_WITHIN = { timeout: 60_000, interval: 50 };
 
 const BODH_GAYA = { district: 'Gaya', block: 'Bodh Gaya' };
@@ -40,7 +40,7 @@ export async function wish(
   return { teacher, requestId: request._id };
 }
 
-/** Registers three teachers who form a ring. A subject of their own separates them from others. */
+/** Registers three teachers who form a ring. A subject that only they teach separates them from others. */
 export async function ringOfThree(test: Caller, subject: string): Promise<[Wisher, Wisher, Wisher]> {
   const [first, second, third] = steps;
   const of = (step: readonly [Place, Place]) => wish(test, step, { registration: { subject } });

@@ -14,8 +14,8 @@ export interface Route {
 const CHANNEL = 'fastify.initialization';
 
 /**
- * Starts an app and returns all its routes, including those missing in the description of the API, but without the
- * catch-all routes that refuse unknown paths.
+ * Starts an app and returns all its routes, including routes that the API description lacks, without the catch-all routes that refuse
+ * unknown paths.
  */
 export async function withRoutes<Started>(
   start: () => Promise<Started>,

@@ -42,7 +42,7 @@ export interface Call {
   readonly address?: string;
 }
 
-/** Fields of a response that tests read. */
+/** Parts of a response that tests read. */
 export interface Answer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ export interface Caller {
   readonly call: (call: Call) => Promise<Answer>;
 }
 
-/** Real app on its own database. Its clock advances by a millisecond per read, and can be set. */
+/** App on its own database. Its clock advances by a millisecond per read, and can be set. */
 export interface TestApp extends Caller {
   readonly app: App;
   readonly database: OpenDatabase;
@@ -72,10 +72,12 @@ export interface TestApp extends Caller {
 
 export const TOKEN_SECRET = 'a secret for tests that is long enough';
 
-/** Links in messages of tests. */
+/** Creates the links in messages of tests. */
 export const testLinks = createLinks('https://product.example', TOKEN_SECRET);
 
-/** Cheap password hash, because tests register some thousand teachers; passwords.test.ts checks the product's cost. */
+/**
+ * Cost of cheap password hashes, because tests register thousands of teachers. `passwords.test.ts` checks the cost that the product uses.
+ */
 export const CHEAP_HASHES = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 
 const MOMENT = new Date('2026-06-15T06:30:00.000Z');
@@ -107,7 +109,7 @@ export function joinTestApp(
 const testEnvironment = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
-  // All people of a test call from one address.
+  // All people of a test call from one IP address.
   CONTACTS_A_DAY_FROM_ADDRESS: '100000',
 };
 const PLANNING = { nightlyPlanSeconds: 60 };

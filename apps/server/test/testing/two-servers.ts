@@ -5,7 +5,7 @@ import { joinTestApp, startTestApp, type TestApp } from './test-app.ts';
 export interface TwoServers {
   readonly first: TestApp;
   readonly second: TestApp;
-  /** Stops both from following changes until the lock is released. Lists do not read the locked table. */
+  /** Stops both servers from following changes until the lock is released. Lists do not read the locked table. */
   readonly stopFollowers: () => ReturnType<typeof lockTable>;
   readonly close: () => Promise<void>;
 }

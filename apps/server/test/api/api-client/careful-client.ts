@@ -6,7 +6,7 @@ type Api = Client<paths>;
 type Problem = components['schemas']['Problem'];
 type Code = Problem['code'];
 
-/** Next step of a program after a refusal. */
+/** Step that a program takes after a refusal. */
 export type Step =
   | 'correct the input'
   | 'sign in'
@@ -17,7 +17,7 @@ export type Step =
   | 'repeat later'
   | 'report a fault';
 
-/** Number of rows per page: small, so that few requests fill several pages. */
+/** Number of rows per page. It is small, so that few requests fill several pages. */
 const LIMIT = 2;
 const ATTEMPTS = 3;
 const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
@@ -26,7 +26,7 @@ export function connect(baseUrl: string, token: string): Api {
   return createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${token}` } });
 }
 
-/** Refusal of a call that has no other handling. */
+/** Error for a refused call that the program does not handle otherwise. */
 class Refused extends Error {
   override readonly name = 'Refused';
 
@@ -83,7 +83,7 @@ export async function postDespiteCuts(
   throw new Error(`No answer in ${ATTEMPTS} attempts`);
 }
 
-/** Handles the rejection of `fetch`, which is a `TypeError` if no answer was received. */
+/** Returns `undefined` for a rejection of `fetch` without a response, which is a `TypeError`. Rethrows every other error. */
 function undefinedIfCut(error: unknown): undefined {
   if (!(error instanceof TypeError)) throw error;
 }
@@ -102,7 +102,7 @@ function post(api: Api, desiredDistrict: string, key: string) {
   });
 }
 
-/** Changes the reason of a request. After `changed_meanwhile` reads the request again and repeats the change once. */
+/** Changes the reason of a request. After `changed_meanwhile` it reads the request again and repeats the change once. */
 export async function changeReason(
   api: Api,
   { id, reason, etag }: { readonly id: string; readonly reason: string; readonly etag: string },
@@ -124,7 +124,7 @@ function changeIf(api: Api, { id, reason, etag }: { id: string; reason: string; 
   });
 }
 
-/** Makes calls that are refused. Returns the code of each with the step that follows. */
+/** Makes calls that are refused. Returns the error code of each call with the step that follows. */
 export async function provokeRefusals(
   baseUrl: string,
   token: string,
@@ -148,7 +148,7 @@ export async function provokeRefusals(
 
 type PostCode = NonNullable<Awaited<ReturnType<typeof post>>['error']>['code'];
 
-/** Returns the next step after a refused post. Its cases are the codes that posting can answer, and no others. */
+/** Returns the next step after a refused post. It has a case for each code that posting can answer, and no others. */
 function stepAfterPost(code: PostCode): Step {
   switch (code) {
     case 'posting_limit':

@@ -1,4 +1,4 @@
-/** Ids, equal in both worlds. */
+/** Ids, which are equal in both data sets (`hidden-world.ts`). */
 export const ids = {
   user: (number: number) => uuid(1, number),
   request: (number: number) => uuid(2, number),
@@ -7,7 +7,7 @@ export const ids = {
   message: (number: number) => uuid(6, number),
 };
 
-/** Numbers of the people who view the others, equal in both worlds. */
+/** Numbers of the people who view the others, which are equal in both data sets. */
 export const readers = { counterpart: 900, member: 901, unpaid: 902, admin: 903 } as const;
 
 /** Returns an id of that kind. */

@@ -3,7 +3,7 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { TestApp } from '../test-app.ts';
 import { ids, readers } from './hidden-ids.ts';
 
-/** Request, with the blocks that it leads from and to. */
+/** Request, with the blocks from which and to which it leads. */
 export interface Wish {
   readonly userId: string;
   readonly requestId: string;
@@ -22,8 +22,8 @@ const reasons: Readonly<Partial<Record<AgreementState, EndReason>>> = {
 };
 
 /**
- * Creates proposals between the counterpart and the hidden people: a pair with each whose wish leads back, and rings
- * of three, with messages, in every state in which members see each other as in matches.
+ * Creates proposals between the counterpart and the hidden people, in every state in which members see each other as in matches: a pair
+ * with each person whose wish leads back to the counterpart, and rings of three, both with messages.
  */
 export async function createProposals(test: TestApp, wishes: readonly Wish[]): Promise<void> {
   for (const [number, members] of groupsOf(wishes).entries()) await createProposal(test, number, members);
@@ -80,7 +80,7 @@ interface Seat {
   readonly moment: Date;
 }
 
-/** Returns the row of a seat. The first has said yes, as a proposer has; the second said no if the proposal was declined. */
+/** Returns the row of a seat. The first member said yes, as a proposer does. The second one said no if the proposal was declined. */
 function seatOf({ userId, requestId, from, to }: Wish, { id, state, position, moment }: Seat) {
   const isNo = state === 'declined' && position === 1;
   const isYes = position === 0 || state === 'broken';

@@ -1,4 +1,4 @@
-/** This file is long because it makes two worlds that differ in every kind of hidden value. */
+/** This file is long because it creates two data sets (worlds) that differ in every kind of hidden value. */
 import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
 import type { NewRequestRow, NewUserRow } from '../../../src/database/tables/schema.ts';
@@ -8,7 +8,7 @@ import type { TestApp } from '../test-app.ts';
 import { ids, readers, uuid } from './hidden-ids.ts';
 import { createProposals, type Wish } from './hidden-proposals.ts';
 
-/** Number of a world. The two worlds differ only in hidden values. */
+/** Number of a data set. The two data sets differ only in hidden values. */
 export type WorldNumber = 0 | 1;
 
 /**
@@ -37,7 +37,7 @@ interface TeacherPlan {
   readonly requests: readonly RequestPlan[];
 }
 
-/** Value in each of the two worlds. */
+/** Values in the first and in the second data set. */
 type Pair = readonly [string, string];
 
 /** Three places, so that wishes between them form pairs and rings. */
@@ -86,12 +86,15 @@ const teacherPlan: fc.Arbitrary<TeacherPlan> = fc.record({
 });
 const plans = fc.sample(teacherPlan, { seed: 20_260_615, numRuns: TEACHERS });
 
-/** Returns words that sound the same, and one with a wrong letter. */
+/** Returns two other spellings of a word: one that sounds the same, and one with a wrong letter. */
 function otherSpellings(word: string): string[] {
   return [word.replaceAll('a', 'aa'), `${word.slice(0, -1)}q`];
 }
 
-/** Search terms of a curious visitor: every word of a hidden value in either world, its prefixes, and other spellings. */
+/**
+ * Search terms of a viewer who tries to find hidden values: every word of a hidden value in either data set, its prefixes, and other
+ * spellings.
+ */
 export const curiousWords: readonly string[] = [...names, ...schools, ...words]
   .flat()
   .flatMap((text) => text.split(' '))
@@ -109,7 +112,7 @@ export const curiousWords: readonly string[] = [...names, ...schools, ...words]
     'example',
   ]);
 
-/** Fills an empty database with one of the two worlds. */
+/** Fills an empty database with one of the two data sets. */
 export async function createWorld(test: TestApp, hiddenFrom: HiddenFrom, world: WorldNumber): Promise<void> {
   const { db } = test.database;
   await db.updateTable('payment_settings').set({ is_payment_required: true, payment_amount: 10 }).execute();
@@ -138,7 +141,7 @@ export async function createWorld(test: TestApp, hiddenFrom: HiddenFrom, world: 
   await test.graph.caughtUp();
 }
 
-/** Returns the requests of the hidden people with their blocks, which are equal in both worlds. */
+/** Returns the requests of the hidden people with their blocks, which are equal in both data sets. */
 function wishesOf(people: readonly TeacherPlan[]): Wish[] {
   return people.flatMap(({ from, requests }, number) =>
     requests.map(({ to }, index) => ({
@@ -156,7 +159,7 @@ async function refreshAll({ database: { db } }: TestApp, userIds: readonly strin
   }
 }
 
-/** Ends requests. All of them are created as active before. */
+/** Ends the requests whose plan says so. All requests were created as active. */
 async function endRequests({ database: { db } }: TestApp): Promise<void> {
   for (const [number, { requests }] of plans.entries()) {
     for (const [index, { status: last }] of requests.entries()) {
@@ -169,7 +172,7 @@ async function endRequests({ database: { db } }: TestApp): Promise<void> {
   }
 }
 
-/** Creates a completed plan with rings of people who were deactivated or erased afterwards, different in each world. */
+/** Creates a completed plan with rings of people who were deactivated or erased afterwards. The people differ between the data sets. */
 async function createStalePlan({ database: { db } }: TestApp, world: WorldNumber): Promise<void> {
   const members = plans.flatMap(({ isActive }, number) =>
     isActive ? [] : [{ userId: ids.user(number), block: places[world].block }],
@@ -202,13 +205,13 @@ export function isErased(number: number): boolean {
 const isOpen = ({ status: of }: RequestPlan) => of === 'active' || of === 'pending';
 
 /**
- * Restates the rule independently: a field is hidden while the person or an open request hides it, and as the last
- * request left it if none is open. Contact is visible only for teachers with an open request. Of a deactivated person
- * everything is hidden.
+ * Returns the hidden fields by an independent statement of the rule: a field is hidden if the person or an open request hides it, and
+ * without an open request as the last one left it. Contact is visible only for teachers with an open request. Everything about a
+ * deactivated person is hidden.
  */
 function hiddenOf({ own, requests, isActive }: TeacherPlan): Hides {
   const open = requests.filter(isOpen);
-  // All requests of this world were open together before some of them ended.
+  // All requests of this data set were open at the same time before some of them ended.
   const counting = open.length === 0 ? requests : open;
   const isHidden = (field: keyof Hides) =>
     !isActive || own[field] || counting.some((request) => request.hides[field]);

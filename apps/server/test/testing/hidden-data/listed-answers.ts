@@ -5,16 +5,16 @@ import type { App } from '../../../src/http/dependencies.ts';
 import { problemsOf } from '../../../src/http/description/operation-problems.ts';
 
 const CHANNEL = 'fastify.initialization';
-/** Addresses that refuse every call. */
+/** Route paths that refuse every call. */
 const unknownAddresses = new Set(['/api', '/api/*', '*', undefined]);
-/** Refusal of an address that matches another one's parameter, such as `PATCH /api/requests/public`. */
+/** Error code for a path that matches a parameter of another path, such as `PATCH /api/requests/public`. */
 const OF_ADDRESS = 'method_not_allowed';
 
 /**
- * Builds an app that compares every answer with the description of its operation: the error code is listed, and `Location` is sent exactly
- * where it is described.
+ * Builds an app that compares every response with the description of its operation: the description lists the error code, and `Location` is
+ * sent exactly if the description has it.
  *
- * @returns the app, and a function that throws if an answer since its last call differs.
+ * @returns the app, and a function that throws if a response since its last call differs.
  */
 export async function withListedAnswers(
   build: () => Promise<App>,

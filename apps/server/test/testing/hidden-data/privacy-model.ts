@@ -12,7 +12,7 @@ import type { TestApp } from '../test-app.ts';
 /** Request in the model. */
 export interface ModelRequest {
   readonly id: string;
-  /** Asks for any block of the district instead of one block. */
+  /** True if the request asks for any block of the district. */
   readonly isAnyBlock: boolean;
   readonly info: string;
   status: 'active' | 'pending' | 'withdrawn';
@@ -60,7 +60,7 @@ export function makesOffers({ isActive, hasPosted, requests }: ModelTeacher): bo
   return isActive && (!hasPosted || requests.some(({ status }) => status === 'active'));
 }
 
-/** Records the hidden fields after each step, because those hidden while a request is open stay hidden when it ends. */
+/** Records the hidden fields after each step, because the fields that are hidden while a request is open stay hidden when it ends. */
 export function recordHiddenFields(model: Model): void {
   for (const teacher of model.teachers) teacher.lastHidden = hiddenBy(teacher);
 }
@@ -133,7 +133,7 @@ function expectedList(model: Model, viewer: ModelTeacher | undefined) {
   );
 }
 
-/** Returns true for an active request whose teacher has a newer one, because it is listed after those of all teachers. */
+/** Returns true for an active request whose teacher has a newer one. Lists show it after the newest requests of all teachers. */
 function isListedLater({ id, status }: ModelRequest, _place: number, own: readonly ModelRequest[]): boolean {
   return status === 'active' && own.some((other) => other.status === 'active' && other.id > id);
 }

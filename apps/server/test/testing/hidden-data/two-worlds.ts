@@ -4,7 +4,7 @@ import { signIn } from '../sessions.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { createWorld, type HiddenFrom } from './hidden-world.ts';
 
-/** Two databases that differ only in data the readers may not see, with a session of each reader in both. */
+/** Two databases that differ only in data that the readers may not see, with a session of each reader in both. */
 export class TwoWorlds {
   readonly worlds: readonly [TestApp, TestApp];
   readonly #tokens = new Map<string, readonly [string, string]>();
@@ -20,7 +20,7 @@ export class TwoWorlds {
     return new TwoWorlds(first, second);
   }
 
-  /** Makes the same call to both. Returns the visible parts of the responses. */
+  /** Makes the same call to both apps. Returns the visible parts of the responses. */
   async ask(url: string, userId: string | undefined, language = 'en'): Promise<[Seen, Seen]> {
     const tokens = userId === undefined ? undefined : await this.#tokensOf(userId);
     const headers = { 'accept-language': language };
@@ -45,14 +45,14 @@ export class TwoWorlds {
   }
 }
 
-/** Parts of a response that a caller can compare. */
+/** Parts of a response that a caller can compare with another response. */
 export interface Seen {
   readonly status: number;
   readonly headers: Record<string, unknown>;
   readonly body: string;
 }
 
-/** Returns all a caller receives, except the date, the id of the call, and the ETag of an error, which contains the id. */
+/** Returns everything that a caller receives, except the date, the id of the call, and the ETag of an error, which contains that id. */
 function seen({ statusCode, headers, body }: LightMyRequestResponse): Seen {
   // The position counts the changes of all teachers, so like the date it differs between two calls.
   const { date: _date, 'x-request-id': _number, [LIVE_POSITION]: _position, etag, ...others } = headers;

@@ -2,7 +2,7 @@ import { openReadDatabase, type ReadDatabase } from '../../../src/database/repli
 import { joinTestApp, type TestApp } from '../test-app.ts';
 import type { PostgresPair } from './postgres-pair.ts';
 
-/** App in this process that reads from the replica, like another server process. */
+/** App in this process that reads from the replica, as another server process would. */
 export interface AppOnPair extends TestApp {
   readonly reads: ReadDatabase;
   /** Log messages about the replica. */

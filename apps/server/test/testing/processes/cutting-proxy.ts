@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** TCP proxy before a server that loses answers on command. */
+/** TCP proxy in front of a server that loses responses on command. */
 export interface CuttingProxy {
   readonly url: string;
-  /** Closes the connection of the next answer when its first byte arrives, so the server has made the change. */
+  /** Closes the connection when the first byte of the next response arrives. The server has made the change then. */
   readonly cutNextAnswer: () => void;
   readonly close: () => Promise<void>;
 }

@@ -6,17 +6,17 @@ import { join } from 'node:path';
 export interface DatabaseProxy {
   /** Returns a `DATABASE_URL` through this proxy. */
   readonly urlOf: (database: string) => string;
-  /** Closes all connections, and every new one immediately. */
+  /** Closes all connections, and closes every new one immediately. */
   readonly cut: () => void;
-  /** Forwards nothing and closes nothing, like a pulled cable or a stopped PostgreSQL. */
+  /** Forwards nothing and closes nothing, as if a cable were pulled or PostgreSQL were stopped. */
   readonly hang: () => void;
-  /** Forwards existing connections and holds new ones. @returns once a new one exists. */
+  /** Forwards existing connections and holds new ones. Resolves once a new connection was opened. */
   readonly holdNew: () => Promise<void>;
-  /** Forwards new connections again; the hanging ones stay dead. */
+  /** Forwards new connections again. Connections that hang stay without data. */
   readonly restore: () => void;
   /** Closes all connections, and forwards new ones to another PostgreSQL. */
   readonly turnTo: (postgres: { host: string; port: number }) => void;
-  /** Forwards again, on hanging connections too. */
+  /** Forwards all connections again, including those that hang. */
   readonly resume: () => void;
   readonly close: () => Promise<void>;
 }

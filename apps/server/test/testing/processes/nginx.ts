@@ -21,12 +21,12 @@ export interface SecureNginx {
   readonly port: number;
   /** Address without TLS. */
   readonly plain: string;
-  /** Certificate, for clients that should trust it. */
+  /** Certificate of nginx, for clients that should trust it. */
   readonly certificate: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Name in the configuration of `deploy/` and in the certificate. */
+/** Server name in the configuration of `deploy/` and in the certificate. */
 export const SERVER_NAME = 'transfer.example.in';
 
 /**
@@ -73,7 +73,7 @@ export async function startSecureNginx(path: string, bases: readonly string[]): 
   });
 }
 
-/** Configuration of a start of nginx, and its address without TLS. */
+/** Configuration for a start of nginx, and the value to return once nginx answers. */
 interface Prepared<Reached> {
   readonly configuration: string;
   readonly asked: string;
@@ -98,7 +98,7 @@ async function launch<Reached>(
   throw new Error(`nginx did not start: ${reason}`);
 }
 
-/** Polls until nginx answers. Returns false if it exits, because another process may have taken the port. */
+/** Returns true once nginx answers, and false if nginx exits, because another process may have taken the port. */
 async function answers(child: ChildProcess, base: string): Promise<boolean> {
   while (child.exitCode === null) {
     const answer = await fetch(`${base}/api/health`, { redirect: 'manual' }).catch(() => undefined);

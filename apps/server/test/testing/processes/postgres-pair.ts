@@ -21,7 +21,7 @@ export interface PostgresPair {
   readonly replicaUrl: string;
   /** Connection to the replica for the test itself. */
   readonly replica: OpenDatabase;
-  /** Returns the process ids of the replica, the listening one first. */
+  /** Returns the process ids of the replica, that of the postmaster first. */
   readonly replicaProcesses: () => Promise<number[]>;
   readonly stopReplica: () => Promise<void>;
   readonly startReplica: () => Promise<void>;
@@ -30,7 +30,10 @@ export interface PostgresPair {
   readonly close: () => Promise<void>;
 }
 
-/** Starts both from the embedded PostgreSQL. It has no pg_basebackup, so the folder is copied during a declared backup. */
+/**
+ * Starts both from the embedded PostgreSQL. It has no `pg_basebackup`, so the data directory is copied between `pg_backup_start` and
+ * `pg_backup_stop`.
+ */
 export async function startPostgresPair(
   settings: Readonly<Record<string, string>> = quick,
 ): Promise<PostgresPair> {
@@ -72,12 +75,15 @@ export async function startPostgresPair(
   };
 }
 
-/** Copies a running cluster with PostgreSQL's backup functions; the copy replays the changes made in the meantime from the log. */
+/**
+ * Copies the data directory of a running cluster with PostgreSQL's backup functions. The copy replays the changes made meanwhile from the
+ * WAL.
+ */
 async function copyCluster({ pool }: OpenDatabase, from: string, to: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("select pg_backup_start('replica', fast => true)");
-    // cp -a, because the copy must belong to the user that the server runs as.
+    // `cp -a` preserves the owner: the copy must belong to the user that runs PostgreSQL.
     await run('cp', ['-a', from, to]);
     const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop()');
     const ofOneProcess = (await readdir(to)).filter((name) => /^postmaster\.|^\.s\.PGSQL/.test(name));
@@ -95,7 +101,7 @@ async function follow(folder: string, { host, port }: EmbeddedPostgres): Promise
   await writeBeside(folder, 'standby.signal', '');
 }
 
-/** Writes a file that belongs to the user that the server runs as. */
+/** Writes a file that belongs to the user who runs PostgreSQL. */
 async function writeBeside(folder: string, name: string, text: string): Promise<void> {
   const path = join(folder, name);
   await writeFile(path, text, { mode: 0o600 });
@@ -103,7 +109,7 @@ async function writeBeside(folder: string, name: string, text: string): Promise<
   await chown(path, uid, gid);
 }
 
-/** Returns the process ids of the PostgreSQL that runs in a folder, the listening one first. */
+/** Returns the process ids of the PostgreSQL that runs in a data directory, that of the postmaster first. */
 export async function processesOf(folder: string): Promise<number[]> {
   const [first = ''] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
   const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', first]);

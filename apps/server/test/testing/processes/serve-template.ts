@@ -1,4 +1,4 @@
-/** Serves the template to tests that Vitest does not start: prints its address, and stops when its standard input ends. */
+/** Serves the template database to tests that Vitest does not start. Prints its address, and stops when its standard input ends. */
 import { once } from 'node:events';
 import { startTemplate, TEMPLATE } from './template-database.ts';
 

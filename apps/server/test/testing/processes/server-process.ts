@@ -22,7 +22,7 @@ export interface ServerProcess extends Caller {
 
 const { PATH = '', NODE_COMPILE_CACHE } = process.env;
 
-/** Clears every setting of the product, so that neither this process nor a `.env` file in the checkout sets one. */
+/** Sets every setting of the product to an empty text, so that neither the environment of this process nor a `.env` file sets one. */
 const noSettings = Object.fromEntries(environmentNames.map((name) => [name, '']));
 
 /** Environment of every process that a test starts. */

@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** Migrated, empty database that tests clone. */
 export const TEMPLATE = 'template_of_tests';
 
-/** Fast settings, because nothing must survive a crash. */
+/** Settings for speed, because the data of tests need not survive a crash. */
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -26,7 +26,7 @@ const settings = {
   max_connections: '300',
 };
 
-/** Starts one PostgreSQL with the template, in a folder that `stop` removes. */
+/** Starts one PostgreSQL with the template database, in a folder that `stop` removes. */
 export async function startTemplate(): Promise<{ address: SocketAddress; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-tests-'));
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), settings);

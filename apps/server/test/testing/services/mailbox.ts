@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** Mail as a mail client shows it. */
+/** Parsed mail, with its recipients. */
 export interface ReceivedMail extends Email {
   readonly recipients: readonly string[];
   readonly header: (name: string) => string | undefined;
@@ -19,7 +19,7 @@ export interface Refusal {
 export interface Mailbox {
   readonly port: number;
   readonly mails: ReceivedMail[];
-  /** Responses by recipient. */
+  /** Refusals by recipient. */
   readonly refusals: Map<string, Refusal>;
   readonly close: () => Promise<void>;
 }

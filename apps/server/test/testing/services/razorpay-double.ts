@@ -38,24 +38,21 @@ export interface RazorpayDouble {
   readonly orders: Order[];
   readonly payments: Payment[];
   readonly refunds: Refund[];
-  /** Immediate outcome of a refund. */
+  /** Outcome of a new refund at its creation. */
   refundsAre: 'processed' | 'pending' | 'refused';
   /**
    * `down`: 500 for everything. `hang`: no response. `lose`: creates orders, but drops the response. `blind`: finds
    * no order by its receipt, so that each call creates one.
    */
   mode: 'well' | 'down' | 'hang' | 'lose' | 'nonsense' | 'blind';
-  /**
-   * Pays an order in the widget as a teacher.
-   * @returns the result of the widget.
-   */
+  /** Pays an order as a teacher does in the widget. @returns the result of the widget. */
   readonly pay: (
     orderId: string,
     payment?: Partial<Payment>,
   ) => { id: string; checkout: Record<string, string> };
   /** Completes a refund. A failed one leaves the payment unchanged. */
   readonly endRefund: (refund: Refund | undefined, status: 'processed' | 'failed') => void;
-  /** Makes a refund at the provider's own desk, by default of the whole amount. */
+  /** Creates a refund as in the dashboard of the provider, by default of the whole amount. */
   readonly refundElsewhere: (paymentId: string, amount?: number) => Refund;
   /** Returns the webhook of a refund, which names only the payment. */
   readonly refundWebhook: (
@@ -74,7 +71,7 @@ export interface RazorpayDouble {
 const keys = {
   keyId: 'key_of_tests',
   keySecret: 'secret of tests',
-  // A server process refuses one that is easy to guess.
+  // A server process refuses a secret that is easy to guess.
   webhookSecret: randomBytes(32).toString('base64'),
 };
 
