@@ -118,7 +118,7 @@ interface Cluster {
   readonly folder: string;
   readonly binaries: Binaries;
   readonly account: Account | undefined;
-  /** Prefix of a command that runs it as the account. */
+  /** Arguments before a command that make it run as the account. */
   readonly prefix: readonly string[];
 }
 
