@@ -1,8 +1,11 @@
-import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import type { AcceptedProposal, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import { ACCEPTED_SHOWN } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
+import { placeOfBlock } from '../privacy/place-of-block.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import type { Reading } from './room/persons.queries.ts';
 import { presentAgreements } from './room/present-agreement.ts';
@@ -50,8 +53,53 @@ export async function listAgreements(
     db,
     rows.flatMap(({ id }) => id ?? []),
   );
+  const [agreements, accepted] = await Promise.all([
+    presentAgreements(reading, found, viewer),
+    isWaiting ? findAccepted(db, viewer, now) : undefined,
+  ]);
   return {
-    agreements: await presentAgreements(reading, found, viewer),
+    agreements,
+    ...(accepted === undefined ? {} : { accepted }),
     pagination: paginationOf({ page, limit }, total),
+  };
+}
+
+interface AcceptedRow {
+  readonly id: string;
+  readonly deadline: Date;
+  readonly waits_until: Date | null;
+  readonly is_proposer: boolean;
+  readonly to_block: string;
+  readonly requests: string[] | null;
+  readonly yes: number;
+}
+
+/** Returns the newest open proposals to which the viewer has said yes. */
+async function findAccepted(db: Db, { userId }: SignedIn, now: Date): Promise<AcceptedProposal[]> {
+  const query = sql<AcceptedRow>`
+    select agreements.id, deadline, waits_until, proposed_by is not distinct from mine.user_id as is_proposer,
+      mine.to_block, seats.requests, seats.yes
+    from agreement_members mine
+    join agreements on agreements.id = mine.agreement_id
+    cross join lateral (
+      select count(*) filter (where answer = 'yes')::int as yes,
+        array_agg(request_id::text order by position < mine.position, position)
+          filter (where request_id is not null) as requests
+      from agreement_members where agreement_id = mine.agreement_id
+    ) as seats
+    where mine.user_id = ${userId} and mine.state = 'proposed' and mine.answer = 'yes' and deadline > ${now}
+    order by agreements.id desc limit ${ACCEPTED_SHOWN}`;
+  return (await executePrepared(db, 'accepted proposals', query.compile(db))).map(presentAccepted);
+}
+
+function presentAccepted(row: AcceptedRow): AcceptedProposal {
+  return {
+    _id: row.id,
+    requests: row.requests ?? [],
+    isProposer: row.is_proposer,
+    movesTo: placeOfBlock(row.to_block),
+    yes: row.yes,
+    deadline: row.deadline.toISOString(),
+    waitsUntil: row.waits_until?.toISOString() ?? null,
   };
 }

@@ -181,6 +181,38 @@ describe('a proposal', () => {
     expect([await list(ring[1], 'true'), await list(ring[1], 'false')]).toEqual([[], [_id]]);
   });
 
+  it('is named to the members who said yes while it is open, with the number of answers', async () => {
+    const accepted = async (who: Wisher) =>
+      (await test.call({ url: '/api/agreements?waiting=true', token: tokenOf(who) })).json<AgreementList>()
+        .accepted;
+    const [first, second, third] = ring;
+    const { _id, deadline } = await proposed(ring);
+    expect(await accepted(second)).toEqual([]);
+    await answer(second, _id, 'yes');
+    const common = { _id, deadline, yes: 2, waitsUntil: null };
+    expect(await accepted(first)).toEqual([
+      {
+        ...common,
+        requests: ring.map(({ requestId }) => requestId),
+        isProposer: true,
+        movesTo: { district: 'Patna', block: 'Danapur' },
+      },
+    ]);
+    expect(await accepted(second)).toMatchObject([
+      {
+        ...common,
+        requests: [second, third, first].map(({ requestId }) => requestId),
+        isProposer: false,
+      },
+    ]);
+    await answer(third, _id, 'no');
+    expect(await accepted(first)).toEqual([]);
+    const { _id: again } = await proposed([second, third, first]);
+    expect(await accepted(second)).toMatchObject([{ _id: again }]);
+    test.clock.now = new Date(test.clock.now.getTime() + 72 * HOUR);
+    expect(await accepted(second)).toEqual([]);
+  });
+
   it('is visible to its members only', async () => {
     const { _id } = await proposed(ring);
     const stranger = await wish(test, steps[0], { registration: { subject: 'Hindi' } });

@@ -26,6 +26,7 @@ import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Failure } from '../ui/states/failure.tsx';
 import { CardSkeletons, ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
+import { AcceptedProposals } from './accepted-proposals.tsx';
 import { AgreementUnderWay } from './agreement-under-way.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import { InviteBox } from './invite-box.tsx';
@@ -81,7 +82,12 @@ function TeacherDashboard({ session }: { readonly session: StoredSession }) {
   const { perfect } = own;
   return (
     <>
-      {isTopShown && <WaitingAgreements userId={userId} />}
+      {isTopShown && (
+        <>
+          <WaitingAgreements userId={userId} />
+          <AcceptedProposals userId={userId} />
+        </>
+      )}
       {isShown ? (
         <>
           <SeasonCard isAsking userId={userId} />
@@ -111,7 +117,8 @@ function useShownParts(
   const isTopShown = useLatch(!waiting.isPending || own.restoredAt !== undefined || isError);
   // Renders the large part concurrently, so that the page stays responsive.
   const isShown = useDeferredValue(useLatch(isTopShown && (isKnown || isError)));
-  const hasProposals = isTopShown && Boolean(waiting.data?.agreements.length);
+  const { agreements = [], accepted = [] } = waiting.data ?? {};
+  const hasProposals = isTopShown && agreements.length + accepted.length > 0;
   return { isTopShown, hasProposals, isShown, isKnown };
 }
 

@@ -21,7 +21,7 @@ import {
   renewSession,
   storeSession,
 } from '../platform/session/session.ts';
-import { agreement } from '../testing/agreements.ts';
+import { acceptedProposal, agreement } from '../testing/agreements.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { MatchList as List } from './cards/match-list.tsx';
@@ -162,12 +162,14 @@ it('open proposals are restored without names, and with names if the server is u
   const open = agreement({ deadline: new Date(Date.now() + 86_400_000).toISOString() });
   const over = agreement({ _id: idOf(21), deadline: new Date(Date.now() - 1_000).toISOString() });
   const pagination = { page: 1, limit: 20, total: 2, pages: 1, totalIsExact: true };
-  await storeAnswer('/stored/answers/agreements/waiting', { agreements: [open, over], pagination });
+  const accepted = [open, over].map(({ _id, deadline }) => acceptedProposal({ _id, deadline }));
+  await storeAnswer('/stored/answers/agreements/waiting', { agreements: [open, over], accepted, pagination });
   const client = new QueryClient();
   const { queryKey } = waitingAgreementsQuery(idOf(1));
   await restoreLastState(client);
   const restoredList = client.getQueryData(queryKey);
   expect(restoredList?.agreements.map(({ _id }) => _id)).toEqual([open._id]);
+  expect(restoredList?.accepted?.map(({ _id }) => _id)).toEqual([open._id]);
   expect(restoredList?.pagination.total).toBe(1);
   expect(JSON.stringify(restoredList)).toContain('Danapur');
   for (const hidden of ['Sunita', 'Rajkiya', '9876543210', 'sunita@example.com'])

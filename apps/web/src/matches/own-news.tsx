@@ -1,9 +1,9 @@
+import type { Ring } from '@mutual-transfer/domain/matching/ring';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { IconHeartHandshake } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
+import { type OpenProposal, proposalOf, useOpenProposals } from '../agreements/proposals/open-proposals.ts';
 import { Propose } from '../agreements/proposals/propose.tsx';
 import { swapOfRing } from '../agreements/proposals/proposed-swap.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -27,33 +27,63 @@ interface OwnNewsProps {
 
 /**
  * Best news for the teacher: direct swaps, otherwise the shortest ring, with the next step: a link to the matches, or a button that
- * proposes the only direct swap or the ring. Renders nothing without either.
+ * proposes the only direct swap or the ring. Leaves out swaps that are proposed already. Renders nothing without either.
  */
 export function OwnNews({ userId, requests, perfect, matches, isLinked = false }: OwnNewsProps) {
+  const proposals = useOpenProposals();
+  const ring = useOwnRings(userId, requests).rings.find((found) => !proposalOf(proposals, found.requests));
+  // A proposal that awaits an answer has the primary button of the screen.
+  const isFirst = proposals !== undefined && !proposals.some(({ isWaiting }) => isWaiting);
+  const link = isLinked && <MatchesLink isMain={isFirst} />;
+  const isInText = isLinked && !isFirst;
+  if (perfect === 1 && isPairProposed(proposals, matches[0])) return null;
+  if (perfect > 0) return <DirectNews isInText={isInText} link={link} matches={matches} perfect={perfect} />;
+  return ring ? <RingNews isInText={isInText} link={link} ring={ring} /> : null;
+}
+
+/** Returns true if the direct swap with this match is proposed. A match of a restored last state does not name its requests. */
+function isPairProposed(
+  proposals: readonly OpenProposal[] | undefined,
+  match: OwnMatches['matches'][number] | undefined,
+): boolean {
+  if (match?.isUnconfirmed) return proposals?.some(({ requests }) => requests.length === 2) ?? false;
+  return proposalOf(proposals, match?.requests ?? []) !== undefined;
+}
+
+interface PartProps extends Pick<NewsProps, 'isInText'> {
+  /** Link to the matches, on screens that do not show them. */
+  readonly link: ReactNode;
+}
+
+function DirectNews({
+  perfect,
+  matches,
+  link,
+  isInText,
+}: PartProps & Pick<OwnNewsProps, 'perfect' | 'matches'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <News
+      isInText={isInText}
+      step={link || (perfect === 1 && <ProposeTo match={matches[0]} />)}
+      text={t('dashboard.perfectText', { count: perfect, formatted: formats.number(perfect) })}
+      title={t('dashboard.perfectFound')}
+    />
+  );
+}
+
+function RingNews({ ring, link, isInText }: PartProps & { readonly ring: Ring }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
-  const [ring] = useOwnRings(userId, requests).rings;
-  const { data } = useQuery({ ...waitingAgreementsQuery(userId), enabled: isLinked });
-  // A proposal that awaits an answer has the primary button of the screen.
-  const isFirst = data !== undefined && data.agreements.length === 0;
-  const link = isLinked && <MatchesLink isMain={isFirst} />;
-  if (perfect > 0) {
-    const text = t('dashboard.perfectText', { count: perfect, formatted: formats.number(perfect) });
-    const step = link || (perfect === 1 && <ProposeTo match={matches[0]} />);
-    return (
-      <News isInText={isLinked && !isFirst} step={step} text={text} title={t('dashboard.perfectFound')} />
-    );
-  }
-  const place = ring?.members[0]?.movesTo;
-  if (ring === undefined || place === undefined) return null;
-  const text = t('rings.youCanMove', { place: names.place(place.district, place.block) });
-  const step = link || <Propose kind="main" swap={swapOfRing(ring)} />;
+  const place = ring.members[0]?.movesTo;
+  if (place === undefined) return null;
   return (
     <News
-      isInText={isLinked && !isFirst}
-      step={step}
-      text={text}
+      isInText={isInText}
+      step={link || <Propose kind="main" swap={swapOfRing(ring)} />}
+      text={t('rings.youCanMove', { place: names.place(place.district, place.block) })}
       title={t('rings.found', { number: formats.number(ring.length) })}
     />
   );

@@ -1,4 +1,8 @@
-import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
+import type {
+  AcceptedProposal,
+  Agreement,
+  AgreementMember,
+} from '@mutual-transfer/domain/agreements/agreement';
 import { idOf, person } from './people.ts';
 
 /** Returns the seat of the viewer, who moves to Bodh Gaya and has not answered. */
@@ -36,5 +40,17 @@ export const agreement = (overrides: Partial<Agreement> = {}): Agreement => ({
   can: { answer: ['yes', 'no'], leave: true, steps: [], message: true, papers: false, repair: false },
   portalSteps: ['submitted', 'otp', 'ordered', 'joined'],
   standby: null,
+  ...overrides,
+});
+
+/** Returns a proposal of three members that the viewer sent, and to which another one has said yes. */
+export const acceptedProposal = (overrides: Partial<AcceptedProposal> = {}): AcceptedProposal => ({
+  _id: idOf(70),
+  requests: [idOf(10), idOf(11), idOf(12)],
+  isProposer: true,
+  movesTo: { district: 'Gaya', block: 'Bodh Gaya' },
+  yes: 2,
+  deadline: '2026-06-18T06:30:00.000Z',
+  waitsUntil: null,
   ...overrides,
 });

@@ -2,6 +2,8 @@ import { MILLISECONDS_A_DAY } from '../constants.ts';
 
 /** Maximum number of open proposals per teacher. Times in this file are in milliseconds unless the name says otherwise. */
 export const OPEN_PROPOSALS = 10;
+/** Maximum number of accepted proposals that the list of waiting ones names: a teacher's own, and as many of others. */
+export const ACCEPTED_SHOWN = 2 * OPEN_PROPOSALS;
 /** Maximum number of proposals from one teacher to the same other teacher in 24 hours. */
 export const PROPOSALS_TO_ONE_A_DAY = 3;
 /** Hours to answer a proposal, unless its round sets another number. */

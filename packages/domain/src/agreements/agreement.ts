@@ -7,6 +7,7 @@ import { pageQuery, pagination, trueOrFalse } from '../pagination.ts';
 import { contactPreferences } from '../requests/transfer-request-words.ts';
 import { shareCode } from '../shares/share.ts';
 import {
+  ACCEPTED_SHOWN,
   LEAVE_REASON_MAXIMUM_LENGTH,
   ROOM_MESSAGE_MAXIMUM_LENGTH,
   SMALLEST_GROUP,
@@ -148,8 +149,32 @@ export const agreementQuery = z.strictObject({
     .describe('`true`: those that wait for the reader’s answer; `false`: all others'),
 });
 
+/** Open proposal to which the reader has said yes. Contains nothing about the other members. */
+const acceptedProposal = z
+  .strictObject({
+    _id: z.uuid(),
+    requests: z.array(z.uuid()).describe('In the order of the ring, the reader’s first'),
+    isProposer: z.boolean().describe('True if the reader proposed it'),
+    movesTo: place.describe('New place of the reader'),
+    yes: z.int().describe('Number of members who said yes, with the reader'),
+    deadline: z.string().describe('Until when it can be answered'),
+    waitsUntil: z.string().nullable().describe('As in an agreement'),
+  })
+  .meta({ id: 'AcceptedProposal' });
+
+export type AcceptedProposal = z.infer<typeof acceptedProposal>;
+
 /** Response of `GET /agreements`. */
-export const agreementList = z.strictObject({ agreements: z.array(agreement), pagination });
+export const agreementList = z.strictObject({
+  agreements: z.array(agreement),
+  accepted: z
+    .array(acceptedProposal)
+    .optional()
+    .describe(
+      `Only with \`waiting=true\`: the newest ${ACCEPTED_SHOWN} open proposals to which the reader has said yes`,
+    ),
+  pagination,
+});
 
 export type AgreementList = z.infer<typeof agreementList>;
 

@@ -1,21 +1,24 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { HIDDEN } from '@mutual-transfer/domain/constants';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ConfirmAction } from '../../form/confirm-action.tsx';
-import { callApi } from '../../platform/api/client.ts';
+import { ApiError, callApi } from '../../platform/api/client.ts';
+import { useErrorText } from '../../platform/api/error-text.ts';
+import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { agreementPath } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { CloseButton, Dialog } from '../../ui/dialogs/dialog.tsx';
 import page from '../../ui/page.module.css';
-import { refreshAgreements, waitingAgreementsQuery } from '../agreements.queries.ts';
+import { refreshAgreements } from '../agreements.queries.ts';
 import { useNameOrPlace } from '../use-name-or-place.ts';
 import { useClosedWindow } from '../window-note.tsx';
+import { type OpenProposal, proposalOf, useOpenProposals } from './open-proposals.ts';
 import type { ProposedSwap } from './proposed-swap.ts';
 
 interface ProposeProps {
@@ -23,97 +26,45 @@ interface ProposeProps {
   readonly kind?: 'main' | 'soft';
 }
 
-/** Button that proposes a swap, or a link to the proposal if another member has proposed it to the viewer. */
+/** Button that proposes a swap, or a link to the open proposal of this swap. */
 export function Propose({ swap, kind = 'soft' }: ProposeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const nameOrPlace = useNameOrPlace();
-  const waiting = useWaitingProposal(swap);
-  const name = formats.list(swap.others.map(nameOrPlace));
-  if (waiting === undefined) return <ProposeButton kind={kind} name={name} swap={swap} />;
-  return (
-    <Link
-      aria-label={`${t('agreements.answerNow')}: ${name}`}
-      className={button[kind]}
-      to={agreementPath(waiting._id)}
-    >
-      {t('agreements.answerNow')}
-    </Link>
-  );
-}
-
-/** Returns the open proposal of exactly this swap that awaits the viewer's answer. Reads the cache that the badge in the frame fills. */
-function useWaitingProposal({ requests }: ProposedSwap): Agreement | undefined {
-  const userId = useSession()?.user._id ?? '';
-  const { data } = useQuery({ ...waitingAgreementsQuery(userId), enabled: false });
-  return data?.agreements.find(
-    ({ members }) =>
-      members.length === requests.length &&
-      members.every(({ requestId }, seat) => requestId === requests[seat]),
-  );
-}
-
-function ProposeButton({ swap, kind, name }: Required<ProposeProps> & { readonly name: string }) {
-  const { t } = useTranslation();
+  const open = proposalOf(useOpenProposals(), swap.requests);
   const [isAsking, setAsking] = useState(false);
+  const name = formats.list(swap.others.map(nameOrPlace));
   return (
     <>
-      <Button aria-label={`${t('agreements.propose')}: ${name}`} kind={kind} onClick={() => setAsking(true)}>
-        {t('agreements.propose')}
-      </Button>
-      {isAsking && <Asking onClose={() => setAsking(false)} swap={swap} />}
+      {open && !isAsking ? (
+        <ProposalLink kind={kind} name={name} proposal={open} />
+      ) : (
+        <Button
+          aria-label={`${t('agreements.propose')}: ${name}`}
+          kind={kind}
+          onClick={() => setAsking(true)}
+        >
+          {t('agreements.propose')}
+        </Button>
+      )}
+      {isAsking && <Asking onClose={() => setAsking(false)} open={open} swap={swap} />}
     </>
   );
 }
 
-interface AskingProps {
-  readonly swap: ProposedSwap;
-  readonly onClose: () => void;
+interface ProposalLinkProps extends Required<Pick<ProposeProps, 'kind'>> {
+  readonly proposal: OpenProposal;
+  /** Names of the other teachers. */
+  readonly name: string;
 }
 
-/** Dialog that confirms the moves, the visible contact details and the deadline, or explains why no proposal is possible now. */
-function Asking({ swap, onClose }: AskingProps) {
+function ProposalLink({ proposal: { _id, isWaiting }, kind, name }: ProposalLinkProps) {
   const { t } = useTranslation();
-  const closed = useClosedWindow();
-  if (closed === undefined) return <ConfirmProposal onClose={onClose} swap={swap} />;
+  const text = t(isWaiting ? 'agreements.answerNow' : 'agreements.see');
   return (
-    <Dialog onClose={onClose} title={t('agreements.propose')}>
-      <div className={page.stack}>
-        <p>{closed}</p>
-        <CloseButton isLocked={false}>{t('agreements.cancel')}</CloseButton>
-      </div>
-    </Dialog>
-  );
-}
-
-/** Proposes the swap after a confirmation, then navigates to the page of the proposal. */
-function ConfirmProposal({ swap, onClose }: AskingProps) {
-  const { t } = useTranslation();
-  const movesOf = useMoves();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return (
-    <ConfirmAction
-      act={() => callApi<Agreement>('/agreements', { method: 'POST', body: { requests: swap.requests } })}
-      isHarmless
-      onClose={onClose}
-      onDone={(agreement) => {
-        refreshAgreements(client);
-        return navigate(agreementPath(agreement._id));
-      }}
-      text={movesOf(swap)}
-      texts={{
-        confirm: t('agreements.proposeNow'),
-        cancel: t('agreements.cancel'),
-        failed: t('agreements.failed'),
-      }}
-      title={t('agreements.propose')}
-    >
-      <ul className={page.near}>
-        <li>{t('agreements.proposeOpens')}</li>
-        <li>{t('agreements.proposeBy')}</li>
-      </ul>
-    </ConfirmAction>
+    <Link aria-label={`${text}: ${name}`} className={button[kind]} to={agreementPath(_id)}>
+      {text}
+    </Link>
   );
 }
 
@@ -139,4 +90,89 @@ function useMoves(): (swap: ProposedSwap) => string {
     if (first.name === HIDDEN) return t('agreements.proposeHidden', { place, mine });
     return t('agreements.proposePair', { name: first.name, place, mine });
   };
+}
+
+interface AskingProps {
+  readonly swap: ProposedSwap;
+  /** Open proposal of this swap, if there is one. */
+  readonly open: OpenProposal | undefined;
+  readonly onClose: () => void;
+}
+
+/**
+ * Dialog that confirms the moves, the contact details that become visible, and the deadline, then navigates to the page of the proposal. Or
+ * explains why the proposal is not possible now.
+ */
+function Asking({ swap, open, onClose }: AskingProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const movesOf = useMoves();
+  const closed = useClosedWindow();
+  const { run, error, isBusy } = useProposing(swap);
+  const title = t('agreements.propose');
+  if (closed !== undefined) return <Impossible onClose={onClose} text={closed} title={title} />;
+  const failure = error === null ? undefined : errorText(error, t('agreements.failed'));
+  if (open && failure !== undefined && error instanceof ApiError && error.code === 'proposal_exists') {
+    return (
+      <Impossible onClose={onClose} text={failure} title={title}>
+        <Link className={button.main} to={agreementPath(open._id)}>
+          {t('agreements.see')}
+        </Link>
+      </Impossible>
+    );
+  }
+  return (
+    <ConfirmDialog
+      failure={failure}
+      isBusy={isBusy}
+      isHarmless
+      onClose={onClose}
+      onConfirm={() => run(undefined)}
+      text={movesOf(swap)}
+      texts={{ confirm: t('agreements.proposeNow'), cancel: t('agreements.cancel') }}
+      title={title}
+    >
+      <ul className={page.near}>
+        <li>{t('agreements.proposeOpens')}</li>
+        <li>{t('agreements.proposeBy')}</li>
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+/** Returns the mutation that proposes a swap. A refusal may mean that the loaded proposals are outdated. */
+function useProposing({ requests }: ProposedSwap) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useAction(
+    () => callApi<Agreement>('/agreements', { method: 'POST', body: { requests } }),
+    (agreement) => {
+      refreshAgreements(client);
+      return navigate(agreementPath(agreement._id));
+    },
+    () => refreshAgreements(client),
+  );
+}
+
+interface ImpossibleProps {
+  readonly title: string;
+  readonly text: string;
+  readonly onClose: () => void;
+  /** Next step beside the button that closes the dialog. */
+  readonly children?: ReactNode;
+}
+
+function Impossible({ title, text, onClose, children }: ImpossibleProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <div className={page.stack}>
+        <p role="alert">{text}</p>
+        <div className={page.buttons}>
+          <CloseButton isLocked={false}>{t('agreements.cancel')}</CloseButton>
+          {children}
+        </div>
+      </div>
+    </Dialog>
+  );
 }

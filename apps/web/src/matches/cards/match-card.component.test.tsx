@@ -1,10 +1,11 @@
+import type { AcceptedProposal } from '@mutual-transfer/domain/agreements/agreement';
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { waitingAgreementsQuery } from '../../agreements/agreements.queries.ts';
 import { clearSession } from '../../platform/session/session.ts';
-import { agreement } from '../../testing/agreements.ts';
+import { acceptedProposal, agreement } from '../../testing/agreements.ts';
 import { idOf, match, person, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { ContactsLimited } from '../../ui/contacts-limited.ts';
@@ -62,6 +63,49 @@ it('the card of a match who proposed the swap links to the proposal instead of o
   await expect
     .element(page.getByRole('button', { name: 'Propose this swap: Sunita Kumari' }))
     .not.toBeInTheDocument();
+});
+
+it('the card of a match to whom the swap is proposed links to the proposal', async () => {
+  const { _id: userId } = signInAs();
+  const accepted = [acceptedProposal({ requests: [requestId, otherRequestId] })];
+  api = answerCalls(() => ({ status: 200, body: { agreements: [], accepted } }));
+  const Badge = () => useQuery(waitingAgreementsQuery(userId)).data?.agreements.length;
+  await show(
+    <>
+      <Badge />
+      <MatchCard match={match()} requestId={requestId} />
+    </>,
+  );
+  await expect
+    .element(page.getByRole('link', { name: 'See the proposal: Sunita Kumari' }))
+    .toHaveAttribute('href', `/agreements/${idOf(70)}`);
+  expect(page.getByRole('button', { name: /^Propose this swap/ }).elements()).toEqual([]);
+});
+
+it('a proposal that exists already is refused with a link to it', async () => {
+  const { _id: userId } = signInAs();
+  let accepted: AcceptedProposal[] = [];
+  api = answerCalls((path, body) => {
+    if (path.endsWith('/rules'))
+      return { status: 200, body: { day: '2026-06-15', rules: firstRules, sources: [] } };
+    if (body === undefined) return { status: 200, body: { agreements: [], accepted } };
+    accepted = [acceptedProposal({ requests: [requestId, otherRequestId] })];
+    return { status: 409, body: { code: 'proposal_exists', message: 'It is open already.' } };
+  });
+  const Badge = () => useQuery(waitingAgreementsQuery(userId)).data?.agreements.length;
+  await show(
+    <>
+      <Badge />
+      <MatchCard match={match()} requestId={requestId} />
+    </>,
+  );
+  await page.getByRole('button', { name: /^Propose this swap/ }).click();
+  await page.getByRole('button', { name: 'Say yes and ask the others' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog.getByRole('link', { name: 'See the proposal' }))
+    .toHaveAttribute('href', `/agreements/${idOf(70)}`);
+  await expect.element(dialog.getByText('It is open already.')).toBeVisible();
 });
 
 it('while the application window is closed, no swap can be proposed and the opening date is shown', async () => {

@@ -19,9 +19,14 @@ export function currentData([kind, part]: readonly string[], data: unknown): unk
   return kind === 'agreements' && part === 'waiting' ? stillOpen(data as AgreementList) : data;
 }
 
-function stillOpen({ agreements, pagination }: AgreementList): AgreementList {
-  const open = agreements.filter(({ deadline }) => Date.parse(deadline) > Date.now());
-  return { agreements: open, pagination: { ...pagination, total: open.length } };
+function stillOpen({ agreements, accepted = [], pagination }: AgreementList): AgreementList {
+  const isOpen = ({ deadline }: { readonly deadline: string }) => Date.parse(deadline) > Date.now();
+  const open = agreements.filter(isOpen);
+  return {
+    agreements: open,
+    accepted: accepted.filter(isOpen),
+    pagination: { ...pagination, total: open.length },
+  };
 }
 
 /** Returns the data of a stored answer without names, schools and contacts of others, and marks it. */
@@ -46,12 +51,12 @@ function withoutPerson({ user, ...match }: Match): Match {
   return { ...match, user: unnamed(user), requests: null, isInvitable: false };
 }
 
-function agreementsWithoutPeople({ agreements, pagination }: AgreementList): AgreementList {
+function agreementsWithoutPeople({ agreements, accepted = [], pagination }: AgreementList): AgreementList {
   const unnamedIn = ({ members, ...agreement }: AgreementList['agreements'][number]) => ({
     ...agreement,
     members: members.map((member) => ({ ...member, user: member.user && unnamed(member.user) })),
   });
-  return { agreements: agreements.map(unnamedIn), pagination };
+  return { agreements: agreements.map(unnamedIn), accepted, pagination };
 }
 
 /** Returns a teacher's places, subject and class level. Lists what stays, so that a new field of a person is left out. */

@@ -1,5 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { waitingAgreementsQuery } from '../../agreements/agreements.queries.ts';
 import { FoundMatches } from '../../matches/found-matches.tsx';
 import { isBestKnown } from '../../matches/is-best-known.ts';
 import { type MatchesInPart, useMatchesInPart } from '../../matches/matches-page-by-page.tsx';
@@ -25,7 +27,7 @@ interface RequestResultsProps {
 
 /**
  * Results of the user's requests: best news, readiness and advice, and the found matches and rings. They appear together, because news
- * that came later would push down the rest.
+ * that came later would push down the rest, and open proposals are no news.
  */
 export function RequestResults({
   userId,
@@ -38,7 +40,10 @@ export function RequestResults({
   const { t } = useTranslation();
   const part = useMatchesInPart(userId, requests);
   const rings = useOwnRings(userId, requests);
-  const isDecided = useLatch(isBestKnown(part, rings));
+  const proposals = useQuery(waitingAgreementsQuery(userId));
+  const isDecided = useLatch(
+    isBestKnown(part, rings) && (!proposals.isPending || part.restoredAt !== undefined),
+  );
   if (!isDecided) return <ScreenOfSkeletons label={t('common.loading')} />;
   return (
     <>

@@ -591,6 +591,10 @@ export const texts = {
     waitingSilent:
       'With {names}: you would move to {place}. You have consented: if you say nothing by {time}, you agree.',
     answerNow: 'Answer',
+    accepted: 'Proposals that wait for the others',
+    out: 'Your proposal is out: {number} of {all} have said yes. Waiting for answers until {date}.',
+    joined: 'Your yes has arrived: {number} of {all} have said yes. Waiting for answers until {date}.',
+    see: 'See the proposal',
     ready: 'I will take this place if it comes',
     readyHint:
       'Rounds of proposals ask only teachers who say so. It opens no contact, and you can take it back at any time.',

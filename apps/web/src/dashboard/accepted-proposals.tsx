@@ -1,0 +1,58 @@
+import type { AcceptedProposal } from '@mutual-transfer/domain/agreements/agreement';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { agreementPath, paths } from '../platform/paths.ts';
+import page from '../ui/page.module.css';
+
+const SHOWN_FIRST = 3;
+
+/** Open proposals that the user sent or accepted, with the number of answers. Renders nothing if there are none. */
+export function AcceptedProposals({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(waitingAgreementsQuery(userId));
+  const accepted = data?.accepted ?? [];
+  if (accepted.length === 0) return null;
+  return (
+    <section aria-label={t('agreements.accepted')} className={`${page.note} ${page.near}`}>
+      {accepted.slice(0, SHOWN_FIRST).map((proposal) => (
+        <Accepted key={proposal._id} proposal={proposal} />
+      ))}
+      {accepted.length > SHOWN_FIRST && <Link to={paths.agreements}>{t('dashboard.toAgreements')}</Link>}
+    </section>
+  );
+}
+
+function Accepted({ proposal }: { proposal: AcceptedProposal }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const sentence = useSentence();
+  const { _id, movesTo } = proposal;
+  return (
+    <p>
+      {sentence(proposal)}{' '}
+      <Link
+        aria-label={`${t('agreements.see')}: ${names.place(movesTo.district, movesTo.block)}`}
+        to={agreementPath(_id)}
+      >
+        {t('agreements.see')}
+      </Link>
+    </p>
+  );
+}
+
+/** Returns a function for the sentence on the answers to a proposal and what it waits for. */
+function useSentence(): (proposal: AcceptedProposal) => string {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return ({ isProposer, yes, requests, deadline, waitsUntil }) => {
+    if (waitsUntil !== null) return t('agreements.waits', { time: formats.dateTime(waitsUntil) });
+    return t(isProposer ? 'agreements.out' : 'agreements.joined', {
+      number: formats.number(yes),
+      all: formats.number(requests.length),
+      date: formats.date(deadline),
+    });
+  };
+}
