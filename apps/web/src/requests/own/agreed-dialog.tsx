@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { CloseButton, Dialog } from '../../ui/dialogs/dialog.tsx';
 import page from '../../ui/page.module.css';
+import { Ending } from './ending.tsx';
 
 interface AgreedDialogProps {
   readonly request: TransferRequest;
@@ -43,6 +44,7 @@ export default function AgreedDialog({ request, failure, isBusy, onConfirm, onCl
         title={t('dashboard.agreed')}
       >
         <p>{t('dashboard.agreedNotListed')}</p>
+        <Ending request={request} />
       </ConfirmDialog>
     );
   }

@@ -2,6 +2,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { ApiError } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Ending } from './ending.tsx';
 import { useRequestChanges } from './use-request-changes.ts';
 
 interface DeleteRequestProps {
@@ -29,7 +30,9 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
       text={t('dashboard.deleteConfirm')}
       texts={{ confirm: t('dashboard.delete'), cancel: t('dashboard.cancel') }}
       title={t('dashboard.delete')}
-    />
+    >
+      <Ending request={request} />
+    </ConfirmDialog>
   );
 }
 

@@ -8,6 +8,7 @@ import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { renewSession, useSession } from '../../platform/session/session.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Ending } from './ending.tsx';
 
 const loadChecks = () => import('../form/posting-errors.ts');
 
@@ -30,6 +31,7 @@ export default function MoveDialog({ request, onMoved, onClose }: MoveDialogProp
       texts={{ submit: t('dashboard.moved'), cancel: t('dashboard.cancel') }}
     >
       <p>{t('dashboard.movedConfirm')}</p>
+      <Ending request={request} />
       <PlaceFields
         block="postingBlock"
         district="district"

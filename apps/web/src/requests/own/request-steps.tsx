@@ -1,12 +1,14 @@
-import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { lazy, Suspense, useState } from 'react';
+import type { RequestStatus, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useErrorText } from '../../platform/api/error-text.ts';
 import { loadTexts, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import chip from '../../ui/chip.module.css';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import page from '../../ui/page.module.css';
 import { Failure } from '../../ui/states/failure.tsx';
 import { type Step, stepsOf } from './status-steps.ts';
+import { useEnding } from './use-ending.ts';
 import { useRequestChanges } from './use-request-changes.ts';
 
 // The dialogs import texts, lists of places and matches, which few users need.
@@ -43,11 +45,14 @@ export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
       );
     },
   });
+  const ending = useEnding(request, 'withdrawal');
+  const [pressed, setPressed] = useState<Step>();
   const steps = stepsOf(request);
   if (steps.length === 0) return null;
   const failure = stepping.error !== null ? errorText(stepping.error, t('dashboard.stepFailed')) : undefined;
   const take = (step: Step) => {
-    if (isAskedFirst(step)) setAsked(step);
+    setPressed(step);
+    if (isAskedFirst(step) || (isTo(step, 'withdrawn') && ending !== undefined)) setAsked(step);
     else stepping.run(step);
   };
   return (
@@ -55,50 +60,72 @@ export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
       <p className={page.soft}>{t('dashboard.steps')}</p>
       <div aria-busy={stepping.isBusy} className={page.chips}>
         {steps.map((step) => (
-          <button
+          <Button
             aria-label={named(t(step.text))}
-            className={chip.chip}
+            isBusy={stepping.isBusy && step.text === pressed?.text}
             key={step.text}
             onClick={() => take(step)}
-            type="button"
           >
             {t(step.text)}
-          </button>
+          </Button>
         ))}
       </div>
       {failure !== undefined && asked === undefined && <Failure text={failure} />}
-      {asked && isMove(asked) && (
-        <Suspense>
-          <MoveDialog
-            onClose={() => setAsked(undefined)}
-            onMoved={(moved) => taken(moved, asked)}
-            request={request}
-          />
-        </Suspense>
-      )}
-      {asked && !isMove(asked) && (
-        <Suspense>
-          <AgreedDialog
-            failure={failure}
-            isBusy={stepping.isBusy}
-            onClose={() => setAsked(undefined)}
-            onConfirm={() => stepping.run(asked)}
-            request={request}
-          />
-        </Suspense>
+      {asked && (
+        <Asking
+          ending={ending}
+          failure={failure}
+          isBusy={stepping.isBusy}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => stepping.run(asked)}
+          onMoved={(moved) => taken(moved, asked)}
+          request={request}
+          step={asked}
+        />
       )}
     </div>
   );
 }
 
-function isMove(step: Step): boolean {
-  return step.kind === 'status' && step.status === 'completed';
+interface AskingProps extends ComponentProps<typeof AgreedDialog> {
+  readonly step: Step;
+  /** Warning that a withdrawal ends the open proposals of the request. */
+  readonly ending: string | undefined;
+  readonly onMoved: (request: TransferRequest) => unknown;
+}
+
+/** Dialog that confirms a step. */
+function Asking({ step, ending, onMoved, ...asking }: AskingProps) {
+  const { t } = useTranslation();
+  if (isTo(step, 'withdrawn')) {
+    return (
+      <ConfirmDialog
+        text={ending ?? ''}
+        texts={{ confirm: t('dashboard.withdraw'), cancel: t('dashboard.cancel') }}
+        title={t(step.text)}
+        {...asking}
+      />
+    );
+  }
+  return (
+    <Suspense>
+      {isTo(step, 'completed') ? (
+        <MoveDialog onClose={asking.onClose} onMoved={onMoved} request={asking.request} />
+      ) : (
+        <AgreedDialog {...asking} />
+      )}
+    </Suspense>
+  );
+}
+
+function isTo(step: Step, status: RequestStatus): boolean {
+  return step.kind === 'status' && step.status === status;
 }
 
 /**
- * Returns `true` for steps that need a confirmation: a finished request cannot be reopened, and an agreed one is hidden from other
+ * Returns `true` for steps that always need a confirmation: a finished request cannot be reopened, and an agreed one is hidden from other
  * teachers.
  */
 function isAskedFirst(step: Step): boolean {
-  return isMove(step) || (step.kind === 'status' && step.status === 'pending');
+  return isTo(step, 'completed') || isTo(step, 'pending');
 }

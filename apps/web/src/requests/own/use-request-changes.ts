@@ -1,7 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { refreshAgreements } from '../../agreements/agreements.queries.ts';
 import { callApi } from '../../platform/api/client.ts';
-import { refreshOwn } from '../../platform/api/queries.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import type { Step } from './status-steps.ts';
 
@@ -11,7 +11,8 @@ export function useRequestChanges(
   done: { readonly onStep: (request: TransferRequest, step: Step) => void; readonly onDeleted: () => void },
 ) {
   const client = useQueryClient();
-  const refresh = () => refreshOwn(client);
+  // The end of a request also ends its proposals.
+  const refresh = () => refreshAgreements(client);
   const show = async (change: (requests: TransferRequest[]) => TransferRequest[]) => {
     await client.cancelQueries({ queryKey: ['my-requests'] });
     client.setQueriesData<TransferRequest[]>(

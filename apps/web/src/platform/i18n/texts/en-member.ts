@@ -226,6 +226,20 @@ export const texts = {
     fellThrough: 'It fell through',
     moved: 'I have moved',
     noLongerLooking: 'No longer looking',
+    withdraw: 'Withdraw',
+    ends: {
+      withdrawal: {
+        pair: 'This request is in an open proposal. Withdrawing it ends the proposal for both teachers.',
+        ring: 'This request is in an open proposal. Withdrawing it ends the proposal for all {number} teachers.',
+        several:
+          'This request is in {number} open proposals. Withdrawing it ends them for all their members.',
+      },
+      step: {
+        pair: 'This request is in an open proposal, which this ends for both teachers.',
+        ring: 'This request is in an open proposal, which this ends for all {number} teachers.',
+        several: 'This request is in {number} open proposals, which this ends for all their members.',
+      },
+    },
     lookingAgain: 'Looking again',
     renew: 'Renew for 180 days',
     stepDone: 'Your request is up to date: {status}.',

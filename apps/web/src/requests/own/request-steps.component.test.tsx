@@ -1,0 +1,119 @@
+import type { AcceptedProposal } from '@mutual-transfer/domain/agreements/agreement';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { useQuery } from '@tanstack/react-query';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { waitingAgreementsQuery } from '../../agreements/agreements.queries.ts';
+import { clearSession } from '../../platform/session/session.ts';
+import { acceptedProposal, agreement } from '../../testing/agreements.ts';
+import { idOf, ownRequest, signInAs } from '../../testing/people.ts';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { OwnRequestList } from './own-request-list.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  clearSession();
+});
+
+const request = ownRequest({
+  can: {
+    changeStatusTo: ['pending', 'completed', 'withdrawn'],
+    renew: true,
+    edit: false,
+    delete: true,
+    hide: false,
+  },
+});
+const changes = () => api?.calls.filter(({ path }) => path.endsWith('/status')).map(({ body }) => body) ?? [];
+
+/** Shows the request once the user's open proposals, which the badge of the frame loads, are there. */
+async function showRequest(
+  proposals: { readonly accepted?: readonly AcceptedProposal[]; readonly agreements?: readonly unknown[] },
+  language?: Language,
+) {
+  const { _id: userId } = signInAs();
+  const answer = Promise.withResolvers<void>();
+  api = answerCalls(async (path) => {
+    if (path === '/api/agreements') return { status: 200, body: { agreements: [], ...proposals } };
+    if (!path.endsWith('/status'))
+      return { status: 200, body: { matches: [], total: 0, perfect: 0, wantsYourPlace: 0, districts: [] } };
+    await answer.promise;
+    return { status: 200, body: { data: { request: { ...request, status: 'withdrawn' } } } };
+  });
+  const Badge = () => useQuery(waitingAgreementsQuery(userId)).data && <p>loaded</p>;
+  await show(
+    <>
+      <Badge />
+      <OwnRequestList requests={[request]} />
+    </>,
+    language,
+  );
+  await expect.element(page.getByText('loaded')).toBeVisible();
+  await page.getByRole('heading', { level: 3 }).click();
+  return { answer: answer.resolve };
+}
+
+it.each<[Language, string, string, string, RegExp]>([
+  [
+    'en',
+    'No longer looking',
+    'Withdraw',
+    'Cancel',
+    /in an open proposal\. Withdrawing it ends the proposal for all 3 teachers\.$/,
+  ],
+  [
+    'hi',
+    'अब स्थानांतरण नहीं चाहिए',
+    'वापस लें',
+    'रहने दें',
+    /वापस लेने पर वह प्रस्ताव सभी 3 शिक्षकों के लिए समाप्त हो जाएगा।$/,
+  ],
+])(
+  'in %s a request in an open proposal is withdrawn only after a confirmation',
+  async (language, step, confirm, cancel, text) => {
+    const { answer } = await showRequest({ accepted: [acceptedProposal()] }, language);
+    const press = () => page.getByRole('button', { name: new RegExp(`^${step}`) }).click();
+    await press();
+    const dialog = page.getByRole('dialog', { name: step });
+    await expect.element(dialog.getByText(text)).toBeVisible();
+    await dialog.getByRole('button', { name: cancel }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(changes()).toEqual([]);
+    await press();
+    await dialog.getByRole('button', { name: confirm }).click();
+    answer();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(changes()).toEqual([{ status: 'withdrawn' }]);
+  },
+);
+
+it('the confirmation counts several open proposals, also those that wait for an answer', async () => {
+  const pair = agreement({ _id: idOf(71) });
+  await showRequest({ accepted: [acceptedProposal()], agreements: [pair] });
+  await page.getByRole('button', { name: /^No longer looking/ }).click();
+  await expect
+    .element(page.getByText(/in 2 open proposals\. Withdrawing it ends them for all/))
+    .toBeVisible();
+});
+
+it('a request without an open proposal is withdrawn at once, and its button is busy meanwhile', async () => {
+  const { answer } = await showRequest({ accepted: [acceptedProposal({ requests: [idOf(12), idOf(13)] })] });
+  const button = page.getByRole('button', { name: /^No longer looking/ });
+  await button.click();
+  await expect.element(button).toHaveAttribute('data-busy');
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  answer();
+  await expect.element(page.getByText('Your request is up to date: Withdrawn.')).toBeVisible();
+  expect(changes()).toEqual([{ status: 'withdrawn' }]);
+});
+
+it.each(['A swap is agreed', 'I have moved', 'Delete'])(
+  'the dialog “%s” warns that it ends the open proposal of the request',
+  async (step) => {
+    await showRequest({ accepted: [acceptedProposal()] });
+    await page.getByRole('button', { name: new RegExp(`^${step}: `) }).click();
+    const warning = /is in an open proposal, which this ends for all 3 teachers\.$/;
+    await expect.element(page.getByRole('dialog').getByText(warning)).toBeVisible();
+  },
+);
