@@ -5,7 +5,7 @@ import { pageOf } from '../navigation/page-search.ts';
 import { Pager } from '../navigation/pager.tsx';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { hasFailed } from '../platform/api/stored-fallback.ts';
-import { useTranslation } from '../platform/i18n/language.tsx';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { agreementPath, paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';
@@ -20,6 +20,7 @@ import { Tag } from '../ui/tag.tsx';
 import { agreementsQuery, waitingAgreementsQuery } from './agreements.queries.ts';
 import { toneOfState } from './state-tone.ts';
 import { useNewestMoment } from './use-newest-moment.ts';
+import { useStateText } from './use-state-text.ts';
 import { useWhoAsks } from './use-who-asks.ts';
 import { WindowNote } from './window-note.tsx';
 
@@ -121,7 +122,9 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const formats = useFormats();
   const whoAsks = useWhoAsks();
   const newestMoment = useNewestMoment();
-  const { state, members, deadline } = agreement;
+  const stateText = useStateText();
+  const say = useMessages();
+  const { state, members, deadline, reason } = agreement;
   const movesTo = members[0]?.movesTo;
   const place = names.place(movesTo?.district ?? '', movesTo?.block ?? '');
   const isWaiting = waitsForMe(agreement);
@@ -132,7 +135,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
           <Link to={agreementPath(agreement._id)}>{place}</Link>
         </h3>
         <Tag tone={isWaiting ? 'fair' : toneOfState[state]}>
-          {isWaiting ? t('agreements.waitsForYou') : t(`agreements.state.${state}`)}
+          {isWaiting ? t('agreements.waitsForYou') : stateText(agreement)}
         </Tag>
       </div>
       {state === 'proposed' && <p>{whoAsks(agreement)}</p>}
@@ -142,6 +145,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
           ? t('agreements.until', { time: formats.dateTime(deadline) })
           : newestMoment(agreement)}
       </p>
+      {reason !== null && <p className={page.soft}>{say(`ended.${reason}`)}</p>}
       {isWaiting && (
         <Link className={`${button.main} ${page.start}`} to={agreementPath(agreement._id)}>
           {t('agreements.answerNow')}

@@ -21,6 +21,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { agreementQuery } from '../agreements.queries.ts';
 import { toneOfState } from '../state-tone.ts';
 import { useNewestMoment } from '../use-newest-moment.ts';
+import { useStateText } from '../use-state-text.ts';
 import { useWhoAsks } from '../use-who-asks.ts';
 import { WindowNote } from '../window-note.tsx';
 import { AnswerPart } from './answer-part.tsx';
@@ -118,6 +119,7 @@ function Head({ agreement }: { agreement: Agreement }) {
   const formats = useFormats();
   const whoAsks = useWhoAsks();
   const newestMoment = useNewestMoment();
+  const stateText = useStateText();
   const { members, state, subject, classRange, reason, deadline, waitsUntil } = agreement;
   const mine = members[0];
   return (
@@ -128,7 +130,7 @@ function Head({ agreement }: { agreement: Agreement }) {
             place: names.place(mine?.movesTo.district ?? '', mine?.movesTo.block ?? ''),
           })}
         </h1>
-        <Tag tone={toneOfState[state]}>{t(`agreements.state.${state}`)}</Tag>
+        <Tag tone={toneOfState[state]}>{stateText(agreement)}</Tag>
       </div>
       <p className={page.soft}>
         {names.subject(subject)} · {names.classLevel(classRange)}

@@ -200,6 +200,8 @@ export const texts = {
     agreedNow:
       'Your swap is agreed, so no matches are looked for. If it falls through, say so at the request or leave the agreement, and they are shown again.',
     movedNow: 'You have moved, so no matches are looked for. If you want to move again, post a new request.',
+    inactiveNow: 'None of your requests is active, so no matches are searched.',
+    toRequests: 'Look again',
     movedTitle: 'Congratulations: you have moved!',
     movedTo: 'Your posting is now {place}.',
     toAgreements: 'See my agreements',
@@ -630,6 +632,8 @@ export const texts = {
     noneText: 'Propose a swap to one of your perfect matches, or to the teachers of a ring.',
     toMatches: 'See my matches',
     waitsForYou: 'Waits for you',
+    withdrawn: 'Ended: a member withdrew',
+    ended: 'Ended',
     groupOf: 'Group of {number}',
     until: 'Can be answered until {time}',
     on: {
