@@ -185,9 +185,17 @@ it('an agreed request shows whether the application was filed, and links to the 
 });
 
 it('shows messages if there are no matches and no alerts', async () => {
-  await showDashboard(requests.slice(3));
+  await showDashboard(requests.slice(0, 1), [], { [`/api/requests/${idOf(20)}/matches`]: noMatches });
   await expect.element(page.getByText('No matches found yet. Check back later!')).toBeVisible();
   await expect.element(page.getByText('No alerts yet.')).toBeVisible();
+});
+
+it('a teacher without an active request sees that no matches are searched', async () => {
+  await showDashboard(requests.slice(2));
+  const top = page.getByRole('region', { name: 'Your Top Matches' });
+  await expect.element(top.getByText(/^None of your requests is active/)).toBeVisible();
+  await expect.element(top.getByRole('link', { name: 'Look again' })).toHaveAttribute('href', '/?tab=my');
+  expect(page.getByText(/No matches found yet/).elements()).toEqual([]);
 });
 
 it('a teacher who moved and hid the record sees that no matches are searched, not that none were found', async () => {
