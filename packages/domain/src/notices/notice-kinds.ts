@@ -36,6 +36,7 @@ const MY_REQUESTS = '/?tab=my';
 const ALERTS = '/alerts';
 const ACCOUNT = '/account';
 const AGREEMENT = '/agreements/:id';
+const AGREEMENT_MESSAGES = `${AGREEMENT}#messages`;
 const SEASON = '/season';
 
 /** `block` is the place where the recipient would move. */
@@ -184,7 +185,7 @@ export const noticeKinds = {
   }),
   agreement_message: kind<OfAgreement>({
     topic: 'messages',
-    page: AGREEMENT,
+    page: AGREEMENT_MESSAGES,
     oneUnreadPer: 'agreement',
     text: ({ block }, { say, namesOf }) => say('alert.agreementMessage', namesOf(block)),
   }),

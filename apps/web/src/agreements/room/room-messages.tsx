@@ -1,6 +1,7 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { ROOM_MESSAGE_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { ReviewOffer } from '../../form/review-offer.tsx';
@@ -19,11 +20,14 @@ export function RoomMessages({ agreement: { _id, can }, userId }: { agreement: A
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
+  const { hash } = useLocation();
   const { data = [] } = useQuery(roomMessagesQuery(userId, _id));
   if (!can.message && data.length === 0) return null;
   return (
     <section aria-labelledby="messages" className={card.card}>
-      <h2 id="messages">{t('agreements.messages')}</h2>
+      <h2 id="messages" ref={hash === '#messages' ? showHeading : undefined} tabIndex={-1}>
+        {t('agreements.messages')}
+      </h2>
       {data.length > 0 && (
         <ol className={page.tight}>
           {data.map(({ _id: id, user, isMine, message, createdAt }) => (
@@ -41,6 +45,12 @@ export function RoomMessages({ agreement: { _id, can }, userId }: { agreement: A
       {can.message && <NewMessage id={_id} />}
     </section>
   );
+}
+
+/** Scrolls to the heading and focuses it. The router cannot: the heading is rendered once the agreement has loaded. */
+function showHeading(heading: HTMLHeadingElement | null): void {
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
 }
 
 /** Queued messages, which are sent once there is a connection. */

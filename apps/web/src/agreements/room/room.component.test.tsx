@@ -8,6 +8,7 @@ import { AgreementCard } from '../agreements-page.tsx';
 import { AnswerPart } from './answer-part.tsx';
 import { PostingPart } from './posting-part.tsx';
 import { RepairPart } from './repair-part.tsx';
+import { RoomMessages } from './room-messages.tsx';
 import { Seats } from './seats.tsx';
 import { StepsPart } from './steps-part.tsx';
 
@@ -32,6 +33,13 @@ it('before a yes is sent, the form states which details it opens and which reque
   await expect
     .poll(() => api?.calls)
     .toEqual([{ path: `/api/agreements/${idOf(20)}/answer`, body: { answer: 'yes' } }]);
+});
+
+it('a link to the messages focuses their heading', async () => {
+  api = answerCalls(() => ({ status: 200, body: { messages: [] } }));
+  const messages = <RoomMessages agreement={agreement({ state: 'agreed' })} userId={idOf(1)} />;
+  await show(messages, 'en', '/agreements/1#messages');
+  await expect.element(page.getByRole('heading', { name: 'Messages' })).toHaveFocus();
 });
 
 it.each([
