@@ -10,7 +10,7 @@ interface Page<Row> {
 /**
  * Returns a page of a query's rows, with the count of all rows.
  *
- * @param query Ordered query without a limit. Its joins must not change the number of rows.
+ * @param query Ordered query without `limit`, `group by` or `distinct`, so that its count is the number of rows.
  */
 export async function readPage<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
