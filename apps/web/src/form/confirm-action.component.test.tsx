@@ -5,7 +5,7 @@ import { ApiError } from '../platform/api/client.ts';
 import { show } from '../testing/show.tsx';
 import { ConfirmAction } from './confirm-action.tsx';
 
-/** Offers an action whose calls end with these outcomes, in order. */
+/** Renders an action whose calls have the given outcomes, in order. */
 function Sample({ outcomes }: { outcomes: (() => Promise<string>)[] }) {
   const [done, setDone] = useState('');
   return (
@@ -27,7 +27,7 @@ function Sample({ outcomes }: { outcomes: (() => Promise<string>)[] }) {
 
 const confirm = () => page.getByRole('button', { name: 'Stop', exact: true });
 
-it('the dialog of a failed action stays open with the reason, and performs the action when confirmed again', async () => {
+it('the dialog of a failed action stays open with the reason, and another confirmation retries the action', async () => {
   const outcomes = [
     () => Promise.reject(new Error('no reason')),
     () =>

@@ -5,7 +5,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from '../ui/dialogs/confirm-di
 interface ConfirmActionProps<Answer>
   extends Omit<ConfirmDialogProps, 'texts' | 'isBusy' | 'failure' | 'onConfirm'> {
   readonly texts: ConfirmDialogProps['texts'] & {
-    /** Error message for a failure that the server gives no reason for. */
+    /** Error message for a failure without a reason from the server. */
     readonly failed: string;
   };
   readonly act: () => Promise<Answer>;
@@ -13,7 +13,7 @@ interface ConfirmActionProps<Answer>
   readonly onFailed?: (error: Error) => void;
 }
 
-/** Dialog that confirms an action and runs it. `onDone` closes it; after a failure it stays open with the reason. */
+/** Dialog that confirms an action and runs it. `onDone` must close the dialog; after a failure it stays open and shows the reason. */
 export function ConfirmAction<Answer>({
   act,
   onDone,

@@ -3,11 +3,11 @@ import { CheckField } from './check-field.tsx';
 interface CheckListProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly chosen: readonly string[];
-  /** Called with the new choice, in the order of the options. */
+  /** Called with the new values, in the order of the options. */
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Checkboxes of a choice of several values. */
+/** Checkboxes to choose several values. */
 export function CheckList({ options, chosen, onChange }: CheckListProps) {
   const choose = (changed: string, isOn: boolean) =>
     onChange(

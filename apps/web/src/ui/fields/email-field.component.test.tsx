@@ -4,7 +4,7 @@ import { show } from '../../testing/show.tsx';
 import { EmailField } from './email-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 
-it('a keyboard neither corrects nor capitalises an email address, and offers digits for a phone number', async () => {
+it('the email field disables capitalisation and spell checking, and the phone field is of type `tel`', async () => {
   await show(
     <>
       <EmailField autoComplete="off" />

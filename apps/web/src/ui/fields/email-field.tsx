@@ -7,7 +7,7 @@ interface EmailFieldProps extends Omit<ComponentProps<typeof TextField>, 'label'
   readonly label?: string;
 }
 
-/** Text field for an email address, without the corrections of a keyboard for prose. */
+/** Text field for an email address, without auto-capitalisation and spell checking. */
 export function EmailField({ label, ...props }: EmailFieldProps) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ interface PhoneFieldProps extends Omit<ComponentProps<typeof TextField>, 'label'
   readonly label?: string;
 }
 
-/** Text field for a phone number, with the keyboard for digits. */
+/** Text field for a phone number, which opens the telephone keypad on a phone. */
 export function PhoneField({ label, ...props }: PhoneFieldProps) {
   const { t } = useTranslation();
   return <TextField inputMode="tel" type="tel" label={label ?? t('register.phone')} required {...props} />;
