@@ -40,7 +40,7 @@ const list = (shown: readonly Row[] | undefined) => (
   />
 );
 
-it('sorts by a header, and the other way round at the second press', async () => {
+it('a column header sorts in ascending order, and in descending order when pressed again', async () => {
   await show(list(rows));
   const header = page.getByRole('columnheader', { name: 'Name' });
   await expect.element(header).toHaveAttribute('aria-sort', 'none');
@@ -50,7 +50,7 @@ it('sorts by a header, and the other way round at the second press', async () =>
   await expect.element(header).toHaveAttribute('aria-sort', 'descending');
 });
 
-it('shows the columns that are chosen, and always the first', async () => {
+it('only the chosen columns are shown, and the first column cannot be hidden', async () => {
   await show(list(rows));
   await expect.element(page.getByText('Middle School')).not.toBeInTheDocument();
   await page.getByText('Columns and rows').click();
@@ -61,7 +61,7 @@ it('shows the columns that are chosen, and always the first', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Name' })).not.toBeInTheDocument();
 });
 
-it('downloads exactly what is filtered and sorted, under the name that the server gives the file', async () => {
+it('the download has the filters and the order of the list, and the file name from the server', async () => {
   const asked: string[] = [];
   api = answerCalls((path, _body, parameters) => {
     asked.push(`${path}?${parameters}`);
@@ -86,7 +86,7 @@ it('downloads exactly what is filtered and sorted, under the name that the serve
   saving.mockRestore();
 });
 
-it('on a phone rows are cards, the filters fold, and the order is among them', async () => {
+it('on a phone rows are cards, and the filters collapse together with the order', async () => {
   await page.viewport(360, 640);
   await show(list(rows));
   const fold = page.getByRole('button', { name: /^Filters/ });
@@ -104,7 +104,7 @@ it('on a phone rows are cards, the filters fold, and the order is among them', a
   }
 });
 
-it('shows that it loads, and a message if no row passes the filters', async () => {
+it('a list shows a loading state, and a message if no row passes the filters', async () => {
   await show(list(undefined));
   await expect.element(page.getByRole('status')).toHaveAccessibleName('Loading …');
   const empty = await show(list([]));

@@ -25,30 +25,30 @@ interface AdminListProps<Row> {
   readonly keyOf: (row: Row) => string;
   readonly empty: string;
   readonly emptyHint?: string;
-  /** Omitted for a list that arrives whole. */
+  /** Omitted for a list without pages. */
   readonly pagination?: Pagination | undefined;
-  /** Rows on a page unless the administrator chooses another number. */
+  /** Default number of rows per page. */
   readonly limit?: number;
   /** URL parameter of the page, if it is not `page`. */
   readonly pageName?: string;
   readonly filters?: readonly Filter[];
-  /** Order without a choice. Omitted for a list that cannot be sorted. */
+  /** Default order. Omitted for a list that cannot be sorted. */
   readonly sort?: string;
   /** Download of the filtered list: path of the API without its query. */
   readonly csv?: {
     readonly path: string;
     /** URL parameters that narrow the list in addition to the filters. */
     readonly words?: readonly string[];
-    /** End of the query that the URL does not contain, beginning with `&`. */
+    /** Query suffix that the URL does not contain, starting with `&`. */
     readonly query?: string;
   };
-  /** The first column is one of equals, and no heading of its rows. */
+  /** Renders the first column, which holds the row headers, in the style of the other columns. */
   readonly isEven?: boolean;
   /** Other downloads and actions beside the count. */
   readonly tools?: ReactNode;
 }
 
-/** List of administrators. The URL stores filters, order, columns, page size and page. The download contains the filtered rows. */
+/** List of the Admin Panel. The URL stores filters, order, columns, page size and page. The download contains the filtered rows. */
 export function AdminList<Row>(props: AdminListProps<Row>) {
   const { columns, query, rows, pageName, filters = [] } = props;
   const [parameters] = useSearchParams();
@@ -103,7 +103,7 @@ interface ToolsProps<Row> extends AdminListProps<Row> {
   readonly pages: readonly string[] | undefined;
 }
 
-/** Number of rows; unless it is zero, choice of columns and page size, and downloads. */
+/** Number of rows. If there are any, also the choice of columns and page size, and the downloads. */
 function Tools<Row>(props: ToolsProps<Row>) {
   const { columns, rows, pagination, limit, pageName, csv, filters = [], tools, pages } = props;
   const { t } = useTranslation();

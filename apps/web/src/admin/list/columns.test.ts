@@ -10,19 +10,19 @@ const column = (id: string, more: { sort?: string; isExtra?: boolean } = {}) => 
 const columns = [column('name', { sort: 'name' }), column('place'), column('school', { isExtra: true })];
 const ids = (chosen: string | null) => shownColumns(columns, chosen).map(({ id }) => id);
 
-it('shows the default columns, or the chosen ones, and always the first', () => {
+it('shownColumns returns the default or the chosen columns, and always the first', () => {
   expect(ids(null)).toEqual(['name', 'place']);
   expect(ids('school')).toEqual(['name', 'school']);
   expect(ids('nothing')).toEqual(['name']);
 });
 
-it('adds and takes away columns in their order, and leaves the URL empty for the default', () => {
+it('withColumn adds and removes a column, and returns an empty value for the default columns', () => {
   expect(withColumn(columns, null, 'school')).toBe('name,place,school');
   expect(withColumn(columns, 'name,place,school', 'place')).toBe('name,school');
   expect(withColumn(columns, 'name,place,school', 'school')).toBe('');
 });
 
-it('returns the order of a column in both directions', () => {
+it('orderOf and reversed handle both directions', () => {
   const [name = column('none')] = columns;
   expect([orderOf(name, 'name'), orderOf(name, '-name'), orderOf(name, 'place')]).toEqual([
     'ascending',

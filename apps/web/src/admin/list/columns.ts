@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** Column of a list. The first column of a list is the heading of its rows and is always shown. */
+/** Column of a list. The first column of a list holds the row headers and is always shown. */
 export interface Column<Row> {
   /** Name in the URL, if columns can be chosen. */
   readonly id: string;
   readonly header: string;
   readonly value: (row: Row) => ReactNode;
-  /** Value of the API's `sort` that orders by this column, ascending; with `-` before it descending. */
+  /** API `sort` value of the ascending order; with the prefix `-`, of the descending order. */
   readonly sort?: string;
   /** Shown only if the administrator chooses it. */
   readonly isExtra?: boolean;
@@ -28,12 +28,12 @@ export function withColumn<Row>(columns: readonly Column<Row>[], chosen: string 
   return ids.join() === initial.join() ? '' : ids.join();
 }
 
-/** Returns the value of `sort` that orders the other way round. */
+/** Returns the `sort` value of the opposite direction. */
 export function reversed(sort: string): string {
   return sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
 }
 
-/** Returns the order of a column: `undefined` if the list is sorted by another one. */
+/** Returns the sort direction of a column, or `undefined` if the list is sorted by another column. */
 export function orderOf(
   column: { readonly sort?: string },
   sort: string,

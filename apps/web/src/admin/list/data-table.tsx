@@ -11,9 +11,9 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Order of the rows; headers of columns with `sort` are links that change it. */
+  /** Current `sort` value. Headers of sortable columns are links that change it. */
   readonly sort?: string | undefined;
-  /** The first column is one of equals, and looks like the others. */
+  /** Renders the first column, which holds the row headers, in the style of the other columns. */
   readonly isEven?: boolean | undefined;
 }
 
@@ -56,7 +56,7 @@ export function DataTable<Row>({
   );
 }
 
-/** Value with the label that a narrow screen shows. */
+/** Cell value with its column header, which only a narrow screen shows. */
 function Labelled<Row>({ column: { header, value }, row }: { column: Column<Row>; row: Row }) {
   return (
     <>

@@ -22,16 +22,16 @@ export type Filter =
       readonly name: string;
       readonly label: string;
       readonly hint: string;
-      /** Milliseconds after the last key. */
+      /** Debounce delay after the last keystroke, in milliseconds. */
       readonly delay?: number;
     }
   | {
       readonly kind: 'choice';
       readonly name: string;
       readonly label: string;
-      /** Options after the one that chooses all. */
+      /** Options after the one that clears the filter. */
       readonly options: readonly Option[];
-      /** Name of the option that chooses all. */
+      /** Label of the option that clears the filter. */
       readonly all?: string;
     }
   | { readonly kind: 'day'; readonly name: string; readonly label: string };
@@ -52,12 +52,12 @@ interface FiltersProps {
   readonly filters: readonly Filter[];
   /** Page parameters that a change of a filter resets. */
   readonly pages: readonly string[] | undefined;
-  /** Orders that can be chosen where the table has no headers. */
+  /** Orders to choose from on a narrow screen, where the table has no headers. */
   readonly orders: readonly Option[];
   readonly sort: string | undefined;
 }
 
-/** Search and filters of a list. On a phone all but the search are folded. */
+/** Search and filters of a list. On a narrow screen all but the search collapse. */
 export function Filters({ filters, pages, orders, sort }: FiltersProps) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

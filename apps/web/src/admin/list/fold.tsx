@@ -5,12 +5,12 @@ import classes from './fold.module.css';
 
 interface FoldProps {
   readonly label: ReactNode;
-  /** Folds again when this changes. */
+  /** Collapses the content when this value changes. */
   readonly place?: string;
   readonly children: ReactNode;
 }
 
-/** Content behind a button on a narrow screen. On a wide one it is always visible, without the button. */
+/** Content that a button expands on a narrow screen. On a wide screen it is always visible, without the button. */
 export function Fold({ label, place, children }: FoldProps) {
   const id = useId();
   const [openAt, setOpenAt] = useState<string | null>(null);

@@ -11,12 +11,12 @@ describe('URL of a list', () => {
     expect(listQuery(from(`search=${'a'.repeat(200)}`), people)).toBe(`limit=10&search=${'a'.repeat(100)}`);
   });
 
-  it('passes a page size that can be chosen, and no other', () => {
+  it('passes only page sizes that the administrator can choose', () => {
     expect(listQuery(from('limit=50'), people)).toBe('limit=50');
     expect(listQuery(from('limit=99'), people)).toBe('limit=10');
   });
 
-  it('resets to page 1 after a new search, and leaves the other list alone', () => {
+  it('a new search removes the page of its list, and keeps the page of the other list', () => {
     const changed = withWords(from('perfectPage=2&potentialPage=3'), 'perfectSearch', 'ram', ['perfectPage']);
     expect(changed.toString()).toBe('potentialPage=3&perfectSearch=ram');
     expect(withWords(from('search=ram&page=2'), 'search', '').toString()).toBe('');

@@ -10,11 +10,11 @@ export interface ListNames {
   /** Filters, and `sort` if the list can be sorted. */
   readonly words: readonly string[];
   readonly pages: readonly string[];
-  /** Rows on a page unless the URL has one of `pageSizes` as `limit`. */
+  /** Default number of rows per page, unless the `limit` of the URL is one of `pageSizes`. */
   readonly limit: number;
 }
 
-/** Returns the API query of a list: filters that are set, numbers of pages and the page size. */
+/** Returns the API query of a list: filters that are set, page numbers and page size. */
 export function listQuery(parameters: URLSearchParams, { words, pages, limit }: ListNames): string {
   const query = new URLSearchParams({
     limit: String(pageSizeOf(parameters, limit)),
@@ -27,7 +27,7 @@ export function listQuery(parameters: URLSearchParams, { words, pages, limit }: 
   return query.toString();
 }
 
-/** Returns the chosen number of rows on a page. */
+/** Returns the page size from the URL, or the fallback. */
 export function pageSizeOf(parameters: URLSearchParams, fallback: number): number {
   const asked = Number(parameters.get('limit'));
   return pageSizes.find((size) => size === asked) ?? fallback;
@@ -48,7 +48,7 @@ function wordsOf(parameters: URLSearchParams, names: readonly string[]): Record<
 
 const pageNames = ['page', 'perfectPage', 'potentialPage'];
 
-/** Returns the query string after a change of one parameter. The lists that it narrows start at page 1. */
+/** Returns the query string after a change of one parameter. Removes the page parameters, so that the lists start at page 1. */
 export function withWords(
   parameters: URLSearchParams,
   name: string,

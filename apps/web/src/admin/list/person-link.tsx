@@ -7,7 +7,7 @@ interface PersonLinkProps {
   readonly person: {
     readonly _id: string;
     readonly name: string;
-    /** Outside the districts of the administrator, who cannot open the page. */
+    /** `true` if the teacher is outside the administrator's districts, so that the administrator cannot open the page. */
     readonly isElsewhere?: boolean | undefined;
   };
 }

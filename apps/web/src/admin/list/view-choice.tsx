@@ -9,7 +9,7 @@ import { pageSizeOf, pageSizes, useWords } from './list-address.ts';
 
 interface ViewChoiceProps<Row> {
   readonly columns: readonly Column<Row>[];
-  /** Rows on a page without a choice; undefined for a list without pages. */
+  /** Default number of rows per page, `undefined` for a list without pages. */
   readonly limit: number | undefined;
   readonly pages?: readonly string[] | undefined;
 }
