@@ -11,7 +11,7 @@ afterEach(() => {
   clearSession();
 });
 
-it('a section of the state shows a message to an administrator of a district, and calls nothing', async () => {
+it('a state-only section shows district administrators a message and does not load its data', async () => {
   const administration = { role: 'district' as const, districts: ['Gaya'], office: null };
   storeSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
   const none = { count: 0, list: '/api/admin/reports' };

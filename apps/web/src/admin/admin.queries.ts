@@ -36,22 +36,22 @@ const LOOK_AGAIN_AFTER = 2_000;
 /** List of teachers: all, or those who paid. */
 export type PeopleKind = 'users' | 'paid-users';
 
-/** Query of one answer of the panel. */
+/** Returns the query options of one API response. */
 function oneQuery<Answer>(key: readonly string[], path: string) {
   return queryOptions({ queryKey: key, queryFn: ({ signal }) => callApi<Answer>(path, { signal }) });
 }
 
-/** Query of one answer with its tag, which a change of the same thing sends back. */
+/** Returns the query options of one API response with its `ETag`, which a change of the same resource sends as `If-Match`. */
 function taggedQuery<Answer>(key: readonly string[], path: string) {
   return queryOptions({ queryKey: key, queryFn: ({ signal }) => callTagged<Answer>(path, { signal }) });
 }
 
-/** Query of a page of a list. Keeps the previous page until the next one is loaded. */
+/** Returns the query options of a page of a list. Shows the previous page until the next one has loaded. */
 function pageQuery<Answer>(key: readonly string[], path: string, search: string) {
   return { ...oneQuery<Answer>([...key, search], `${path}?${search}`), placeholderData: keepPreviousData };
 }
 
-/** Query of a list that changes by itself: it is refetched each time it opens. */
+/** Returns the query options of a list that changes without the administrator's actions. Refetched on every mount. */
 function freshPageQuery<Answer>(key: readonly string[], path: string, search: string) {
   return { ...pageQuery<Answer>(key, path, search), staleTime: 0 };
 }
@@ -59,7 +59,7 @@ function freshPageQuery<Answer>(key: readonly string[], path: string, search: st
 export const statsQuery = (userId: string) =>
   oneQuery<AdminStats>(['admin', userId, 'stats'], '/admin/stats');
 
-/** Query of the numbers of items that wait for the administrator. Refetched every minute and when the window gets the focus. */
+/** Query of the numbers of items that wait for the administrator. Refetched every minute and on window focus. */
 export const waitingQuery = (userId: string) => ({
   ...oneQuery<Waiting>(['admin', userId, 'waiting'], '/admin/waiting'),
   refetchInterval: WAITING_REFETCH_MS,
@@ -72,14 +72,14 @@ export const pairsQuery = (userId: string, search: string) =>
 export const peopleQuery = (userId: string, kind: PeopleKind, search: string) =>
   pageQuery<PeopleList>(['admin', userId, 'people', kind], `/admin/${kind}`, search);
 
-/** Query of everything stored about a teacher, and its tag. */
+/** Query of all stored data of a teacher, with its `ETag`. */
 export const personQuery = (userId: string, id: string) =>
   taggedQuery<PersonPage>(['admin', userId, 'person', id], `/admin/users/${encodeURIComponent(id)}`);
 
 export const looksQuery = (userId: string, id: string) =>
   oneQuery<Looks>(['admin', userId, 'person', id, 'looks'], `/admin/users/${encodeURIComponent(id)}/looks`);
 
-/** Query of the agreements of all teachers. Each call is in the audit log. */
+/** Query of the agreements of all teachers. The server writes each call to the audit log. */
 export const officeAgreementsQuery = (userId: string, search: string) =>
   freshPageQuery<OfficeAgreementList>(['admin', userId, 'agreements'], '/admin/agreements', search);
 
@@ -92,7 +92,7 @@ export const adminAnnouncementsQuery = (userId: string, search: string) =>
 export const adminSeasonsQuery = (userId: string, search: string) =>
   pageQuery<SeasonList>(['admin', userId, 'seasons'], '/admin/seasons', search);
 
-/** Query of a season with the teachers of its rounds, and its tag. */
+/** Query of a season with the numbers of teachers in its rounds, and its `ETag`. */
 export const adminSeasonQuery = (userId: string, id: string) =>
   taggedQuery<AdminSeason>(['admin', userId, 'season', id], `/admin/seasons/${encodeURIComponent(id)}`);
 
@@ -111,7 +111,7 @@ export const undeliveredQuery = (userId: string, search: string) =>
 export const administratorsQuery = (userId: string) =>
   oneQuery<AdministratorList>(['admin', userId, 'administrators'], '/admin/administrators');
 
-/** Query of the daily figures between two days of the Indian calendar, both included. */
+/** Query of the daily figures between two dates in Indian time, inclusive. */
 export const growthQuery = (userId: string, from: string, to: string) =>
   pageQuery<Growth>(['admin', userId, 'growth'], '/admin/growth', `${new URLSearchParams({ from, to })}`);
 
@@ -127,7 +127,7 @@ export const settingsQuery = (userId: string) =>
 export const refundRuleQuery = (userId: string) =>
   oneQuery<RefundRule>(['admin', userId, 'refund-rule'], '/admin/refund-rule');
 
-/** Query of the plans. Polls only while a plan is queued or computed. */
+/** Query of the plans. Polls only while a plan is queued or running. */
 export function planBoardQuery(userId: string) {
   return queryOptions({
     queryKey: ['admin', userId, 'plans'],
@@ -154,7 +154,7 @@ export function ruleTrialQuery(userId: string, id: string) {
 
 export const roundsQuery = (userId: string) => oneQuery<RoundList>(['rounds', userId], '/admin/rounds');
 
-/** Query of the teachers whom a new round of these districts and subjects would ask and plan over; all without them. */
+/** Query of the teachers whom a new round of the given districts and subjects would include. Disabled without districts and subjects. */
 export function roundScopeQuery(
   userId: string,
   {
@@ -182,8 +182,8 @@ export const seasonQuery = (userId: string) =>
   oneQuery<Season>(['rounds', userId, 'season'], '/admin/season');
 
 /**
- * Writes the changed teacher into every cached list, without refetching (which would be another audited view). Invalidates figures and
- * pairs.
+ * Updates a teacher in every cached list without a refetch, which the audit log would record as another view. Invalidates the figures
+ * and the pairs.
  */
 export async function showChanged(client: QueryClient, userId: string, teacher: Account): Promise<void> {
   client.setQueriesData<PeopleList>(

@@ -1,12 +1,12 @@
 const MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length;
 const INDIA_OFFSET_MS = 5.5 * 3_600_000;
 
-/** Returns a moment as a local time of India, to the minute. */
+/** Returns a timestamp as a local time in India, to the minute. */
 export function localTime(moment: string): string {
   return new Date(Date.parse(moment) + INDIA_OFFSET_MS).toISOString().slice(0, MINUTE_LENGTH);
 }
 
-/** Returns the moment of a local time of India; `known` if it is the same to the minute. */
+/** Returns the timestamp of a local time in India. Returns `known` if it is the same to the minute. */
 export function momentOf(local: string, known: string | undefined): string {
   if (known !== undefined && localTime(known) === local) return known;
   return local === '' ? '' : `${local}:00+05:30`;

@@ -12,7 +12,7 @@ const failed = (error: Error, refetch = async () => undefined) => ({
 });
 const retry = () => page.getByRole('button', { name: 'Try again' });
 
-it('a refusal shows the reason of the server, and no retry', async () => {
+it("a 403 shows the server's reason without a retry", async () => {
   const message = 'This concerns another district than yours.';
   const refused = new ApiError(403, { code: 'forbidden', message });
   await show(<QueryState query={failed(refused)} />);
@@ -20,7 +20,7 @@ it('a refusal shows the reason of the server, and no retry', async () => {
   await expect.element(retry()).not.toBeInTheDocument();
 });
 
-it('another failure can be retried', async () => {
+it('a 503 can be retried', async () => {
   const refetch = vi.fn(async () => undefined);
   await show(<QueryState query={failed(new ApiError(503, undefined), refetch)} />);
   await expect.element(page.getByText('Failed to fetch data')).toBeVisible();

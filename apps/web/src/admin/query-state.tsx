@@ -14,13 +14,13 @@ export interface QueryProgress {
 
 interface QueryStateProps {
   readonly query: QueryProgress;
-  /** Error message, if it is not the one of all lists. */
+  /** Error message. Defaults to the message of all lists. */
   readonly text?: string;
-  /** False for a screen that shows its frame while it loads. */
+  /** `false` for a screen that renders its layout while it loads. */
   readonly hasSkeletons?: boolean;
 }
 
-/** Placeholder until a query has data, or its error. A refusal shows the server's reason without a retry, which would be refused again. */
+/** Skeletons while a query is pending, or its error. A 403 or 404 shows the server's reason without a retry, which would fail again. */
 export function QueryState({ query, text, hasSkeletons = true }: QueryStateProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -14,7 +14,7 @@ interface ReasonDialogProps {
   readonly submit?: string;
   /** Explains how the reason is used. */
   readonly hint?: string;
-  /** Binding of the field of the reason. */
+  /** Binding of the reason field. */
   readonly reason: TextBinding;
   readonly isReasonOptional?: boolean;
   /** Maximum length of the reason in characters, if the form does not check it. */

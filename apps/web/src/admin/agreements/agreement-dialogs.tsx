@@ -31,11 +31,11 @@ interface OfficeDialogProps {
   readonly agreement: AgreementFile;
   readonly onClose: () => void;
   readonly onDone: (changed: AgreementFile) => unknown;
-  /** Called when the agreement does not allow the action any more. */
+  /** Called when the server refuses the action because the agreement does not allow it any more (409). */
   readonly onOutdated: () => unknown;
 }
 
-/** Dialog of the action. Every action has a reason, which the members receive. */
+/** Dialog of an action. Every action requires a reason, which is sent to the members. */
 export function OfficeDialog({ action, ...props }: OfficeDialogProps & { action: OfficeAction }): ReactNode {
   if (action.kind === 'join') return <JoinDialog {...props} member={action.member} />;
   const Dialog = { deadline: DeadlineDialog, end: EndDialog, order: OrderDialog, undo: UndoDialog }[
@@ -48,12 +48,12 @@ interface OfficeFormOptions<Values extends FormValues>
   extends Pick<OfficeDialogProps, 'agreement' | 'onDone' | 'onOutdated'> {
   readonly initial: Values;
   readonly schema: Parameters<typeof schemaErrors>[0];
-  /** Path below the agreement. */
+  /** API path relative to the agreement. */
   readonly path: string;
   readonly method?: 'POST' | 'DELETE';
-  /** Adds to the errors that the schema found. */
+  /** Returns the errors of the schema with further errors. */
   readonly check?: (values: Values, found: FieldErrors) => FieldErrors;
-  /** Returns the body of the call. */
+  /** Returns the request body. */
   readonly body: (values: Values) => object;
 }
 
@@ -80,7 +80,7 @@ function useOfficeForm<Values extends FormValues>(options: OfficeFormOptions<Val
   });
 }
 
-/** Returns true if the state of the agreement does not allow the action, so that repeating it would not help. */
+/** Returns `true` if the state of the agreement does not allow the action, so that a retry would fail too. */
 function isConflict(error: unknown): boolean {
   return hasStatus(error, CONFLICT);
 }
@@ -141,7 +141,7 @@ function EndDialog({ onClose, ...props }: OfficeDialogProps) {
 
 function UndoDialog({ onClose, ...props }: OfficeDialogProps) {
   const { t } = useTranslation();
-  // The step that was last when the dialog was opened, also after a refusal that loads the agreement again.
+  // Keeps the last step as of when the dialog opened, even if a refusal refetches the agreement.
   const [undo] = useState(props.agreement.can.undo);
   const form = useOfficeForm({
     ...props,
@@ -159,7 +159,7 @@ function UndoDialog({ onClose, ...props }: OfficeDialogProps) {
   );
 }
 
-/** Says which step is taken back, and whose. */
+/** Names the step that is undone and its members. */
 function UndoneStep({ undo: { step, members } }: { undo: NonNullable<AgreementFile['can']['undo']> }) {
   const { t } = useTranslation();
   const did = t(`agreements.did.${step}`);

@@ -23,7 +23,7 @@ interface MembersProps {
   readonly onJoin: (member: Member) => void;
 }
 
-/** Members in the order of their seats: answers, steps, and the button that records a joining. */
+/** Members in seat order, with their answers, steps, and the button that records a joining. */
 export function AgreementMembers({ agreement, onJoin }: MembersProps) {
   const { members, can } = agreement;
   const { t } = useTranslation();
@@ -117,8 +117,8 @@ interface Joining {
 }
 
 /**
- * Returns the column with the button that records a joining, for members whose record was not moved yet. Members who were never posted in the
- * administrator's districts have none.
+ * Returns the column with the button that records a joining. A row has no button if the member's record was moved already, or if neither the
+ * member's account nor the posting in the agreement is in the administrator's districts.
  */
 function joinColumn(
   header: string,
@@ -139,7 +139,7 @@ function joinColumn(
   };
 }
 
-/** Orders of the department, withdrawn ones too. */
+/** Orders of the department, including withdrawn ones. */
 export function AgreementOrders({ agreement: { orders, members } }: { agreement: AgreementFile }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -98,7 +98,7 @@ const open = async (shown: AgreementFile, answer?: Parameters<typeof answerCalls
 };
 const dialog = () => page.getByRole('dialog');
 
-it('an agreement ends with a reason, after its members are named', async () => {
+it('ending an agreement names its members and requires a reason', async () => {
   const ended = {
     ...agreement,
     state: 'broken' as const,
@@ -121,7 +121,7 @@ it('an agreement ends with a reason, after its members are named', async () => {
   await expect.element(page.getByRole('button', { name: 'End the agreement' })).not.toBeInTheDocument();
 });
 
-it('undoing a step names the step, and a refusal shows the reason', async () => {
+it('undoing a step names the step, and shows the reason of a refusal', async () => {
   const message = 'Another step is the last one now.';
   const calls = await open(agreement, () => ({ status: 409, body: { code: 'status_step', message } }));
   await expect.element(page.getByText('Recorded by mistake')).toBeVisible();
@@ -136,7 +136,7 @@ it('undoing a step names the step, and a refusal shows the reason', async () => 
   ]);
 });
 
-it('an action in a page that is out of date says that nothing was recorded, and shows the present state', async () => {
+it('an action on an outdated agreement shows that nothing was recorded, and refetches the agreement', async () => {
   const message = 'This proposal or agreement is over.';
   let shown = agreement;
   api = answerCalls((_path, body) => {
@@ -159,7 +159,7 @@ it('an action in a page that is out of date says that nothing was recorded, and 
   await expect.element(page.getByRole('button', { name: 'End the agreement' })).not.toBeInTheDocument();
 });
 
-it('a deadline that the API cuts to the day is shown without a time', async () => {
+it('a deadline that the API truncates to the day is shown without a time', async () => {
   const administration = { role: 'district' as const, districts: ['Gaya'], office: null };
   storeSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
   await open({ ...agreement, deadline: '2026-11-28T18:30:00.000Z' });
@@ -168,7 +168,7 @@ it('a deadline that the API cuts to the day is shown without a time', async () =
   await expect.element(page.getByText(/20 Nov 2026, 11:30/).first()).toBeVisible();
 });
 
-it('an order without a number, a day and a teacher says so at each field, and is not sent', async () => {
+it('an order without a date or a teacher shows an error at the field, and is not sent', async () => {
   const members = [member(1, 'Asha Devi'), member(2, 'Usha Devi')];
   const calls = await open({ ...agreement, members }, () => ({ status: 200, body: agreement }));
   await page.getByRole('button', { name: 'Record an order' }).click();
@@ -204,7 +204,7 @@ it('an order without a number, a day and a teacher says so at each field, and is
 });
 
 it.each(['Extend the deadline', 'Record the joining: Asha Devi'])(
-  'the dialog of “%s” opens at its first field',
+  'the dialog “%s” opens with the focus on its first field',
   async (name) => {
     await open(agreement);
     await page.getByRole('button', { name }).click();
@@ -212,7 +212,7 @@ it.each(['Extend the deadline', 'Record the joining: Asha Devi'])(
   },
 );
 
-it('a joining of a completed agreement is offered as a correction', async () => {
+it('the joining of a completed agreement can only be corrected', async () => {
   await open({
     ...agreement,
     state: 'completed',
@@ -223,7 +223,7 @@ it('a joining of a completed agreement is offered as a correction', async () => 
   await expect.element(page.getByText(/Record the joining/)).not.toBeInTheDocument();
 });
 
-it('offers only what the office may do now', async () => {
+it('actions that the agreement does not allow have no button', async () => {
   await open({
     ...agreement,
     state: 'completed',

@@ -21,7 +21,7 @@ import { type OfficeAction, OfficeDialog } from './agreement-dialogs.tsx';
 import { AgreementHistory, AgreementMembers, AgreementOrders } from './agreement-tables.tsx';
 import { useMomentText } from './use-moment-text.ts';
 
-/** One agreement: state, members, orders, history, papers, and what an administrator may do. */
+/** Page of an agreement: state, members, orders, history, papers, and the actions of the administrator. */
 export function Agreement({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
@@ -75,7 +75,7 @@ interface StateProps {
   readonly onAct: (action: OfficeAction) => void;
 }
 
-/** State with its deadline and its end, papers, and actions. */
+/** State, deadline and end of the agreement, with its papers and actions. */
 function State({ agreement, onAct }: StateProps) {
   const { t } = useTranslation();
   const { number, state, can, papers } = agreement;

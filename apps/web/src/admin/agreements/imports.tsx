@@ -12,14 +12,14 @@ import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { agreementSearch } from '../sections/admin-address.ts';
 
-/** Number of characters of an agreement's id that its papers print as its number. */
+/** Number of last characters of an agreement's id that its papers print as the agreement number. */
 const NUMBER_LENGTH = 8;
 
 type Kind = 'orders' | 'joinings';
 type Report = OrderLines | JoiningLines;
 type Line = Report['lines'][number];
 
-/** Records the orders, or the joinings, of a CSV file, after a preview of each line. */
+/** Imports orders or joinings from a CSV file, after a preview of each line. */
 export function Import({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -100,7 +100,7 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
 
 const tones: Partial<Record<Line['result'], Tone>> = { recorded: 'good', already: 'low' };
 
-/** Result of a line, and the other day on which the member of its seat joined. */
+/** Result of a line, and the other joining date that it replaces or that takes precedence over it. */
 function Result({ line, isPreview }: { line: Line; isPreview: boolean }) {
   const { t } = useTranslation();
   const formats = useFormats();

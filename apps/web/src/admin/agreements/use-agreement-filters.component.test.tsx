@@ -11,7 +11,7 @@ function Rounds() {
   return <p>{round?.kind === 'choice' && round.options.map(({ label }) => label).join(' | ')}</p>;
 }
 
-it('rounds of a season are named by their number, others as started in between', async () => {
+it('the filter names rounds of a season by number, and other rounds as started in between', async () => {
   const createdAt = '2026-11-26T04:30:00Z';
   const rounds = [
     { _id: '2', number: null, createdAt },

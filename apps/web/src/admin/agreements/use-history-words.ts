@@ -1,7 +1,7 @@
 import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 
-/** Returns a function that names what happened to an agreement. */
+/** Returns a formatter of the events in an agreement's history. */
 export function useHistoryWords() {
   const { t } = useTranslation();
   return ({ kind, concerns }: Pick<AgreementFile['history'][number], 'kind' | 'concerns'>) => {

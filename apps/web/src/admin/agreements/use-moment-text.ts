@@ -3,8 +3,8 @@ import { useFormats } from '../../platform/i18n/names.ts';
 import { useOwnDistricts } from '../teachers/use-people-filters.ts';
 
 /**
- * Returns a function that formats a time of an agreement. For administrators of districts the API cuts times that depend on members elsewhere
- * to the start of the day: of these it writes the day alone.
+ * Returns a formatter of an agreement's times. For district administrators the API truncates times that depend on members of other districts
+ * to the start of the day; the formatter shows only the date of these.
  */
 export function useMomentText(): (moment: string) => string {
   const formats = useFormats();

@@ -3,18 +3,18 @@ import { momentOf } from '../local-time.ts';
 
 export type TextName = `texts.${string}`;
 
-/** Values of the form of an announcement. Dates are local times of India. */
+/** Values of the announcement form. Dates are local times in India. */
 export type AnnouncementValues = Readonly<Record<TextName, string>> & {
   readonly startsAt: string;
   readonly endsAt: string;
 };
 
-/** Returns the name of the text in a language, in the form and in error messages. */
+/** Returns the name of the form field, and of its error, for the text in a language. */
 export function textName(language: string): TextName {
   return `texts.${language}`;
 }
 
-/** Returns the initial form: published at once. @param texts Texts by language, empty if omitted. */
+/** Returns the initial form values: published immediately. @param texts Texts by language, empty if omitted. */
 export function initialAnnouncement(texts: Readonly<Record<string, string>> = {}): AnnouncementValues {
   return {
     startsAt: '',
@@ -24,7 +24,7 @@ export function initialAnnouncement(texts: Readonly<Record<string, string>> = {}
 }
 
 /**
- * Returns the body of the call: only the texts that were written.
+ * Returns the request body, with only the texts that are not empty.
  *
  * @param districts Districts to reach. Empty for the whole state.
  */

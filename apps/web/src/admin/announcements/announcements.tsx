@@ -64,7 +64,7 @@ export function Announcements({ userId }: { userId: string }) {
   );
 }
 
-/** Returns the text that another section suggested for a new announcement. */
+/** Returns the text for a new announcement that another section passed in the history state. */
 function useSuggestedText(): string | undefined {
   const state: unknown = useLocation().state;
   return typeof state === 'string' ? state : undefined;

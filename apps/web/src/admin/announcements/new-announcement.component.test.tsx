@@ -14,7 +14,7 @@ afterEach(() => {
 const text = 'The list closes on Friday.';
 const dialog = () => page.getByRole('dialog');
 
-/** Answers the preview, and the announcement with the given statuses in turn. */
+/** Stubs the API: previews succeed, and each announcement is answered with the next status. */
 function serve(...statuses: number[]) {
   api = answerCalls((path) => {
     if (path.endsWith('/preview'))
@@ -25,7 +25,7 @@ function serve(...statuses: number[]) {
   return api.calls;
 }
 
-it('an announcement needs a text in one language, and is sent after the number of its readers is shown', async () => {
+it('an announcement requires one text, and is sent after a preview with the number of recipients', async () => {
   const calls = serve(429, 201);
   let sent = 0;
   await show(<NewAnnouncement onSent={() => sent++} />);
@@ -60,7 +60,7 @@ it('a closed preview sends nothing and keeps the text', async () => {
   expect(calls.map(({ path }) => path)).toEqual(['/api/admin/announcements/preview']);
 });
 
-it('a district’s office chooses among its own districts, and announces to all of them if it chooses none', async () => {
+it('a district administrator chooses among their own districts, and without a choice the announcement reaches all of them', async () => {
   const administration = { role: 'district' as const, districts: ['Gaya', 'Patna'], office: 'DEO' };
   storeSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
   const calls = serve();

@@ -37,11 +37,11 @@ interface Previewed {
 
 interface NewAnnouncementProps {
   readonly onSent: () => void;
-  /** Initial text in the language of the reader. */
+  /** Initial text in the administrator's language. */
   readonly suggested?: string | undefined;
 }
 
-/** Form of an announcement. It is sent after a preview that says how many teachers it reaches. */
+/** Form of an announcement, which is sent after a preview with the number of recipients. */
 export function NewAnnouncement({ onSent, suggested }: NewAnnouncementProps) {
   const { t, language } = useReading();
   const formats = useFormats();
@@ -118,7 +118,7 @@ export function NewAnnouncement({ onSent, suggested }: NewAnnouncementProps) {
   );
 }
 
-/** Shows the error of missing texts at the first of them. */
+/** Moves the error of missing texts to the first text field. */
 function atFirstText({ texts, ...errors }: FieldErrors): FieldErrors {
   const [first = ''] = allLanguages();
   return texts === undefined ? errors : { [textName(first)]: texts, ...errors };

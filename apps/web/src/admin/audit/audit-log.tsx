@@ -19,7 +19,7 @@ const names = {
   limit: ADMIN_PAGE_SIZE,
 };
 
-/** Audit log: actor, action, target, time and address. Of one teacher if opened from their page. */
+/** Audit log: actor, action, target, time and address. Limited to one teacher if opened from that teacher's page. */
 export function AuditLog({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
@@ -56,7 +56,7 @@ export function AuditLog({ userId }: { userId: string }) {
   );
 }
 
-/** Returns the end of the query that leaves looks out, unless the administrator chose them or one action. */
+/** Returns the query suffix that excludes looks. Empty if the administrator selected looks or one action. */
 function looksOf(parameters: URLSearchParams): string {
   return parameters.has('looks') || parameters.has('action') ? '' : '&looks=without';
 }

@@ -22,7 +22,7 @@ const entry: AuditEntry = {
   details: { reason: 'Asked for it' },
 };
 
-it('an entry names each person once, in its sentence, with a link to a teacher', async () => {
+it("an entry names each person once, and links the teacher's name", async () => {
   api = answerCalls(() => ({ status: 200, body: {} }));
   await show(<AuditTable entries={[entry]} />);
   const row = page.getByRole('row').nth(1);

@@ -45,7 +45,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
   ];
 }
 
-/** Text, linked to the page of the teacher whom it names. */
+/** Part of a sentence: text, or the name of a teacher linked to the teacher's page. */
 function Named({ id, name }: { id: string | null; name: string }) {
   return id === null ? name : <PersonLink person={{ _id: id, name }} />;
 }

@@ -11,7 +11,7 @@ const id = '01990000-0000-7000-8000-000000000001';
 const user = { _id: id, name: 'Mohan Prasad', email: 'mohan@example.com', isActive: false };
 const accounts = [{ user, openedLastHour: 200, openedLastDay: 231, refusedLastDay: 1_040 }];
 
-it('an administrator sees which accounts opened many contacts, and opens the page of each', async () => {
+it('accounts that opened many contacts are listed with links to their pages', async () => {
   api = answerCalls((): { status: number; body: Patterns } => ({
     status: 200,
     body: { accounts, addresses: [] },
@@ -24,13 +24,13 @@ it('an administrator sees which accounts opened many contacts, and opens the pag
   expect(api.calls.map(({ path }) => path)).toEqual(['/api/admin/contact-patterns']);
 });
 
-it('an unknown account shows the administrator a message that it does not exist', async () => {
+it('without contact patterns a message says so', async () => {
   api = answerCalls(() => ({ status: 200, body: { accounts: [], addresses: [] } }));
   await show(<ContactPatterns userId="the account" />);
   await expect.element(page.getByText('No account opened unusually many contacts')).toBeVisible();
 });
 
-it('an administrator sees addresses from which several accounts opened contacts', async () => {
+it('addresses from which several accounts opened contacts are listed', async () => {
   const address = { address: '203.0.113.40', accounts: 12, openedLastDay: 270, openedWithoutStanding: 300 };
   api = answerCalls(() => ({ status: 200, body: { accounts: [], addresses: [address] } }));
   await show(<ContactPatterns userId="the account" />);

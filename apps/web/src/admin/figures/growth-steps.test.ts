@@ -24,7 +24,7 @@ it('a short span has a step for each day, including days without events', () => 
   ]);
 });
 
-it('a longer span has weeks, a long one steps of 30 days, and no day is lost', () => {
+it('longer spans have steps of weeks or of 30 days, and include every day', () => {
   const quarter = stepsOf(days, 'registrations', '2026-04-01', '2026-06-30');
   expect(quarter).toHaveLength(13);
   expect(quarter.reduce((sum, { value }) => sum + value, 0)).toBe(11);

@@ -6,13 +6,13 @@ type Figure = Exclude<keyof Day, 'day'>;
 const DAY = 24 * 60 * 60 * 1_000;
 const MOST_STEPS = 62;
 
-/** Step of a chart over time: its first day, and the sum of its days. */
+/** Column of a chart over time: its first day, and the sum over its days. */
 export interface Step {
   readonly day: string;
   readonly value: number;
 }
 
-/** Returns one figure from the first to the last day, including days without data. Steps are days, or weeks or 30 days in longer spans. */
+/** Returns one figure from the first to the last day, including days without data. Steps are days, in longer spans weeks or multiples of 30 days. */
 export function stepsOf(days: readonly Day[], figure: Figure, from: string, to: string): Step[] {
   const first = Date.parse(from);
   const count = Math.round((Date.parse(to) - first) / DAY) + 1;
@@ -28,7 +28,7 @@ export function stepsOf(days: readonly Day[], figure: Figure, from: string, to: 
   }));
 }
 
-/** Returns the days per column that keep the chart within a phone's width. */
+/** Returns the number of days per column that keeps the chart within a phone's width. */
 function lengthOf(days: number): number {
   if (days <= MOST_STEPS) return 1;
   return days <= MOST_STEPS * 7 ? 7 : 30 * Math.ceil(days / (MOST_STEPS * 30));

@@ -3,7 +3,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../list/list-address.ts';
 
 interface SpanFieldsProps {
-  /** Days without a choice. */
+  /** Span if the URL contains none. */
   readonly initial: { readonly from: string; readonly to: string };
 }
 

@@ -7,7 +7,7 @@ import { Import } from '../agreements/imports.tsx';
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-/** A number without a place to break the line. */
+/** Number without a line-break opportunity. */
 const LONG = '7'.repeat(400);
 
 const report = (preview: boolean): OrderLines => ({
@@ -61,7 +61,7 @@ it('a long number in a file does not widen the page', async () => {
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
-it('a file that the server refuses shows why', async () => {
+it('the reason for which the server refuses a file is shown', async () => {
   const message = 'The file has no column “agreement”.';
   const body = { code: 'validation_failed', message: 'Please check the file.', fields: { file: message } };
   api = answerCalls(() => ({ status: 400, body }));

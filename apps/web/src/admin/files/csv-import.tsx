@@ -10,12 +10,12 @@ import { ActionFailure } from '../action-failure.tsx';
 import { fileText } from './file-text.ts';
 
 interface CsvImportProps<Report> {
-  /** Path of the API, with the query of the form. */
+  /** API path with the query string of the form. */
   readonly path: string;
   readonly hint: string;
-  /** Renders the effects that the file would have, or had. */
+  /** Renders the report of a preview or of a completed import. */
   readonly report: (report: Report) => ReactNode;
-  /** Returns the label of the button that confirms; `null` if there is nothing to do. */
+  /** Returns the label of the confirm button, or `null` if there is nothing to import. */
   readonly confirm: (report: Report) => string | null;
   readonly onDone: (report: Report) => unknown;
 }
@@ -26,7 +26,7 @@ interface Preview<Report> {
   readonly isDone: boolean;
 }
 
-/** Import of a CSV file: the preview first, then the confirmation. The file is sent twice and stored nowhere. */
+/** Imports a CSV file after a preview and a confirmation. Sends the file twice, because the server does not store it. */
 export function CsvImport<Report>({ path, hint, report, confirm, onDone }: CsvImportProps<Report>) {
   const { t } = useTranslation();
   const id = useId();

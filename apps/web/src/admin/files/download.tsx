@@ -7,11 +7,11 @@ import { ActionFailure } from '../action-failure.tsx';
 
 interface DownloadProps {
   readonly path: string;
-  /** Label of the button. By default that of a spreadsheet file. */
+  /** Label of the button. Defaults to the label of a CSV download. */
   readonly text?: string;
 }
 
-/** Download of a file of the panel. The server writes each download to the audit log. */
+/** Button that downloads a file of the Admin Panel. The server writes each download to the audit log. */
 export function Download({ path, text }: DownloadProps) {
   const { t } = useTranslation();
   const { run, isBusy, error } = useAction(

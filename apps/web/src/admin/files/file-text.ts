@@ -1,4 +1,4 @@
-/** Returns the text of a CSV file: UTF-8, else the encoding that spreadsheets of Windows write. */
+/** Returns the text of a CSV file. Decodes invalid UTF-8 as Windows-1252, which spreadsheets on Windows write. */
 export async function fileText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {

@@ -43,7 +43,7 @@ it('a text is released after a confirmation that says who can read it', async ()
   await expect.element(page.getByText('No text is waiting')).toBeVisible();
 });
 
-it('a text that was decided meanwhile leaves the list with a sentence, whatever the decision', async () => {
+it('refusing a text that was decided meanwhile shows a message, and the text leaves the list', async () => {
   const decided = 'This text has already been decided. The list shows what still waits.';
   await showHeld(404);
   await page.getByRole('button', { name: 'Refuse: Asha Kumari' }).click();
@@ -57,7 +57,7 @@ it.each([
   ['Release', () => {}],
   ['Refuse', () => dialog().getByRole('textbox', { name: 'Reason' }).fill('A phone number')],
 ])(
-  'a decision to %s names the text that was read; if it was changed since, the list shows it as it is now',
+  'the decision “%s” sends the tag of the loaded text; if the text changed since, the list shows the current text',
   async (decision, state) => {
     const tags: (string | null)[] = [];
     api = answerCalls((path, _body, _parameters, init) => {

@@ -65,7 +65,7 @@ export function HeldTexts({ userId }: { userId: string }) {
   );
 }
 
-/** Decision that the administrator takes about a text. */
+/** Text of the open dialog, and the kind of the decision. */
 interface Deciding {
   readonly text: HeldText;
   readonly isRelease: boolean;
@@ -76,7 +76,7 @@ interface DecisionProps extends Deciding {
   readonly onDone: (notice: string) => void;
 }
 
-/** Dialog of a decision. A text that was decided or changed since the list was read is shown as it is now. */
+/** Dialog of a decision. Closes with a message if the text was decided or changed since the list was loaded. */
 function Decision({ text, isRelease, onClose, onDone }: DecisionProps) {
   const { t } = useTranslation();
   const onRefused = (error: unknown) => {

@@ -11,7 +11,7 @@ interface ReleaseProps {
   readonly onRefused: (error: unknown) => void;
 }
 
-/** Dialog that releases a held text as it is shown here. */
+/** Dialog that shows a held text and releases that version of it. */
 export function Release({ text, onClose, onDone, onRefused }: ReleaseProps) {
   const { t } = useTranslation();
   return (

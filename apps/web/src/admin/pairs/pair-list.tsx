@@ -22,7 +22,7 @@ const headers = {
   potential: ['admin.wants', 'admin.works'],
 } as const;
 
-/** List of pairs of teachers with a search, which can be collapsed. */
+/** Collapsible list of pairs of teachers, with a search. */
 export function PairList({ kind, pairs, pagination, query }: PairListProps) {
   const { t } = useTranslation();
   const columns: Column<Pair>[] = headers[kind].map((header, index) => ({

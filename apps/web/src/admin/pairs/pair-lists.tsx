@@ -24,7 +24,7 @@ export function PairLists({ userId }: { userId: string }) {
   const query = useQuery(pairsQuery(userId, listQuery(parameters, names)));
   const { data } = query;
   const asked = wordsQuery(parameters, names.words);
-  // The failure of both is shown once.
+  // Hides the shared error in both lists, because it is shown above them.
   const shown = { ...query, isError: false };
   return (
     <div className={page.section}>

@@ -6,7 +6,7 @@ import card from '../../ui/card.module.css';
 import { BarChart } from '../../ui/charts/bar-chart.tsx';
 import page from '../../ui/page.module.css';
 
-/** Charts of the plan by length of ring. */
+/** Charts of the plan by ring size. */
 export function PlanCharts({ figures }: { figures: PlanFigures }) {
   const { t } = useTranslation();
   const { number } = useFormats();

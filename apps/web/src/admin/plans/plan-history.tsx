@@ -45,7 +45,7 @@ export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
   );
 }
 
-/** Query state of a list that is part of another answer, which has arrived. */
+/** Query state of a list that is part of a response which has already loaded. */
 const arrived = { isPending: false, isError: false, error: null, refetch: async () => undefined };
 
 function usePlanColumns(shown: string | undefined, onShow: (id: string) => void): Column<PlanEntry>[] {

@@ -20,7 +20,7 @@ function planOf(overrides: Partial<Plan>): Plan {
 }
 
 describe('a plan', () => {
-  it('is under way while it is queued or computed', () => {
+  it('is under way while it is queued or running', () => {
     expect(isUnderWay(planOf({ status: 'queued' }))).toBe(true);
     expect(isUnderWay(planOf({ status: 'running' }))).toBe(true);
     expect(isUnderWay(planOf({ status: 'failed' }))).toBe(false);

@@ -2,7 +2,7 @@ import type { Plan, PlanBoard, PlanStatus } from '@mutual-transfer/domain/matchi
 
 const underWay: ReadonlySet<PlanStatus> = new Set(['queued', 'running']);
 
-/** Returns `true` while a plan is queued or computed. */
+/** Returns `true` if a plan is queued or running. */
 export function isUnderWay(plan: Plan | null | undefined): plan is Plan {
   return plan !== null && plan !== undefined && underWay.has(plan.status);
 }

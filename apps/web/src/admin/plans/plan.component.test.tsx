@@ -18,7 +18,7 @@ const ID = '0192f0c4-7a1e-7c3a-9a55-3f1c8d0e4b22';
 const createdAt = '2026-11-21T06:30:00.000Z';
 const LOOK_AGAIN_AFTER = 2_000;
 
-/** Shows the plans of a server that starts one when asked, runs it as far as `run` says, and ends it with `end`. */
+/** Renders the plans with a stubbed API. The returned `run` sets the progress of the started plan, and `end` ends the plan. */
 async function showPlans(latest: PlanAnswer | null) {
   const own = { _id: ID, isNightly: false, createdAt, finishedAt: null };
   const started = planOf({ ...own, requestedBy: ID, figures: null, status: 'queued', progress: 0 });
@@ -72,7 +72,7 @@ async function expectAfterPolls(present: () => Element | null): Promise<void> {
     .not.toBeNull();
 }
 
-it('a plan is started, followed to its end, and replaces the one before', async () => {
+it('a started plan shows its progress, and its report when it ends', async () => {
   const server = await showPlans(null);
   await expect.element(page.getByRole('heading', { name: 'There is no plan yet.' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Longest ring' }).selectOptions('Up to 4 teachers');
@@ -117,7 +117,7 @@ it('a plan that fails shows an error, and the previous one stays', async () => {
   await expect.element(heading(/^Plan of 21 Nov 2026, 2:00/)).toBeVisible();
 });
 
-it('a plan is cancelled only when that is confirmed', async () => {
+it('a plan is cancelled only after a confirmation', async () => {
   const server = await showPlans(planOf({}));
   await start().click();
   await page.getByRole('button', { name: 'Cancel the plan' }).click();

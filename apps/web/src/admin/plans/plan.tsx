@@ -44,7 +44,7 @@ function Plans({ board: { latest, history }, userId }: { board: PlanBoard; userI
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(latest?._id);
   const [known, setKnown] = useState(latest?._id);
-  // Shows a plan that has just been completed: the administrator waited for it.
+  // Selects a plan that has just been completed, because the administrator waited for it.
   if (latest?._id !== known) {
     setKnown(latest?._id);
     setChosen(latest?._id);
@@ -68,7 +68,7 @@ function NextPlan({ board, rules, userId }: { board: PlanBoard; rules: Rules; us
   const { current } = board;
   if (current !== null && current._id !== watched) setWatched(current._id);
   const lost = lostPlan(board, watched);
-  // Stale at once: an answer from before the end of the plan must be refetched after it.
+  // Stale immediately, because the cached response may be from before the end of the plan.
   const ended = useQuery({ ...planQuery(userId, lost ?? ''), enabled: lost !== undefined, staleTime: 0 });
   const status = lost === undefined ? undefined : ended.data?.status;
   return (

@@ -35,7 +35,7 @@ interface RoundCardProps {
   readonly onStopped: () => void;
 }
 
-/** Card of a round: settings, progress, days, and a button to stop it. */
+/** Card of a round: settings, progress, events by day, and a button to stop it. */
 export function RoundCard({ round, userId, onStopped }: RoundCardProps) {
   const { t } = useTranslation();
   const formats = useFormats();

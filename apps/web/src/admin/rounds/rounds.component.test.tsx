@@ -39,7 +39,7 @@ const season: Season = {
   ...{ hoursToAnswer: null, survival: null, yesShare: null },
 };
 
-/** Answers with this round, which a call can stop. Its end makes seven requests ready. */
+/** Stubs the API with one round, which a `DELETE` stops. Stopping it makes seven requests ready. */
 function serve(changes: Partial<Round> = {}) {
   let present = { ...round, ...changes };
   api = answerCalls((path, _body, _parameters, init) => {
@@ -57,7 +57,7 @@ function serve(changes: Partial<Round> = {}) {
   });
 }
 
-it('a round is stopped after a confirmation; a message has the focus, and the number of ready requests is new', async () => {
+it('stopping a round after a confirmation focuses a message, and updates the number of ready requests', async () => {
   serve();
   await show(<Rounds userId="a" />);
   await page.getByRole('button', { name: 'Stop this round' }).click();
@@ -72,13 +72,13 @@ it('a round is stopped after a confirmation; a message has the focus, and the nu
 
 const start = page.getByRole('button', { name: 'Start the round' });
 
-it('beside a round of the timetable another one can start', async () => {
+it('a round can start while a round of the timetable is running', async () => {
   serve({ number: 1 });
   await show(<Rounds userId="a" />);
   await expect.element(start).toBeVisible();
 });
 
-it('beside a round that was started in between none can start, which is said', async () => {
+it('no round can start while a round outside the timetable is running, and a message says so', async () => {
   serve();
   await show(<Rounds userId="a" />);
   await expect.element(page.getByText(/^A round that was started in between is running/)).toBeVisible();

@@ -12,7 +12,7 @@ import { RoundCard } from './round-card.tsx';
 import { SeasonFigures } from './season-figures.tsx';
 import { StartRound } from './start-round.tsx';
 
-/** A running round that an administrator started. Beside one of the timetable another one can start. */
+/** Returns `true` if a running round was started by an administrator. Rounds of the timetable do not block the start of another round. */
 function isInTheWay({ state, number }: Round): boolean {
   return state === 'running' && number === null;
 }

@@ -9,7 +9,7 @@ afterEach(() => api?.stop());
 it.each([
   [1, /^1 request is ready: a round would plan over it\./],
   [2, /^2 requests are ready: a round would plan over them\./],
-])('a round says how many requests are ready: %s', async (ready, sentence) => {
+])('the form shows how many requests are ready: %s', async (ready, sentence) => {
   const expected = { ready, asked: 0, bySubject: [], largestGroup: 3 };
   api = answerCalls(() => ({ status: 200, body: expected }));
   await show(<StartRound expected={expected} userId="a" />);

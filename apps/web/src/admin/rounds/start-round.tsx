@@ -41,7 +41,7 @@ interface NewRound {
 
 interface StartRoundProps {
   readonly userId: string;
-  /** Teachers of a round of all districts and subjects. */
+  /** Teachers whom a round of all districts and subjects would include. */
   readonly expected: RoundList['expected'];
 }
 

@@ -3,7 +3,7 @@ import type { Round } from '@mutual-transfer/domain/agreements/round';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 
-/** Returns the name of a round: its number in the timetable, or that it was started in between. */
+/** Returns a formatter of the name of a round, which has either its number in the timetable or the words “started in between”. */
 export function useRoundName() {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -15,7 +15,7 @@ export function useRoundName() {
   };
 }
 
-/** Returns the settings of a round as text. */
+/** Returns formatters of the settings of a round. */
 export function useRoundFacts() {
   const { t } = useTranslation();
   const formats = useFormats();

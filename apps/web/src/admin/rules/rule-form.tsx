@@ -121,7 +121,7 @@ function useRuleForm(written: RuleHistory, userId: string) {
 
 interface ConfirmRuleProps {
   readonly values: RuleValues;
-  /** Today. */
+  /** Current date in India. */
   readonly day: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

@@ -12,7 +12,7 @@ const rule = (id: string, validFrom: string, createdAt: string) => ({
   createdAt,
 });
 
-it('of two rules with the same day the last one written is current, and a later one is future', () => {
+it('of two rules with the same start the one written last is current, and a later start is future', () => {
   const history = [
     rule('later', '2026-07-01', '2026-06-01T00:00:00.000Z'),
     rule('second', '2026-06-10', '2026-06-09T10:00:00.000Z'),

@@ -22,7 +22,7 @@ it.each<[Partial<RuleValues> & Pick<RuleValues, 'kind'>, unknown]>([
   expect(errorsOf(values, messagesIn('en'))).toEqual({});
 });
 
-it('days of a window have their own error messages', () => {
+it('errors of a window appear at the field of its opening or closing date', () => {
   const values: RuleValues = { ...form, kind: 'openWindow', isLimited: true };
   const wrong = errorsOf({ ...values, opens: '', closes: '2026-01-01' }, messagesIn('en'));
   expect(Object.keys(wrong)).toContain('opens');

@@ -30,7 +30,7 @@ const written: RuleHistory = {
   ],
 };
 
-it('the source of the first rules is in Hindi, and an order named by an administrator is shown by its title', async () => {
+it('the source of the first rules is translated to Hindi, and a source written by an administrator is not translated', async () => {
   api = answerCalls(() => ({ status: 200, body: written }));
   await show(<Rules userId="the account" />, 'hi');
   await expect.element(page.getByText('Memo 12/2026')).toBeVisible();
@@ -38,7 +38,7 @@ it('the source of the first rules is in Hindi, and an order named by an administ
   expect(page.getByText('Order of the state of Bihar').elements()).toEqual([]);
 });
 
-/** Answers with the written rules, with a started trial and its figures, and with a written rule. */
+/** Stubs the API with the rules, a completed trial, and the response to a saved rule. */
 function serve() {
   const one = { teachers: 100, serviceNotStated: 0, moved: 40, movedInPairs: 20, bound: 50, share: 0.4 };
   const figures = { now: one, changed: { ...one, moved: 33 } };
@@ -55,7 +55,7 @@ const writtenRules = () =>
 const write = page.getByRole('button', { name: 'Write the rule' });
 const largest = page.getByRole('combobox', { name: 'Largest group' });
 
-it('a rule that holds today is written after a confirmation that says what ends', async () => {
+it('a rule effective today is saved after a confirmation that says which proposals end', async () => {
   serve();
   await show(<Rules userId="the account" />);
   await largest.selectOptions('Up to 2 teachers');

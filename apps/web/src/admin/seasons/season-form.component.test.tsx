@@ -38,7 +38,7 @@ afterEach(() => api?.stop());
 const name = () => page.getByRole('textbox', { name: 'Name', exact: false }).first();
 const save = () => page.getByRole('button', { name: 'Save the season' });
 
-/** Answers as a server on which another administrator changes the season before the first change arrives. */
+/** Stubs an API on which another administrator changes the season before the first `PATCH`. */
 function serve(problem?: { readonly status: number; readonly code: string; readonly message: string }) {
   let present = { season, tag: '"first"' };
   const tags: (string | null)[] = [];
@@ -60,7 +60,7 @@ function serve(problem?: { readonly status: number; readonly code: string; reado
   return tags;
 }
 
-it('a change names the state that it is based on; if another change came first, the form shows the current season', async () => {
+it('a change sends the tag of the loaded season; if another change came first, the form can show the current season', async () => {
   const tags = serve();
   await show(<Season userId="a" />, 'en', `/?season=${ID}`);
   await page.getByText('Change the season').click();
@@ -93,7 +93,7 @@ it('a season that overlaps another one shows what to do, and keeps the input', a
   await expect.element(name()).toHaveValue('Spring');
 });
 
-it('a new season needs its fields and dates in order', async () => {
+it('a new season requires its fields, and dates in chronological order', async () => {
   api = answerCalls(() => ({ status: 201, body: season }));
   await show(<SeasonForm onDone={() => {}} />);
   await page.getByRole('button', { name: 'Make the season' }).click();
@@ -127,7 +127,7 @@ it('a new season needs its fields and dates in order', async () => {
   });
 });
 
-it('dates that have passed and the way of consent of an open season are shown, and cannot change', async () => {
+it('passed dates and the consent setting of an open season are read-only', async () => {
   const opens = '2020-12-01T04:30:00Z';
   await show(<SeasonForm onDone={() => {}} season={{ answer: { ...season, opens }, tag: undefined }} />);
   const field = (label: string) => page.getByLabelText(label, { exact: false }).first();

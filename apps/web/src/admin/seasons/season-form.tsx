@@ -126,7 +126,7 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
   );
 }
 
-/** Returns the fields of the dates that had passed when the form was shown, which cannot change, and whether the season was open. */
+/** Returns the read-only date fields, which had passed when the form mounted, and whether the season was open. */
 function usePast(season: AdminSeason | undefined) {
   const [now] = useState(Date.now);
   const dates = new Set(season === undefined ? [] : passedDates(season, now));

@@ -6,7 +6,7 @@ const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
 export type RoundField = (typeof roundFields)[number];
 export type RoundName = `rounds.${number}.${RoundField}`;
 
-/** Values of the form of a season. Dates are local times of India, as inputs hold them. */
+/** Values of the season form. Dates are local times in India, in the format of `datetime-local` inputs. */
 export type SeasonValues = Readonly<Record<RoundName, string>> & {
   readonly name: string;
   readonly order: string;
@@ -17,7 +17,7 @@ export type SeasonValues = Readonly<Record<RoundName, string>> & {
   readonly relieving: boolean;
 };
 
-/** Returns the name of a date of a round in the form, and in error messages. @param round from 0. */
+/** Returns the name of the form field, and of its error, for a date of a round. @param round Index of the round, from 0. */
 export function roundName(round: number, field: RoundField): RoundName {
   return `rounds.${round}.${field}`;
 }
@@ -53,7 +53,7 @@ function suggestedDates(now: Date): Pick<AdminSeason, 'opens' | 'listCloses' | '
   return { opens: at(1), listCloses: at(8), rounds: [round], closed: at(15) };
 }
 
-/** Returns the dates of one more round. It starts when answers to the last one are due, and gives as much time to answer. */
+/** Returns the dates of an additional round, which starts when answers to the last round are due and has the same time to answer. */
 export function nextRound(values: SeasonValues, count: number): Partial<Record<RoundName, string>> {
   const moment = (field: RoundField) =>
     Date.parse(momentOf(values[roundName(count - 1, field)] ?? '', undefined));
@@ -65,7 +65,7 @@ export function nextRound(values: SeasonValues, count: number): Partial<Record<R
   );
 }
 
-/** Returns the body that makes or changes a season. @param count number of rounds. */
+/** Returns the request body that creates or changes a season. @param count Number of rounds. */
 export function seasonOf(values: SeasonValues, count: number, known: AdminSeason | undefined): NewSeason {
   const { name, order, relieving, consent } = values;
   const date = (field: 'opens' | 'listCloses' | 'closed') => momentOf(values[field], known?.[field]);

@@ -39,7 +39,7 @@ afterEach(() => api?.stop());
 
 let deleted: string[] = [];
 
-/** Shows the page of a season; without a season in the address, the list. */
+/** Renders the page of the season in the URL, or the list of seasons. */
 function Page() {
   const [parameters] = useSearchParams();
   if (parameters.get('section') === 'announcements') return <Announcements userId="a" />;
@@ -71,7 +71,7 @@ it('a stopped round of a season is shown as stopped', async () => {
   expect(rounds.getByText('Started').elements()).toEqual([]);
 });
 
-it('a season that is not open yet is withdrawn after a confirmation; the list says so', async () => {
+it('a season that is not open yet is withdrawn after a confirmation, and the list shows a message', async () => {
   await showSeason({ state: 'planned' });
   await page.getByRole('button', { name: 'Withdraw the season' }).click();
   const dialog = page.getByRole('dialog');
@@ -98,7 +98,7 @@ it('announcing a season opens the form of announcements with its name and dates'
     .toMatch(/^Transfer season “Winter”: it opens on 1 Dec 2026/);
 });
 
-it('the way back from a season leads to the page of the list that it was opened from', async () => {
+it('the back link of a season leads to the page of the list that it was opened from', async () => {
   const pagination = { page: 2, limit: 20, total: 21, pages: 2, totalIsExact: true };
   const list = { seasons: [season], pagination };
   api = answerCalls((path) =>

@@ -62,7 +62,7 @@ export function Season({ userId }: { userId: string }) {
   );
 }
 
-/** Returns the text that announces a season, in the language of the reader. */
+/** Returns a formatter of the text that announces a season, in the administrator's language. */
 function useAnnouncementText() {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -77,7 +77,7 @@ function useAnnouncementText() {
 
 interface KnownProps {
   readonly season: AdminSeason;
-  /** Tag of the season's state. */
+  /** `ETag` of the season. */
   readonly tag: string | undefined;
   readonly reload: () => Promise<Tagged<AdminSeason> | undefined>;
 }
@@ -118,7 +118,7 @@ function Known({ season, tag, reload }: KnownProps) {
   );
 }
 
-/** Form of the season as it was when the form was shown, so that a refetch changes no field. */
+/** Form of the season. Keeps the season as loaded when the form mounted, so that a refetch changes no field. */
 function Change({
   known,
   onDone,
@@ -147,7 +147,7 @@ function Change({
 
 type Counts = AdminSeason['roundCounts'][number];
 
-/** Numbers of teachers whom each round asked and planned over; of a coming round those whom it would now. */
+/** Numbers of teachers whom each round asked and included in its plan. Numbers of future rounds are those of a round that starts now. */
 function Rounds({ season: { roundCounts, stoppedRounds } }: { season: AdminSeason }) {
   const { t } = useTranslation();
   const formats = useFormats();

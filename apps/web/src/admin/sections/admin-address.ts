@@ -16,13 +16,13 @@ export const sectionsInOrder: readonly Section[] = Object.values(sectionGroups).
 const firstSection = sectionGroups.season[0];
 const screens: readonly Screen[] = [...sectionsInOrder, 'person', 'agreement', 'season'];
 
-/** Returns the screen of the URL; the first section without a name or with an unknown one. */
+/** Returns the screen that the URL names, or the first section if the name is missing or unknown. */
 export function screenOf(parameters: URLSearchParams): Screen {
   const named = parameters.get('section');
   return screens.find((screen) => screen === named) ?? firstSection;
 }
 
-/** Returns the section that the navigation marks: that of the list for the page of one row. */
+/** Returns the section that the navigation marks as current. For the page of one row, it is the section of the list. */
 export function sectionOf(screen: Screen): Section {
   if (screen === 'person') return 'users';
   if (screen === 'agreement') return 'agreements';

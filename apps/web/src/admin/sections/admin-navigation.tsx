@@ -19,7 +19,7 @@ interface AdminNavigationProps {
   readonly user: Pick<StoredUser, 'administration'>;
 }
 
-/** Sections in groups, each with the number of waiting items: beside the content on a wide screen, folded above it on a narrow one. */
+/** Sections in groups, each with the number of waiting items: beside the content on a wide screen, collapsed above it on a narrow one. */
 export function AdminNavigation({ current, waiting, user }: AdminNavigationProps) {
   const { t } = useTranslation();
   const offered = (group: SectionGroup) =>

@@ -10,7 +10,7 @@ import { screenOf } from './admin-address.ts';
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-/** A list with one teacher, or the page of the teacher. */
+/** Renders a list with one teacher, or the page of the teacher. */
 function Panel() {
   const [parameters] = useSearchParams();
   if (screenOf(parameters) === 'person') return <Person userId="a" />;
@@ -18,9 +18,13 @@ function Panel() {
 }
 
 it.each([
-  ['the teachers', '/?section=users&search=asha&page=2', '/?section=users&search=asha&page=2'],
-  ['another list', '/?section=reports&search=asha', '/?section=users'],
-])('the way back from a teacher who was opened from %s', async (_list, opened, back) => {
+  [
+    'the list of teachers leads to the same page of the list',
+    '/?section=users&search=asha&page=2',
+    '/?section=users&search=asha&page=2',
+  ],
+  ['another list leads to all teachers', '/?section=reports&search=asha', '/?section=users'],
+])('the back link of a teacher opened from %s', async (_list, opened, back) => {
   api = answerCalls(() => ({ status: 404, body: {} }));
   await show(<Panel />, 'en', opened);
   await page.getByRole('link', { name: 'Asha Devi' }).click();

@@ -12,7 +12,7 @@ export function useListOrigin(): ListOrigin {
   return { list: useLocation().search };
 }
 
-/** Returns the query string of the section: as the user left it, if its list led to this page, else in its initial state. */
+/** Returns the query string of a section: that of its list if this page was opened from it, otherwise the initial state. */
 export function useListSearch(section: Section): string {
   const list = listOf(useLocation().state);
   return list !== undefined && screenOf(new URLSearchParams(list)) === section

@@ -7,7 +7,7 @@ const open = (role: 'state' | 'district') =>
     .flat()
     .filter((section) => mayOpen({ administration: { role, districts: [], office: null } }, section));
 
-it('administrators of the state open every section, those of districts what concerns their teachers', () => {
+it('state administrators open every section, district administrators only the sections of their teachers', () => {
   expect(open('state')).toEqual(Object.values(sectionGroups).flat());
   expect(open('district')).toEqual([
     'overview',

@@ -1,7 +1,7 @@
 import type { StoredUser } from '../../platform/session/session.ts';
 import { type Screen, type Section, sectionOf } from './admin-address.ts';
 
-/** Sections for district administrators. The server refuses them the calls of the other sections. */
+/** Sections for district administrators. The server refuses their calls of other sections. */
 const ofDistricts: ReadonlySet<Section> = new Set<Section>([
   'overview',
   'agreements',
@@ -13,12 +13,12 @@ const ofDistricts: ReadonlySet<Section> = new Set<Section>([
   'settings',
 ]);
 
-/** Returns true for an administrator of the whole state. */
+/** Returns `true` for an administrator of the whole state. */
 export function isOfState({ administration }: Pick<StoredUser, 'administration'>): boolean {
   return administration?.role !== 'district';
 }
 
-/** Returns true if the administrator may open the screen. */
+/** Returns `true` if the administrator may open the screen. */
 export function mayOpen(user: Pick<StoredUser, 'administration'>, screen: Screen): boolean {
   return isOfState(user) || ofDistricts.has(sectionOf(screen));
 }

@@ -10,7 +10,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** Part of the panel that its heading names, with a sentence about it. */
+/** Part of the Admin Panel, labelled by its heading, with an introductory sentence. */
 export function Section({ id, title, lead, level = 2, children }: SectionProps) {
   const Heading = `h${level}` as const;
   return (

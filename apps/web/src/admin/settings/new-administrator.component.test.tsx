@@ -10,7 +10,7 @@ afterEach(() => {
   clearSession();
 });
 
-it('makes an administrator of districts, of which one at least is chosen', async () => {
+it('a district administrator is created only with at least one district', async () => {
   api = answerCalls(() => ({ status: 201, body: { administrators: [] } }));
   await show(<NewAdministrator onMade={() => {}} userId="a" />);
   await page.getByRole('textbox', { name: 'Full name' }).fill('Asha Kumari');

@@ -88,7 +88,7 @@ export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
   );
 }
 
-/** Shows the error of missing districts at the role, which takes the focus: the boxes follow it. */
+/** Moves the error of missing districts to the role field, which takes the focus. The checkboxes follow this field. */
 function atRole({ districts, ...errors }: FieldErrors): FieldErrors {
   return districts === undefined ? errors : { role: districts, ...errors };
 }

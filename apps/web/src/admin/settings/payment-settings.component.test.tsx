@@ -6,7 +6,7 @@ import { PaymentSettings } from './payment-settings.tsx';
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-/** Shows the form after the first answer, and changes the amount to 200. The API answers later calls with the second. */
+/** Renders the form with the `loaded` fee, and saves an amount of 200 while the API answers with the `present` fee. */
 async function change(loaded: object, present: object) {
   let settings = loaded;
   api = answerCalls(() => ({ status: 200, body: settings }));
@@ -18,7 +18,7 @@ async function change(loaded: object, present: object) {
 
 const dialog = () => page.getByRole('dialog');
 
-it('the confirmation names the fee of this moment, not the one that was loaded', async () => {
+it('the confirmation names the current fee if it changed since the form was loaded', async () => {
   const isPaymentRequired = true;
   await change({ isPaymentRequired, paymentAmount: 0 }, { isPaymentRequired, paymentAmount: 150 });
   await expect.element(dialog().getByText(/Teachers pay ₹150 now, and ₹200 from now on/)).toBeVisible();

@@ -17,7 +17,7 @@ import page from '../../ui/page.module.css';
 import { ActionFailure } from '../action-failure.tsx';
 import { QueryState } from '../query-state.tsx';
 
-/** Form for the support address and the state portal's. */
+/** Form for the support address and the address of the state portal. */
 export function SupportSettings() {
   const { t } = useTranslation();
   const query = useQuery(supportQuery);
@@ -61,7 +61,7 @@ function SupportForm({ settings }: { settings: Settings }) {
   );
 }
 
-/** Returns the body of the call: an empty address of the portal removes it. */
+/** Returns the request body. An empty portal address removes the stored one. */
 function bodyOf({ supportEmail, portalUrl }: { supportEmail: string; portalUrl: string }) {
   return { supportEmail, portalUrl: portalUrl.trim() === '' ? null : portalUrl.trim() };
 }

@@ -29,7 +29,7 @@ const report = (preview: boolean, matched: number): StaffListReport => ({
 const file = () =>
   new File(['id,name,phone,district\n1,Asha,9876543210,Gaya\n'], 'staff.csv', { type: 'text/csv' });
 
-it('a staff list is previewed with its contradictions, and verifies only after the confirmation', async () => {
+it('a staff list is previewed with its mismatches, and verifies only after the confirmation', async () => {
   const asked: string[] = [];
   api = answerCalls((path, _body, parameters) => {
     asked.push(`${path} ${parameters}`);
@@ -50,7 +50,7 @@ it('a staff list is previewed with its contradictions, and verifies only after t
   expect(asked.slice(1)).toEqual([`/api/admin/verifications ${source}`]);
 });
 
-it('a list that verifies no teacher has nothing to confirm', async () => {
+it('a list that verifies no teacher has no confirm button', async () => {
   api = answerCalls(() => ({ status: 200, body: report(true, 0) }));
   await show(<StaffList />);
   await userEvent.upload(page.getByLabelText('CSV file'), file());

@@ -46,7 +46,7 @@ function Sample({ user }: Pick<PersonPage, 'user'>) {
   );
 }
 
-/** Answers as a server on which another administrator corrects the account before the first change arrives. */
+/** Stubs an API on which another administrator corrects the account before the first `PUT`. */
 async function correcting() {
   const user = signInAs('admin');
   const changes: { readonly tag: string | null; readonly body: unknown }[] = [];
@@ -63,7 +63,7 @@ async function correcting() {
   return changes;
 }
 
-it('a correction names the state that it is based on; if another one came first, the form shows the present account', async () => {
+it('a correction sends the tag of the loaded account; if another one came first, the form can show the current account', async () => {
   const changes = await correcting();
   await name().fill('Asha Sinha');
   await correct().click();
@@ -82,7 +82,7 @@ it('a correction names the state that it is based on; if another one came first,
   ]);
 });
 
-it('a correction without a change is not sent, and the form says what is missing', async () => {
+it('a correction without a change is not sent, and the form shows a message', async () => {
   const changes = await correcting();
   await correct().click();
   await expect.element(page.getByText(/Nothing differs from the account yet/)).toBeVisible();

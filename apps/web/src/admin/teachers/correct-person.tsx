@@ -22,12 +22,12 @@ import { type CorrectedValues, correctedValues, correctionOf, flatErrors } from 
 import type { TeacherActionProps } from './teacher-action.ts';
 
 interface CorrectPersonProps extends TeacherActionProps {
-  /** Tag of the account's state. */
+  /** `ETag` of the account. */
   readonly tag: string | undefined;
   readonly reload: () => Promise<Tagged<PersonPage> | undefined>;
 }
 
-/** Dialog that corrects the account as it was when the dialog opened, so that a refetch changes no field. */
+/** Dialog that corrects an account. Keeps the account as loaded when the dialog opened, so that a refetch changes no field. */
 export function CorrectPerson({ teacher, tag, reload, ...dialog }: CorrectPersonProps) {
   const [shown, setShown] = useState({ teacher, tag });
   const showPresent = async () => {
@@ -85,7 +85,7 @@ function Correction({ teacher, tag, userId, onClose, onDone, onReload }: Correct
   );
 }
 
-/** Error of a correction in which every field is as it was. */
+/** Thrown if the administrator changed no field. */
 class NothingChanged extends Error {
   override readonly name = 'NothingChanged';
 }

@@ -29,7 +29,7 @@ describe('correction of an account', () => {
     });
   });
 
-  it('has no batch without its category', () => {
+  it('has no recruitment batch if the category has none', () => {
     const after = { ...before, category: '', reason: 'Never was one' };
     expect(correctionOf(before, after)).toEqual({
       category: null,

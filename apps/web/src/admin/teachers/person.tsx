@@ -65,7 +65,7 @@ type Doing =
 
 interface KnownPersonProps {
   readonly person: PersonPage;
-  /** Tag of the account's state. */
+  /** `ETag` of the account. */
   readonly tag: string | undefined;
   readonly userId: string;
   readonly reload: () => Promise<Tagged<PersonPage> | undefined>;
@@ -186,7 +186,7 @@ function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify
   );
 }
 
-/** Facts that decide a swap: category, day of joining, and the department's number of the teacher. */
+/** Category, recruitment batch, joining date and teacher id. */
 function MoreFacts({ user }: Pick<PersonPage, 'user'>) {
   const { t } = useTranslation();
   const names = useNames();

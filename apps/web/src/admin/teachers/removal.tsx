@@ -10,7 +10,7 @@ import type { TeacherActionProps } from './teacher-action.ts';
 export interface Removable {
   readonly kind: keyof typeof texts;
   readonly id: string;
-  /** Tag of the state that the administrator has read. */
+  /** `ETag` of the version that the administrator has read. */
   readonly tag?: string | undefined;
 }
 

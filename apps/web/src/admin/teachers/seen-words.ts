@@ -2,7 +2,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { type Section, sectionsInOrder } from '../sections/admin-address.ts';
 import { sectionNames } from '../sections/section-names.ts';
 
-/** Sections by the noun of the API's path, where they differ. */
+/** Sections whose name differs from the first segment of the API path. */
 const sections: Readonly<Record<string, Section>> = {
   'paid-users': 'paid',
   payments: 'paid',
@@ -13,7 +13,7 @@ const sections: Readonly<Record<string, Section>> = {
   orders: 'agreements',
 };
 
-/** Returns a function that names a call which showed a teacher, such as `GET /api/admin/users/:id`; `undefined` for other calls. */
+/** Returns a formatter of API routes that show teachers, such as `GET /api/admin/users/:id`; `undefined` for other routes. */
 export function useSeenWords(): (route: string) => string | undefined {
   const { t } = useTranslation();
   return (route) => {

@@ -10,6 +10,6 @@ export interface TeacherActionProps {
   readonly userId: string;
   readonly teacher: Account;
   readonly onClose: () => void;
-  /** Shows the result outside the dialog, which closes. */
+  /** Closes the dialog and shows the message. */
   readonly onDone: (text: string) => void;
 }

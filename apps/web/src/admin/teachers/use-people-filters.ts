@@ -23,7 +23,7 @@ export function useOwnDistricts(): readonly string[] {
 }
 
 /**
- * Returns districts and subjects as options, in the order of the reader's language. Administrators of districts get only their own
+ * Returns districts and subjects as options, sorted in the administrator's language. District administrators get only their own
  * districts.
  */
 export function usePlaceAndSubjectOptions() {

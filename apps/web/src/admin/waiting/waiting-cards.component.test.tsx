@@ -17,7 +17,7 @@ function answerWith(counts: object) {
   api = answerCalls(() => ({ status: 200, body }));
 }
 
-it('links each count to the rows that wait', async () => {
+it('each count links to the list of waiting items', async () => {
   answerWith({
     moneyReports: { count: 2, list: '/api/admin/reports?state=open&reason=money' },
     partlyJoined: { count: 1, list: '/api/admin/agreements?joined=some' },

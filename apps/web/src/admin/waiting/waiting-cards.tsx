@@ -73,7 +73,7 @@ const sections: Record<WaitingKind, string> = {
   undelivered: 'undelivered',
 };
 
-/** Returns the query string of the list of the rows that wait, with the filters that the API named. */
+/** Returns the query string of the list of waiting items, with the filters from the API. */
 export function waitingSearch(kind: WaitingKind, waiting: Waiting): string {
   const [, filters = ''] = (waiting[kind]?.list ?? '').split('?');
   return `?${new URLSearchParams([['section', sections[kind]], ...new URLSearchParams(filters)])}`;

@@ -1,7 +1,7 @@
 import type { Waiting } from '@mutual-transfer/domain/administration/waiting';
 import type { WaitingCounts } from '../sections/admin-navigation.tsx';
 
-/** Returns the number of waiting items by section. Reports of money are among the reports. */
+/** Returns the number of waiting items by section. The count of reports includes reports about money. */
 export function waitingCounts(waiting: Waiting | undefined): WaitingCounts {
   if (waiting === undefined) return {};
   return {
