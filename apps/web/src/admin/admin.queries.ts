@@ -51,6 +51,8 @@ function pageQuery<Answer>(key: readonly string[], path: string, search: string)
   return { ...oneQuery<Answer>([...key, search], `${path}?${search}`), placeholderData: keepPreviousData };
 }
 
+export type PageQuery<Answer> = ReturnType<typeof pageQuery<Answer>>;
+
 /** Returns the query options of a list that changes without the administrator's actions. Refetched on every mount. */
 function freshPageQuery<Answer>(key: readonly string[], path: string, search: string) {
   return { ...pageQuery<Answer>(key, path, search), staleTime: 0 };

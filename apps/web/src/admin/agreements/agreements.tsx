@@ -1,17 +1,14 @@
-import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { officeAgreementsQuery } from '../admin.queries.ts';
 import { Download } from '../files/download.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { listQuery, wordsQuery } from '../list/list-address.ts';
+import { wordsQuery } from '../list/list-address.ts';
+import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
 import { Import } from './imports.tsx';
 import { useAgreementColumns } from './use-agreement-columns.tsx';
 import { agreementWords, useAgreementFilters } from './use-agreement-filters.ts';
-
-const names = { words: agreementWords, pages: ['page'], limit: ADMIN_PAGE_SIZE };
 
 /** Proposals and agreements of all teachers, their papers, and the import of orders. */
 export function Agreements({ userId }: { userId: string }) {
@@ -19,13 +16,18 @@ export function Agreements({ userId }: { userId: string }) {
   const [parameters] = useSearchParams();
   const columns = useAgreementColumns();
   const filters = useAgreementFilters(userId);
-  const query = useQuery(officeAgreementsQuery(userId, listQuery(parameters, names)));
+  const list = useListPage({
+    words: agreementWords,
+    queryOf: (search) => officeAgreementsQuery(userId, search),
+    rowsOf: ({ agreements }) => agreements,
+  });
   const papers = wordsQuery(parameters, agreementWords);
   return (
     <Section id="agreements" lead={t('admin.agreements.lead')} title={t('admin.agreements.title')}>
       <Import kind="orders" />
       <Import kind="joinings" />
       <AdminList
+        {...list}
         columns={columns}
         csv={{ path: '/admin/agreements.csv' }}
         empty={t('admin.agreements.none')}
@@ -33,10 +35,6 @@ export function Agreements({ userId }: { userId: string }) {
         filters={filters}
         keyOf={({ _id }) => _id}
         label={t('admin.agreements.title')}
-        limit={ADMIN_PAGE_SIZE}
-        pagination={query.data?.pagination}
-        query={query}
-        rows={query.data?.agreements}
         sort="-created"
         tools={
           <Download path={`/admin/agreements/papers.zip?${papers}`} text={t('admin.agreements.papersZip')} />

@@ -1,8 +1,7 @@
 import type { Announcement } from '@mutual-transfer/domain/administration/announcement';
-import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { ConfirmAction } from '../../form/confirm-action.tsx';
 import { callApi } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
@@ -15,21 +14,21 @@ import { Tag } from '../../ui/tag.tsx';
 import { adminAnnouncementsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
-import { listQuery } from '../list/list-address.ts';
+import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
 import { NewAnnouncement } from './new-announcement.tsx';
-
-const names = { words: [], pages: ['page'], limit: ADMIN_PAGE_SIZE };
 
 /** Announcements to teachers: the form for a new one, and the list of earlier ones. */
 export function Announcements({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const [parameters] = useSearchParams();
   const [withdrawn, setWithdrawn] = useState<Announcement>();
   const [notice, setNotice] = useState({ text: '' });
   const suggested = useSuggestedText();
   const columns = useAnnouncementColumns(setWithdrawn);
-  const query = useQuery(adminAnnouncementsQuery(userId, listQuery(parameters, names)));
+  const list = useListPage({
+    queryOf: (search) => adminAnnouncementsQuery(userId, search),
+    rowsOf: ({ announcements }) => announcements,
+  });
   return (
     <Section id="announcements" lead={t('admin.announcements.lead')} title={t('admin.announcements.title')}>
       <FocusedNotice notice={notice} />
@@ -41,14 +40,11 @@ export function Announcements({ userId }: { userId: string }) {
         />
       </details>
       <AdminList
+        {...list}
         columns={columns}
         empty={t('admin.announcements.none')}
         keyOf={({ _id }) => _id}
         label={t('admin.announcements.title')}
-        limit={ADMIN_PAGE_SIZE}
-        pagination={query.data?.pagination}
-        query={query}
-        rows={query.data?.announcements}
       />
       {withdrawn && (
         <Withdrawal

@@ -1,6 +1,4 @@
 import { auditActions } from '@mutual-transfer/domain/administration/audit-actions';
-import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import button from '../../ui/button.module.css';
@@ -8,16 +6,12 @@ import page from '../../ui/page.module.css';
 import { auditQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { type Filter, spanWords, useSpanFilters } from '../list/filters.tsx';
-import { listQuery } from '../list/list-address.ts';
+import { useListPage } from '../list/use-list-page.ts';
 import { personSearch, sectionSearch } from '../sections/admin-address.ts';
 import { Section } from '../sections/section.tsx';
 import { useAuditColumns } from './audit-table.tsx';
 
-const names = {
-  words: ['action', 'looks', 'person', 'search', ...spanWords],
-  pages: ['page'],
-  limit: ADMIN_PAGE_SIZE,
-};
+const words = ['action', 'looks', 'person', 'search', ...spanWords];
 
 /** Audit log: actor, action, target, time and address. Limited to one teacher if opened from that teacher's page. */
 export function AuditLog({ userId }: { userId: string }) {
@@ -26,7 +20,11 @@ export function AuditLog({ userId }: { userId: string }) {
   const columns = useAuditColumns();
   const filters = useAuditFilters();
   const looks = looksOf(parameters);
-  const query = useQuery(auditQuery(userId, listQuery(parameters, names) + looks));
+  const list = useListPage({
+    words,
+    queryOf: (search) => auditQuery(userId, search + looks),
+    rowsOf: ({ entries }) => entries,
+  });
   const person = parameters.get('person');
   return (
     <Section id="audit" lead={t('admin.auditHint')} title={t('admin.audit')}>
@@ -41,16 +39,13 @@ export function AuditLog({ userId }: { userId: string }) {
         </div>
       )}
       <AdminList
+        {...list}
         columns={columns}
         csv={{ path: '/admin/audit.csv', words: ['person'], query: looks }}
         empty={t('admin.auditNone')}
         filters={filters}
         keyOf={({ _id }) => _id}
         label={t('admin.audit')}
-        limit={ADMIN_PAGE_SIZE}
-        pagination={query.data?.pagination}
-        query={query}
-        rows={query.data?.entries}
       />
     </Section>
   );

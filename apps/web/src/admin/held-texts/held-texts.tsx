@@ -1,7 +1,6 @@
 import type { HeldText } from '@mutual-transfer/domain/administration/held-text';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { hasStatus } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
@@ -13,8 +12,8 @@ import { heldTextsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { spanWords, useSpanFilters } from '../list/filters.tsx';
-import { listQuery } from '../list/list-address.ts';
 import { PersonLink } from '../list/person-link.tsx';
+import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
 import { Removal } from '../teachers/removal.tsx';
 import { Release } from './release.tsx';
@@ -23,15 +22,18 @@ const NOT_FOUND = 404;
 const CHANGED_MEANWHILE = 412;
 
 const TEXTS_A_PAGE = 25;
-const names = { words: spanWords, pages: ['page'], limit: TEXTS_A_PAGE };
 
 /** Texts with phone numbers, links or sums of money that await a decision, oldest first. */
 export function HeldTexts({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [parameters] = useSearchParams();
   const filters = useSpanFilters();
-  const queue = useQuery(heldTextsQuery(userId, listQuery(parameters, names)));
+  const list = useListPage({
+    words: spanWords,
+    limit: TEXTS_A_PAGE,
+    queryOf: (search) => heldTextsQuery(userId, search),
+    rowsOf: ({ texts }) => texts,
+  });
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [notice, setNotice] = useState('');
   const settle = (text: string) => {
@@ -46,6 +48,7 @@ export function HeldTexts({ userId }: { userId: string }) {
         {notice}
       </p>
       <AdminList
+        {...list}
         columns={columns}
         csv={{ path: '/admin/held-texts.csv' }}
         empty={t('admin.held.none')}
@@ -53,10 +56,6 @@ export function HeldTexts({ userId }: { userId: string }) {
         filters={filters}
         keyOf={({ _id }) => _id}
         label={t('admin.held.title')}
-        limit={TEXTS_A_PAGE}
-        pagination={queue.data?.pagination}
-        query={queue}
-        rows={queue.data?.texts}
       />
       {deciding !== null && (
         <Decision {...deciding} onClose={() => setDeciding(null)} onDone={(done) => void settle(done)} />

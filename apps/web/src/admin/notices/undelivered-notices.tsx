@@ -1,6 +1,5 @@
 import type { Undelivered } from '@mutual-transfer/domain/notices/undelivered';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../platform/api/client.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
@@ -10,19 +9,21 @@ import { ActionFailure } from '../action-failure.tsx';
 import { undeliveredQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
-import { listQuery } from '../list/list-address.ts';
 import { PersonLink } from '../list/person-link.tsx';
+import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
 
 const NOTICES_A_PAGE = 25;
-const names = { words: [], pages: ['page'], limit: NOTICES_A_PAGE };
 
 /** Notices that could not be delivered on a channel, with a button to retry. */
 export function UndeliveredNotices({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [parameters] = useSearchParams();
-  const query = useQuery(undeliveredQuery(userId, listQuery(parameters, names)));
+  const list = useListPage({
+    limit: NOTICES_A_PAGE,
+    queryOf: (search) => undeliveredQuery(userId, search),
+    rowsOf: ({ deliveries }) => deliveries,
+  });
   const retrying = useAction(
     (id: string) => callApi(`/admin/undelivered/${id}/retry`, { method: 'POST' }),
     () => client.invalidateQueries({ queryKey: ['admin', userId, 'undelivered'] }),
@@ -32,15 +33,12 @@ export function UndeliveredNotices({ userId }: { userId: string }) {
     <Section id="undelivered" lead={t('admin.undelivered.lead')} title={t('admin.undelivered.title')}>
       {retrying.error !== null && <ActionFailure error={retrying.error} text={t('admin.failed')} />}
       <AdminList
+        {...list}
         columns={columns}
         csv={{ path: '/admin/undelivered.csv' }}
         empty={t('admin.undelivered.none')}
         keyOf={({ _id }) => _id}
         label={t('admin.undelivered.title')}
-        limit={NOTICES_A_PAGE}
-        pagination={query.data?.pagination}
-        query={query}
-        rows={query.data?.deliveries}
       />
     </Section>
   );

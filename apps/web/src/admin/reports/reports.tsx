@@ -1,6 +1,4 @@
 import type { Report } from '@mutual-transfer/domain/administration/report';
-import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
@@ -10,13 +8,14 @@ import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { reportsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { spanWords, useSpanFilters } from '../list/filters.tsx';
-import { listQuery, withWords } from '../list/list-address.ts';
+import { withWords } from '../list/list-address.ts';
+import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
 import { Decision } from './decision.tsx';
 import { useReportColumns } from './report-columns.tsx';
 
 const states = ['open', 'decided'] as const;
-const names = { words: ['state', 'reason', ...spanWords], pages: ['page'], limit: ADMIN_PAGE_SIZE };
+const words = ['state', 'reason', ...spanWords];
 
 /** Lists reports between teachers: open ones and decided ones. */
 export function Reports({ userId }: { userId: string }) {
@@ -25,7 +24,11 @@ export function Reports({ userId }: { userId: string }) {
   const [deciding, setDeciding] = useState<Report>();
   const [notice, setNotice] = useState({ text: '' });
   const state = parameters.get('state') === 'decided' ? 'decided' : 'open';
-  const query = useQuery(reportsQuery(userId, listQuery(parameters, names)));
+  const list = useListPage({
+    words,
+    queryOf: (search) => reportsQuery(userId, search),
+    rowsOf: ({ reports }) => reports,
+  });
   const filters = useSpanFilters();
   const columns = useReportColumns(setDeciding);
   const close = () => setDeciding(undefined);
@@ -52,16 +55,13 @@ export function Reports({ userId }: { userId: string }) {
       </nav>
       <FocusedNotice notice={notice} />
       <AdminList
+        {...list}
         columns={columns}
         csv={{ path: '/admin/reports.csv', words: ['state', 'reason'] }}
         empty={t(state === 'open' ? 'adminReports.noneOpen' : 'adminReports.noneDecided')}
         filters={filters}
         keyOf={({ _id }) => _id}
         label={t('adminReports.title')}
-        limit={ADMIN_PAGE_SIZE}
-        pagination={query.data?.pagination}
-        query={query}
-        rows={query.data?.reports}
       />
       {deciding && <Decision onClose={close} onDone={decided} report={deciding} />}
     </Section>

@@ -1,8 +1,6 @@
-import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
 import type { TransferSeason } from '@mutual-transfer/domain/seasons/season';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { useSeasonWords } from '../../seasons/use-season-words.ts';
@@ -13,23 +11,23 @@ import { Tag } from '../../ui/tag.tsx';
 import { adminSeasonsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
-import { listQuery } from '../list/list-address.ts';
+import { useListPage } from '../list/use-list-page.ts';
 import { seasonSearch } from '../sections/admin-address.ts';
 import { useListOrigin } from '../sections/list-origin.ts';
 import { Section } from '../sections/section.tsx';
 import { SeasonForm } from './season-form.tsx';
 
-const names = { words: [], pages: ['page'], limit: ADMIN_PAGE_SIZE };
-
 /** Seasons, the latest first, and the form of a new one. */
 export function Seasons({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [parameters] = useSearchParams();
   const columns = useSeasonColumns();
   const isWithdrawn = useLocation().state === 'withdrawn';
   const [notice] = useState({ text: isWithdrawn ? t('admin.seasons.withdrawn') : '' });
-  const query = useQuery(adminSeasonsQuery(userId, listQuery(parameters, names)));
+  const list = useListPage({
+    queryOf: (search) => adminSeasonsQuery(userId, search),
+    rowsOf: ({ seasons }) => seasons,
+  });
   return (
     <Section id="seasons" lead={t('admin.seasons.lead')} title={t('admin.seasons.title')}>
       <FocusedNotice notice={notice} />
@@ -40,15 +38,12 @@ export function Seasons({ userId }: { userId: string }) {
         />
       </details>
       <AdminList
+        {...list}
         columns={columns}
         empty={t('admin.seasons.none')}
         emptyHint={t('admin.seasons.noneHint')}
         keyOf={({ _id }) => _id}
         label={t('admin.seasons.title')}
-        limit={ADMIN_PAGE_SIZE}
-        pagination={query.data?.pagination}
-        query={query}
-        rows={query.data?.seasons}
       />
     </Section>
   );

@@ -1,32 +1,28 @@
 import type { PeopleList } from '@mutual-transfer/domain/administration/administration';
-import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
-import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import page from '../../ui/page.module.css';
 import { peopleQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
-import { listQuery } from '../list/list-address.ts';
+import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
 import { peopleWords, usePeopleFilters } from './use-people-filters.ts';
 import { useTeacherColumns } from './use-teacher-columns.tsx';
 
-const names = {
-  words: peopleWords.filter((name) => name !== 'isPaid'),
-  pages: ['page'],
-  limit: ADMIN_PAGE_SIZE,
-};
+const words = peopleWords.filter((name) => name !== 'isPaid');
 
 /** Lists payments: teacher, amount and date. */
 export function PaidUsers({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const [parameters] = useSearchParams();
   const filters = usePeopleFilters(t('admin.searchPaid')).filter(({ name }) => name !== 'isPaid');
   const { name, contact, place, school } = useTeacherColumns();
-  const query = useQuery(peopleQuery(userId, 'paid-users', listQuery(parameters, names)));
+  const list = useListPage({
+    words,
+    queryOf: (search) => peopleQuery(userId, 'paid-users', search),
+    rowsOf: ({ users }) => users,
+  });
   const refunded = (at: string | undefined) =>
     at === undefined
       ? t('admin.person.paymentStatus.refunded')
@@ -54,16 +50,13 @@ export function PaidUsers({ userId }: { userId: string }) {
   return (
     <Section id="paid" title={t('admin.paid')}>
       <AdminList
+        {...list}
         columns={[name, contact, place, school, ...paid]}
         csv={{ path: '/admin/payments.csv' }}
         empty={t('admin.noPaid')}
         filters={filters}
         keyOf={({ _id }) => _id}
         label={t('admin.paid')}
-        limit={ADMIN_PAGE_SIZE}
-        pagination={query.data?.pagination}
-        query={query}
-        rows={query.data?.users}
         sort="-paid"
       />
     </Section>

@@ -1,12 +1,9 @@
-import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { peopleQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { listQuery } from '../list/list-address.ts';
+import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
 import type { TeacherAction } from './teacher-action.ts';
 import { TeacherActions } from './teacher-actions.tsx';
@@ -14,17 +11,18 @@ import { TeacherDialog } from './teacher-dialog.tsx';
 import { peopleWords, usePeopleFilters } from './use-people-filters.ts';
 import { useTeacherColumns } from './use-teacher-columns.tsx';
 
-const names = { words: peopleWords, pages: ['page'], limit: ADMIN_PAGE_SIZE };
-
 /** List of teachers with the actions of an administrator. */
 export function Teachers({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const [parameters] = useSearchParams();
   const [action, setAction] = useState<TeacherAction>();
   const [notice, setNotice] = useState({ text: '' });
   const filters = usePeopleFilters(t('admin.searchUsers'));
   const { name, contact, place, teaches, school, category, joined, status } = useTeacherColumns();
-  const query = useQuery(peopleQuery(userId, 'users', listQuery(parameters, names)));
+  const list = useListPage({
+    words: peopleWords,
+    queryOf: (search) => peopleQuery(userId, 'users', search),
+    rowsOf: ({ users }) => users,
+  });
   const actions = {
     id: 'actions',
     header: t('admin.actions'),
@@ -38,16 +36,13 @@ export function Teachers({ userId }: { userId: string }) {
     <Section id="teachers" title={t('admin.users')}>
       <FocusedNotice notice={notice} />
       <AdminList
+        {...list}
         columns={[name, contact, place, teaches, school, category, joined, status, actions]}
         csv={{ path: '/admin/users.csv' }}
         empty={t('admin.noUsers')}
         filters={filters}
         keyOf={({ _id }) => _id}
         label={t('admin.users')}
-        limit={ADMIN_PAGE_SIZE}
-        pagination={query.data?.pagination}
-        query={query}
-        rows={query.data?.users}
         sort="-joined"
       />
       {action && (

@@ -1,0 +1,29 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, show } from '../../testing/show.tsx';
+import { undeliveredQuery } from '../admin.queries.ts';
+import { useListPage } from './use-list-page.ts';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+function List() {
+  const { rows, pagination } = useListPage({
+    words: ['search'],
+    limit: 25,
+    queryOf: (search) => undeliveredQuery('a', search),
+    rowsOf: ({ deliveries }) => deliveries,
+  });
+  return <p>{rows && `${rows.length} of ${pagination?.total} rows`}</p>;
+}
+
+it('the page, the page size and the filters of the URL are sent to the API', async () => {
+  const asked: string[] = [];
+  api = answerCalls((_path, _body, parameters) => {
+    asked.push(`${parameters}`);
+    return { status: 200, body: { deliveries: [], pagination: { total: 7 } } };
+  });
+  await show(<List />, 'en', '/?section=undelivered&page=3&search=asha&other=1');
+  await expect.element(page.getByText('0 of 7 rows')).toBeVisible();
+  expect(asked).toEqual(['limit=25&search=asha&page=3']);
+});
