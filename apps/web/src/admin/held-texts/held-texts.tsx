@@ -16,6 +16,7 @@ import { PersonLink } from '../list/person-link.tsx';
 import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
 import { Removal } from '../teachers/removal.tsx';
+import { HeldParagraphs } from './held-paragraphs.tsx';
 import { Release } from './release.tsx';
 
 const NOT_FOUND = 404;
@@ -123,14 +124,7 @@ function useTextColumns(onDecide: (deciding: Deciding) => void): Column<HeldText
     {
       id: 'text',
       header: t('admin.held.text'),
-      value: ({ texts }) =>
-        texts.map((paragraph, index) => (
-          // The texts of one request never change their order.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <p className={card.text} key={index}>
-            {paragraph}
-          </p>
-        )),
+      value: ({ texts }) => <HeldParagraphs texts={texts} />,
     },
     {
       id: 'when',

@@ -2,7 +2,7 @@ import type { HeldText } from '@mutual-transfer/domain/administration/held-text'
 import { ConfirmAction } from '../../form/confirm-action.tsx';
 import { callApi } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import card from '../../ui/card.module.css';
+import { HeldParagraphs } from './held-paragraphs.tsx';
 
 interface ReleaseProps {
   readonly text: HeldText;
@@ -25,13 +25,7 @@ export function Release({ text, onClose, onDone, onRefused }: ReleaseProps) {
       texts={{ confirm: t('admin.held.release'), cancel: t('admin.cancel'), failed: t('admin.failed') }}
       title={t('admin.held.releaseTitle', { name: text.writer.name })}
     >
-      {text.texts.map((paragraph, index) => (
-        // The texts of one request never change their order.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <p className={card.text} key={index}>
-          {paragraph}
-        </p>
-      ))}
+      <HeldParagraphs texts={text.texts} />
     </ConfirmAction>
   );
 }

@@ -1,0 +1,13 @@
+import type { HeldText } from '@mutual-transfer/domain/administration/held-text';
+import card from '../../ui/card.module.css';
+
+/** Paragraphs of a held text. */
+export function HeldParagraphs({ texts }: Pick<HeldText, 'texts'>) {
+  return texts.map((paragraph, index) => (
+    // The texts of one request never change their order.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <p className={card.text} key={index}>
+      {paragraph}
+    </p>
+  ));
+}
