@@ -1,11 +1,6 @@
 import type { BlockList } from '@mutual-transfer/domain/accounts/block';
 import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
-import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { callQuery } from '../platform/api/queries.ts';
-
-export function profileQuery(userId: string) {
-  return callQuery(['profile', userId], '/auth/profile', (account: Account) => account);
-}
 
 /** Query of the teachers whom the user blocked. */
 export function blocksQuery(userId: string) {

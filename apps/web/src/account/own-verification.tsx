@@ -9,11 +9,11 @@ import { callApi } from '../platform/api/client.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { profileQuery } from '../platform/session/profile.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import page from '../ui/page.module.css';
 import { Failure } from '../ui/states/failure.tsx';
-import { profileQuery } from './account.queries.ts';
 
 interface OwnVerificationProps {
   readonly account: Account;

@@ -2,7 +2,6 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
-import { profileQuery } from '../account/account.queries.ts';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { OwnAdvice } from '../matches/advice/own-advice.tsx';
 import { isBestKnown } from '../matches/is-best-known.ts';
@@ -15,6 +14,7 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
+import { profileQuery } from '../platform/session/profile.ts';
 import { type StoredSession, useSession } from '../platform/session/session.ts';
 import { useLatch } from '../platform/use-latch.ts';
 import { useWhyNotSearched } from '../requests/not-searched.tsx';

@@ -100,6 +100,12 @@ it('shows the numbers of all requests, active requests, perfect matches, and ope
     .toHaveAttribute('href', '/privacy-management');
 });
 
+it('the number of requests that hide something counts those of an account that hides something', async () => {
+  const hiding = { ...signInAs(), privacySettings: { ...nothingHidden, hidePhone: true } };
+  await showDashboard([ownRequest({ _id: idOf(20) })], [], { '/api/auth/profile': hiding });
+  await expect.element(statOf('Privacy Active')).toHaveTextContent('Privacy Active1');
+});
+
 it('shows the profile, the link to perfect matches, and the two best matches', async () => {
   await showDashboard(requests);
   const profile = page.getByRole('region', { name: 'Your profile' });

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
+import { useAccountPrivacy } from '../platform/session/profile.ts';
 import { hidesSomething, isOpen } from '../requests/form/privacy-words.ts';
 import stat from '../ui/charts/stat-card.module.css';
 import { Stat } from '../ui/charts/stat-card.tsx';
@@ -18,8 +19,10 @@ export function Stats({ requests, perfect }: StatsProps) {
   const formats = useFormats();
   const format = (value: number | undefined) => (value === undefined ? undefined : formats.number(value));
   const active = requests?.filter(({ status }) => status === 'active');
+  const account = useAccountPrivacy();
   const hiding = requests?.filter(
-    ({ status, privacySettings }) => isOpen(status) && hidesSomething(privacySettings),
+    ({ status, privacySettings }) =>
+      isOpen(status) && (hidesSomething(account) || hidesSomething(privacySettings)),
   );
   return (
     <section aria-label={t('dashboard.stats')}>

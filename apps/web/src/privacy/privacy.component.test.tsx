@@ -58,6 +58,43 @@ it('settings that fail to be saved show the error, and stay as they were chosen'
   await expect.element(name).toBeChecked();
 });
 
+it.each([
+  [
+    'en',
+    'Hidden: name and phone (set in your account)',
+    'Hidden: name and phone (set in your account), email',
+  ],
+  ['hi', 'छिपा है: नाम और फ़ोन (आपके खाते में चुना हुआ)', 'छिपा है: नाम और फ़ोन (आपके खाते में चुना हुआ), ईमेल'],
+] as const)('requests are listed with what the account hides (%s)', async (language, ofAccount, ofBoth) => {
+  signInAs('teacher', 'Asha Kumari', { hideName: true, hidePhone: true });
+  const hidesMore = { ...nothingHidden, hidePhone: true, hideEmail: true };
+  const requests = [ownRequest(), ownRequest({ _id: idOf(21), privacySettings: hidesMore })];
+  api = answerCalls(() => ({ status: 200, body: { requests } }));
+  await show(<PrivacyPage />, language);
+  const choices = page.getByRole('navigation').getByRole('listitem');
+  await expect.element(choices.first().getByText(ofAccount, { exact: false })).toBeVisible();
+  await expect.element(choices.nth(1).getByText(ofBoth, { exact: false })).toBeVisible();
+});
+
+it('what the account hides is checked and disabled in a request, with a link to the account', async () => {
+  signInAs('teacher', 'Asha Kumari', { hideName: true });
+  api = answerCalls(() => ({ status: 200, body: { requests: [ownRequest()] } }));
+  await show(<PrivacyPage />);
+  const name = page.getByLabelText('Hide my name');
+  await expect.element(name).toBeChecked();
+  await expect.element(name).toBeDisabled();
+  await expect
+    .element(page.getByRole('link', { name: 'What others see of you' }))
+    .toHaveAttribute('href', '/account/privacy');
+  await page.getByLabelText('Hide my email').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const sent = { ...nothingHidden, hideEmail: true };
+  await expect
+    .poll(() => api?.calls)
+    .toContainEqual({ path: `/api/requests/${idOf(10)}/privacy`, body: { privacySettings: sent } });
+  expect(api?.calls.map(({ path }) => path)).not.toContain('/api/auth/profile');
+});
+
 it('without a request, the link to post one is shown', async () => {
   await showOver([]);
   await expect

@@ -1,7 +1,7 @@
 import { withAliases } from '@mutual-transfer/domain/accounts/person-aliases';
 import type { Account, Person, Role } from '@mutual-transfer/domain/accounts/user';
 import type { Match } from '@mutual-transfer/domain/matching/match';
-import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import type { PrivacySettings, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { storeSession } from '../platform/session/session.ts';
 
@@ -73,8 +73,12 @@ export function ownRequest(overrides: Partial<TransferRequest> = {}): TransferRe
   };
 }
 
-/** Stores a session of a teacher or administrator with this name. */
-export function signInAs(role: Role = 'teacher', name = 'Asha Kumari'): Account {
+/** Stores a session of a teacher or administrator with this name, whose account hides these details. */
+export function signInAs(
+  role: Role = 'teacher',
+  name = 'Asha Kumari',
+  hidden: Partial<PrivacySettings> = {},
+): Account {
   const user: Account = {
     ...withAliases({ ...sunita, name, email: 'asha@example.com', phone: '9876500001' }),
     _id: idOf(1),
@@ -84,7 +88,7 @@ export function signInAs(role: Role = 'teacher', name = 'Asha Kumari'): Account 
     joinedOn: null,
     teacherId: null,
     designation: null,
-    privacySettings: nothingHidden,
+    privacySettings: { ...nothingHidden, ...hidden },
     role,
     isActive: true,
     isPaid: false,

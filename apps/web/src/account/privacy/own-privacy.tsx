@@ -8,13 +8,16 @@ import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { refreshOwn } from '../../platform/api/queries.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
+import { profileQuery } from '../../platform/session/profile.ts';
+import { renewSession, useSession } from '../../platform/session/session.ts';
 import { CheckField } from '../../ui/fields/check-field.tsx';
-import { profileQuery } from '../account.queries.ts';
+import page from '../../ui/page.module.css';
 
 /** Privacy settings of the account. A request may hide more. */
 export function OwnPrivacy({ settings, userId }: { settings: PrivacySettings; userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const session = useSession();
   const form = useForm({
     initial: { ...settings },
     check: () => ({}),
@@ -22,6 +25,8 @@ export function OwnPrivacy({ settings, userId }: { settings: PrivacySettings; us
       callApi<Account>('/auth/privacy', { method: 'PUT', body: { privacySettings } }),
     onDone: (account) => {
       client.setQueryData(profileQuery(userId).queryKey, account);
+      if (session !== null)
+        renewSession(session.token, { ...session, user: { ...session.user, ...account } });
       refreshOwn(client);
     },
   });
@@ -31,6 +36,9 @@ export function OwnPrivacy({ settings, userId }: { settings: PrivacySettings; us
       {privacyKeys.map((key) => (
         <CheckField key={key} label={t(`hide.${key}`)} {...form.toggle(key)} />
       ))}
+      {form.values.hideName && !form.values.hideEmail && (
+        <p className={page.soft}>{t('account.nameInEmail')}</p>
+      )}
       <FormEnd
         done={t('privacy.saved')}
         failed={t('privacy.failed')}

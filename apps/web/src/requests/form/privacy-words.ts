@@ -6,6 +6,7 @@ import type {
 import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
+import { useAccountPrivacy } from '../../platform/session/profile.ts';
 
 /** Returns `true` if any setting hides something. */
 export function hidesSomething(settings: PrivacySettings): boolean {
@@ -21,13 +22,19 @@ export function openRequests(requests: readonly TransferRequest[]): number {
   return requests.filter(({ status }) => isOpen(status)).length;
 }
 
-/** Returns a function that lists the hidden details in words. */
+/** Returns a function that lists what a request hides in words, with what the account hides. */
 export function usePrivacyWords(): (settings: PrivacySettings) => string {
   const { t } = useTranslation();
   const { list } = useFormats();
+  const account = useAccountPrivacy();
+  const fieldsOf = (isShown: (key: keyof PrivacySettings) => boolean) =>
+    privacyKeys.filter(isShown).map((key) => t(`privacy.fields.${key}`));
   return (settings) => {
-    const fields = privacyKeys.filter((key) => settings[key]).map((key) => t(`privacy.fields.${key}`));
-    if (fields.length === 0) return t('privacy.nothingHidden');
-    return t('privacy.hidden', { fields: list(fields) });
+    const byAccount = fieldsOf((key) => account[key]);
+    const byRequest = fieldsOf((key) => settings[key] && !account[key]);
+    const texts = { account: list(byAccount), fields: list(byRequest) };
+    if (byAccount.length > 0)
+      return t(byRequest.length > 0 ? 'privacy.hiddenByBoth' : 'privacy.hiddenByAccount', texts);
+    return t(byRequest.length > 0 ? 'privacy.hidden' : 'privacy.nothingHidden', texts);
   };
 }

@@ -1,15 +1,18 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { AskBeforeLeaving } from '../../navigation/ask-before-leaving.tsx';
 import { hasStatus } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
+import { accountPartPath } from '../../platform/paths.ts';
+import { useAccountPrivacy } from '../../platform/session/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import page from '../../ui/page.module.css';
 import { Failure } from '../../ui/states/failure.tsx';
-import { isOpen } from '../form/privacy-words.ts';
+import { hidesSomething, isOpen } from '../form/privacy-words.ts';
 import { usePrivacyChange } from './use-privacy-change.ts';
 
 interface PrivacyEditorProps {
@@ -23,6 +26,7 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
   const { t } = useTranslation();
   const group = useRef<HTMLFieldSetElement>(null);
   const change = usePrivacyChange(request);
+  const account = useAccountPrivacy();
   // Save and Discard disappear when they are done, so focus moves to the settings.
   const keepFocus = () => group.current?.focus();
   const save = () => {
@@ -41,13 +45,19 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
       <div className={page.filters}>
         {privacyKeys.map((key) => (
           <CheckField
-            isOn={change.settings[key]}
+            isDisabled={account[key]}
+            isOn={account[key] || change.settings[key]}
             key={key}
             label={t(`hide.${key}`)}
             onChange={(isHidden) => change.choose(key, isHidden)}
           />
         ))}
       </div>
+      {hidesSomething(account) && (
+        <p className={page.soft}>
+          {t('privacy.byAccount')} <Link to={accountPartPath('privacy')}>{t('account.privacyTitle')}</Link>
+        </p>
+      )}
       {change.isChanged && <AskBeforeLeaving />}
       {change.error !== null && <Failure text={t(isMissing ? 'privacy.notFound' : 'privacy.failed')} />}
       {change.isChanged && (

@@ -422,6 +422,9 @@ export const texts = {
     details: 'Details',
     settings: 'Privacy Settings',
     hidden: 'Hidden: {fields}',
+    hiddenByAccount: 'Hidden: {account} (set in your account)',
+    hiddenByBoth: 'Hidden: {account} (set in your account), {fields}',
+    byAccount: 'What your account hides is hidden in every request. Change it here:',
     nothingHidden: 'Nothing is hidden',
     fields: { hideName: 'name', hidePhone: 'phone', hideEmail: 'email', hideSchoolName: 'school name' },
     several:
@@ -534,6 +537,7 @@ export const texts = {
     seenTitle: 'Who has seen your contact',
     privacyHint:
       'What you hide here stays hidden with and without a request, until you change it. A request can hide more.',
+    nameInEmail: 'If your email contains your name, hide it too.',
     seen_one: '{formatted} teacher has seen your phone number or email address in the last 90 days.',
     seen_other: '{formatted} teachers have seen your phone number or email address in the last 90 days.',
     seenBy: 'Show who',
