@@ -40,6 +40,18 @@ it('Escape closes the menu and focuses its button', async () => {
   await expect.element(menu).toHaveAttribute('aria-expanded', 'false');
 });
 
+it('on a low screen the menu opens within the screen, and scrolls to its last item', async () => {
+  await page.viewport(640, 360);
+  await itemsOf('Login');
+  const menu = page.getByRole('navigation', { name: 'Main navigation' }).element();
+  const items = [...menu.querySelectorAll('a, button')];
+  expect(items[0]?.getBoundingClientRect().bottom).toBeLessThan(innerHeight);
+  expect(menu.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
+  menu.scrollTo({ top: menu.scrollHeight });
+  const lastShown = items.findLast((item) => item.checkVisibility());
+  expect(lastShown?.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
+});
+
 it('a teacher sees a link to each of their pages, and no Admin Panel', async () => {
   signInAs();
   const items = ['Home', 'Dashboard', 'New Request', 'View Requests', 'Map', 'Privacy', 'Logout'];
