@@ -4,7 +4,7 @@ import { useFormats } from '../platform/i18n/names.ts';
 import chip from '../ui/chip.module.css';
 import page from '../ui/page.module.css';
 import failure from '../ui/states/failure.module.css';
-import { labelsOf } from './form-elements.ts';
+import { type Field, focusField, labelsOf } from './form-elements.ts';
 import type { FieldErrors } from './form-values.ts';
 
 const WORTH_A_LIST = 2;
@@ -23,9 +23,9 @@ export function ErrorSummary({ errors }: { errors: FieldErrors }) {
             {t('form.summary', { count: fields.length, formatted: formats.number(fields.length) })}
           </strong>
           <ul className={`${page.chips} ${page.soft}`}>
-            {fields.map(({ id, label }) => (
-              <li key={id}>
-                <a className={chip.chip} href={`#${id}`} onClick={focusField}>
+            {fields.map(({ input, label }) => (
+              <li key={input.id}>
+                <a className={chip.chip} href={`#${input.id}`} onClick={focusing(input)}>
                   {label}
                 </a>
               </li>
@@ -37,8 +37,10 @@ export function ErrorSummary({ errors }: { errors: FieldErrors }) {
   );
 }
 
-/** Focuses the field without a change of the URL. */
-function focusField(event: MouseEvent<HTMLAnchorElement>): void {
-  event.preventDefault();
-  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
+/** Returns a handler that focuses the field without a change of the URL. */
+function focusing(input: Field) {
+  return (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault();
+    focusField(input);
+  };
 }

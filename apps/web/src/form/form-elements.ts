@@ -1,6 +1,6 @@
 import type { FieldErrors, FormValues } from './form-values.ts';
 
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Returns the visible inputs of a form. Each has the name of its field. */
 function inputsOf(form: HTMLFormElement | null): Field[] {
@@ -9,14 +9,23 @@ function inputsOf(form: HTMLFormElement | null): Field[] {
 
 /** Focuses the first visible input whose field has an error. */
 export function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
-  wrongInputs(form, errors)[0]?.focus();
+  focusField(wrongInputs(form, errors)[0]);
+}
+
+/** Focuses an input, and scrolls its label from below the sticky header into view. */
+export function focusField(input: Field | undefined): void {
+  input?.focus();
+  input?.labels?.[0]?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Returns the labels of these fields in the order of the page, without those of another step. */
-export function labelsOf(form: HTMLFormElement | null, errors: FieldErrors): { id: string; label: string }[] {
-  return wrongInputs(form, errors).map(({ id, labels }) => ({
-    id,
-    label: labels?.[0]?.firstChild?.textContent ?? '',
+export function labelsOf(
+  form: HTMLFormElement | null,
+  errors: FieldErrors,
+): { input: Field; label: string }[] {
+  return wrongInputs(form, errors).map((input) => ({
+    input,
+    label: input.labels?.[0]?.firstChild?.textContent ?? '',
   }));
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
+import { DoneText } from '../ui/states/done-text.tsx';
 import { Failure } from '../ui/states/failure.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { AnyForm } from './use-form.ts';
@@ -47,11 +48,7 @@ export function FormEnd({
           {isBusy ? (texts.busy ?? texts.submit) : texts.submit}
         </Button>
       </div>
-      {done !== undefined && (
-        <p className={page.done} role="status">
-          {form.isDone && done}
-        </p>
-      )}
+      {done !== undefined && <DoneText>{form.isDone && done}</DoneText>}
     </div>
   );
 }

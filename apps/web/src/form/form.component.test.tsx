@@ -61,6 +61,52 @@ it('a form with invalid fields sends nothing, lists the errors, and focuses the 
   expect(api.calls).toEqual([]);
 });
 
+/** Shows the sample far down a page with a header and a bar of the product's heights. */
+async function showBetweenBars() {
+  await show(
+    <>
+      <header style={{ blockSize: 61, insetBlockStart: 0, position: 'sticky' }} />
+      <div style={{ paddingBlock: 900 }}>
+        <Sample />
+      </div>
+      <nav style={{ blockSize: 57, inset: 'auto 0 0', position: 'fixed' }} />
+    </>,
+  );
+  await expect.element(send()).toBeInTheDocument();
+}
+
+/** Scrolls the page until the element is at this distance from the upper edge of the screen. */
+function scrollTo(element: Element, top: number): void {
+  window.scrollBy({ top: element.getBoundingClientRect().top - top });
+}
+
+/** Presses the button without scrolling to it. */
+const press = () =>
+  send()
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+
+it('the label of the first invalid field is scrolled below the header', async () => {
+  await showBetweenBars();
+  scrollTo(field('Name').element(), 82);
+  press();
+  await expect.element(field('Name')).toHaveFocus();
+  const { top } = page.getByText('Name').first().element().getBoundingClientRect();
+  expect(top).toBeGreaterThanOrEqual(61);
+});
+
+it('the confirmation of a form is scrolled above the bar at the bottom', async () => {
+  api = answerCalls(() => ({ status: 200, body: { ok: true } }));
+  await showBetweenBars();
+  await field('Name').fill('Sunita');
+  await field('School').fill('Madhya Vidyalaya');
+  scrollTo(send().element(), window.innerHeight - 57 - 50);
+  press();
+  await expect.element(page.getByText('It is kept.')).toBeVisible();
+  const { bottom } = page.getByText('It is kept.').element().getBoundingClientRect();
+  expect(bottom).toBeLessThanOrEqual(window.innerHeight - 57);
+});
+
 it('a form is sent once on a double click, and shows its confirmation', async () => {
   const { promise: mayAnswer, resolve } = Promise.withResolvers<void>();
   api = answerCalls(async () => {

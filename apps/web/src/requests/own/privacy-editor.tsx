@@ -11,6 +11,7 @@ import { useAccountPrivacy } from '../../platform/session/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import page from '../../ui/page.module.css';
+import { DoneText } from '../../ui/states/done-text.tsx';
 import { Failure } from '../../ui/states/failure.tsx';
 import { hidesSomething, isOpen } from '../form/privacy-words.ts';
 import { usePrivacyChange } from './use-privacy-change.ts';
@@ -72,9 +73,7 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
           )}
         </div>
       )}
-      <p className={page.done} role="status">
-        {change.isSaved && t('privacy.saved')}
-      </p>
+      <DoneText>{change.isSaved && t('privacy.saved')}</DoneText>
     </fieldset>
   );
 }

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import page from '../page.module.css';
+
+/** Message after a success, scrolled from below the fixed bar into view. Its live region is empty until then. */
+export function DoneText({ children }: { children: ReactNode }) {
+  return (
+    <p className={page.done} role="status">
+      {children && <span ref={scrollIntoView}>{children}</span>}
+    </p>
+  );
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
