@@ -15,6 +15,34 @@ it.each([
   await expect.element(page.getByText(new RegExp(sentence, 'i'))).toBeVisible();
 });
 
+it.each([
+  ['en', 'Show my chances', 'I work in', 'Please fill in this field.'],
+  ['hi', 'मेरी संभावना देखें', 'मैं अभी यहाँ हूँ', 'कृपया यह जानकारी भरें।'],
+] as const)(
+  'a question sent with empty fields shows the errors of the product at the fields (%s)',
+  async (language, ask, work, error) => {
+    api = answerCalls(() => ({ status: 200, body: { isPaymentRequired: false, paymentAmount: 10 } }));
+    await show(<VisitorHead first={null} />, language);
+    await page.getByRole('button', { name: ask }).click();
+    const field = page.getByRole('combobox', { name: work });
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveAccessibleDescription(error);
+    expect(page.getByText(error).elements()).toHaveLength(4);
+    await field.selectOptions('Gaya');
+    await expect.element(field).not.toHaveAttribute('aria-invalid');
+    expect(api.calls.map(({ path }) => path)).not.toContain('/api/requests/prospects');
+  },
+);
+
+it('a question that was sent empty without JavaScript shows the errors at its empty fields', async () => {
+  api = answerCalls(() => ({ status: 200, body: { isPaymentRequired: false, paymentAmount: 10 } }));
+  await show(<VisitorHead first={null} />, 'en', '/?mine=Gaya&wish=&teach=&level=');
+  await expect
+    .element(page.getByRole('combobox', { name: 'I want to go to' }))
+    .toHaveAttribute('aria-invalid');
+  await expect.element(page.getByRole('combobox', { name: 'I work in' })).not.toHaveAttribute('aria-invalid');
+});
+
 it('the answer shows the counts of the districts as bounds', async () => {
   const prospects = { wantYourPlace: 154, directSwaps: null, shortestRing: 3 };
   const fee = { isPaymentRequired: false, paymentAmount: 10 };

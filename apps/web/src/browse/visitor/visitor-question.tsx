@@ -1,8 +1,10 @@
 import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { focusFirst } from '../../form/form-elements.ts';
 import { useDistrictOptions } from '../../places/use-district-options.ts';
-import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { paths } from '../../platform/paths.ts';
 import { prospectsQuery } from '../../requests/requests.queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +13,7 @@ import page from '../../ui/page.module.css';
 import { useChoiceOptions } from '../filters/use-filter-words.ts';
 import { VisitorAnswer } from './visitor-answer.tsx';
 import classes from './visitor-head.module.css';
-import { questionOf, withQuestion } from './visitor-search.ts';
+import { emptyFields, questionOf, withQuestion } from './visitor-search.ts';
 
 /**
  * Question answered in place: "I work in …, I want to go to …, I teach …". The URL stores it, so without JavaScript, and before
@@ -20,6 +22,8 @@ import { questionOf, withQuestion } from './visitor-search.ts';
 export function VisitorQuestion({ first }: { first: Prospects | undefined }) {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
+  // A form that was sent empty without JavaScript has the empty fields in the URL.
+  const [missing, setMissing] = useState(() => emptyFields(parameters));
   const question = questionOf(parameters);
   const search = String(new URLSearchParams(question));
   const query = useQuery({
@@ -34,13 +38,22 @@ export function VisitorQuestion({ first }: { first: Prospects | undefined }) {
         aria-label={t('home.question')}
         className={`${page.filters} ${classes.form}`}
         method="get"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           const asked = new FormData(event.currentTarget);
-          setParameters((current) => withQuestion(current, asked), { preventScrollReset: true });
+          const found = emptyFields(asked);
+          setMissing(found);
+          focusFirst(event.currentTarget, Object.fromEntries(found.map((name) => [name, name])));
+          if (found.length === 0)
+            setParameters((current) => withQuestion(current, asked), { preventScrollReset: true });
         }}
       >
-        <Fields parameters={parameters} />
+        <Fields
+          missing={missing}
+          onChange={(name) => setMissing((names) => names.filter((other) => other !== name))}
+          parameters={parameters}
+        />
         <Button
           className={page.whole}
           isBusy={query.isFetching}
@@ -55,8 +68,16 @@ export function VisitorQuestion({ first }: { first: Prospects | undefined }) {
   );
 }
 
-function Fields({ parameters }: { parameters: URLSearchParams }) {
+interface FieldsProps {
+  readonly parameters: URLSearchParams;
+  /** Names of the fields that were sent empty. */
+  readonly missing: readonly string[];
+  readonly onChange: (name: string) => void;
+}
+
+function Fields({ parameters, missing, onChange }: FieldsProps) {
   const { t } = useTranslation();
+  const say = useMessages();
   const optionsOf = useChoiceOptions();
   const districts = useDistrictOptions();
   const fields = [
@@ -68,9 +89,11 @@ function Fields({ parameters }: { parameters: URLSearchParams }) {
   return fields.map(({ name, label, options }) => (
     <SelectField
       defaultValue={parameters.get(name) ?? ''}
+      error={missing.includes(name) ? say('field.required') : undefined}
       key={name}
       label={label}
       name={name}
+      onChange={() => onChange(name)}
       options={[{ value: '', label: t('common.choose') }, ...options]}
       required
     />

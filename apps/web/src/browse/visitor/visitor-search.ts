@@ -18,6 +18,11 @@ export function questionOf(parameters: URLSearchParams): VisitorQuestion | undef
   return found.every(([, value]) => value) ? (Object.fromEntries(found) as VisitorQuestion) : undefined;
 }
 
+/** Returns the names of the fields that were sent empty. */
+export function emptyFields(sent: URLSearchParams | FormData): string[] {
+  return Object.keys(fields).filter((name) => sent.get(name) === '');
+}
+
 /** Returns the query string with the fields of the form. */
 export function withQuestion(parameters: URLSearchParams, form: FormData): URLSearchParams {
   const changed = new URLSearchParams(parameters);
