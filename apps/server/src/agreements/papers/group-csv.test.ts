@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { groupCsv } from './group-csv.ts';
+
+const seat = {
+  ...{
+    name: 'Asha',
+    phone: '',
+    email: '',
+    category: 'school',
+    batch: 'TRE 2',
+    schoolName: 'Madhya Vidyalaya',
+  },
+  ...{ teacherId: null, designation: null, joinedOn: null, fromBlock: 'barh', toBlock: 'siwan' },
+};
+const agreement = { id: '1', subject: 'urdu', class_range: '6-8' } as never;
+
+it.each([
+  ['en', 'School teacher (Vidyalaya Adhyapak)'],
+  ['hi', 'विद्यालय अध्यापक'],
+] as const)(
+  'the group sheet names the kind of a teacher in the language of its headings (%s)',
+  (language, kind) => {
+    expect(groupCsv({ agreement, members: [seat], orders: [] }, language)).toContain(
+      `,Urdu,6-8,${kind},TRE 2`,
+    );
+  },
+);
