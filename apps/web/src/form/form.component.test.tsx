@@ -135,6 +135,18 @@ it("a form shows the API's error at its field until the value changes", async ()
   await expect.element(page.getByText('This name is taken.')).not.toBeInTheDocument();
 });
 
+it('the error of a missing connection is cleared when the browser is online again', async () => {
+  api = answerCalls(() => Promise.reject(new TypeError('Failed to fetch')));
+  await show(<Sample />);
+  await field('Name').fill('Sunita');
+  await field('School').fill('Madhya Vidyalaya');
+  await send().click();
+  await expect.element(page.getByText(/no connection right now/)).toBeVisible();
+  window.dispatchEvent(new Event('online'));
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(field('Name')).toHaveValue('Sunita');
+});
+
 it('a form restores typed values when it is mounted again', async () => {
   const first = await show(<Sample />);
   await field('Name').fill('Sunita');

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { isUnanswered } from './client.ts';
 
-/** Returns a mutation that ignores further calls while it is pending. */
+/** Returns a mutation that ignores further calls while it is pending. Its network error is cleared when the browser is online again. */
 export function useAction<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
   onDone: (answer: Answer) => unknown,
@@ -16,6 +17,12 @@ export function useAction<Input, Answer>(
       isOnItsWay.current = false;
     },
   });
+  const { error, reset } = acting;
+  useEffect(() => {
+    if (!isUnanswered(error)) return undefined;
+    window.addEventListener('online', reset);
+    return () => window.removeEventListener('online', reset);
+  }, [error, reset]);
   const run = (input: Input) => {
     if (isOnItsWay.current) return;
     isOnItsWay.current = true;
@@ -26,7 +33,7 @@ export function useAction<Input, Answer>(
     isBusy: acting.isPending,
     isDone: acting.isSuccess,
     data: acting.data,
-    error: acting.error,
-    reset: acting.reset,
+    error,
+    reset,
   };
 }
