@@ -19,10 +19,10 @@ export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agree
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [language, setLanguage] = useState<string>(BOTH);
-  const saving = useAction(
-    (file: string) => saveDownload(`/agreements/${id}/${file}`),
-    () => {},
-  );
+  const application = useSaving(`/agreements/${id}/application.pdf?language=${language}`);
+  const group = useSaving(`/agreements/${id}/group.csv`);
+  const deadlines = useSaving(`/agreements/${id}/deadlines.ics`);
+  const failed = [application, group, deadlines].find(({ error }) => error !== null);
   const languages = allLanguages().map((code) => ({
     value: String(code),
     label: languageEntry(code).name,
@@ -31,7 +31,7 @@ export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agree
     <section aria-labelledby="papers" className={card.card}>
       <h2 id="papers">{t('agreements.papers')}</h2>
       <p>{t('agreements.papersText')}</p>
-      {saving.error !== null && <Failure text={errorText(saving.error, t('agreements.failed'))} />}
+      {failed && <Failure text={errorText(failed.error, t('agreements.failed'))} />}
       <SelectField
         label={t('agreements.paperLanguage')}
         onChange={setLanguage}
@@ -39,22 +39,33 @@ export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agree
         value={language}
       />
       <div className={page.buttons}>
-        <Button
-          isBusy={saving.isBusy}
-          kind="main"
-          onClick={() => saving.run(`application.pdf?language=${language}`)}
-        >
-          {t('agreements.paper.application')}
-        </Button>
-        <Button isBusy={saving.isBusy} onClick={() => saving.run('group.csv')}>
-          {t('agreements.paper.group')}
-        </Button>
-        {isBinding(state) && (
-          <Button isBusy={saving.isBusy} onClick={() => saving.run('deadlines.ics')}>
-            {t('agreements.paper.deadlines')}
-          </Button>
-        )}
+        <PaperButton kind="main" saving={application} text={t('agreements.paper.application')} />
+        <PaperButton saving={group} text={t('agreements.paper.group')} />
+        {isBinding(state) && <PaperButton saving={deadlines} text={t('agreements.paper.deadlines')} />}
       </div>
     </section>
+  );
+}
+
+/** Returns the download of one paper. Several can load at the same time. */
+function useSaving(path: string) {
+  return useAction(
+    () => saveDownload(path),
+    () => {},
+  );
+}
+
+interface PaperButtonProps {
+  readonly saving: ReturnType<typeof useSaving>;
+  readonly text: string;
+  readonly kind?: 'main' | 'soft';
+}
+
+function PaperButton({ saving: { isBusy, run }, text, kind = 'soft' }: PaperButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <Button isBusy={isBusy} kind={kind} onClick={() => run(undefined)}>
+      {isBusy ? t('agreements.preparing') : text}
+    </Button>
   );
 }

@@ -719,6 +719,7 @@ export const texts = {
     toPortal: 'Open the state portal',
     papers: 'Papers',
     papersText: 'They name all members with their school, and open only to you.',
+    preparing: 'Preparing …',
     paperLanguage: 'Language of the application',
     bothLanguages: 'Both languages',
     repair: 'What is possible instead',

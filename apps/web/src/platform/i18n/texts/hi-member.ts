@@ -703,6 +703,7 @@ export const texts: MemberTexts = {
     toPortal: 'राज्य का पोर्टल खोलें',
     papers: 'काग़ज़ात',
     papersText: 'इनमें सभी सदस्यों के नाम और विद्यालय हैं; ये केवल आप सदस्यों को मिलते हैं।',
+    preparing: 'तैयार हो रहा है …',
     paperLanguage: 'आवेदन की भाषा',
     bothLanguages: 'दोनों भाषाएँ',
     repair: 'इसके बदले क्या हो सकता है',
