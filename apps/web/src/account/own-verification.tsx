@@ -8,6 +8,7 @@ import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { useSupportEmail } from '../platform/api/use-support-email.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { profileQuery } from '../platform/session/profile.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,6 +25,7 @@ interface OwnVerificationProps {
 export function OwnVerification({ account, userId }: OwnVerificationProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const supportEmail = useSupportEmail();
   const asking = useAction(
     () => callApi<PhoneCodeSent>('/auth/phone-verification', { method: 'POST' }),
     () => undefined,
@@ -31,7 +33,9 @@ export function OwnVerification({ account, userId }: OwnVerificationProps) {
   if (account.isVerified) return <p role="status">{t('account.isVerified')}</p>;
   return (
     <div className={page.stack}>
-      <p>{t('account.verifyHint')}</p>
+      <p>
+        {t('account.verifyHint')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </p>
       {asking.error !== null && <Failure text={errorText(asking.error, t('account.failed'))} />}
       <div className={page.row}>
         <Button isBusy={asking.isBusy} onClick={() => asking.run(undefined)}>

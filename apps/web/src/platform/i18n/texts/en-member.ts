@@ -543,7 +543,7 @@ export const texts = {
     seenBy: 'Show who',
     isVerified: 'Your name and phone number are verified. Others see the mark on your cards.',
     verifyHint:
-      'Others trust verified teachers more. Confirm your phone number by a code, or write to the administrator.',
+      'Others trust verified teachers more. Confirm your phone number by a code, or write to the administrator:',
     sendCode: 'Send a code to {phone}',
     code: 'Code',
     codeNeeded: 'Please type the six digits.',
