@@ -82,6 +82,17 @@ describe('a new request', () => {
     expect(requestSentences({ ...good, [field]: undefined })).toEqual({ [field]: english['field.required'] });
   });
 
+  test('refuses an additional place that is named twice, at that place, and accepts another block', () => {
+    const place = (desiredBlock: string) => ({ desiredDistrict: 'Patna', desiredBlock });
+    const sentences = (blocks: readonly string[]) =>
+      requestSentences({ ...good, alsoAcceptable: blocks.map(place) });
+    expect(sentences(['Bihta', 'Any block'])).toEqual({});
+    expect(sentences(['Bihta', 'Danapur', 'Bihta'])).toEqual({
+      'alsoAcceptable.1.desiredBlock': english['place.repeated'],
+      'alsoAcceptable.2.desiredBlock': english['place.repeated'],
+    });
+  });
+
   test('accepts texts of the full length, in any script', () => {
     const longest = { reason: '😀'.repeat(500), additionalInfo: 'क'.repeat(1_000) };
     expect(newTransferRequest.safeParse({ ...good, ...longest }).success).toBe(true);

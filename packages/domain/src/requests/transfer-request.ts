@@ -15,6 +15,7 @@ import { numberOr, pageQuery, pagination } from '../pagination.ts';
 import { blockFits, blockName, districtName } from '../reference/place.ts';
 import { ANY_BLOCK, blocksNamed } from '../reference/places.ts';
 import { isTaughtAt } from '../reference/teaching.ts';
+import { refuseRepeatedPlaces } from './repeated-places.ts';
 import { type FilterName, filterEntries, requestFilters } from './request-filters.ts';
 import {
   contactPreferences,
@@ -136,6 +137,7 @@ export const newTransferRequest = z
     error: 'classRange.subject',
     path: ['classRange'],
   })
+  .superRefine(refuseRepeatedPlaces)
   .meta({ id: 'NewTransferRequest' });
 
 /** `PATCH /requests/{id}`: updates the given fields. A new district requires its block. */

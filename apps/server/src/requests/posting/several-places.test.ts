@@ -71,12 +71,18 @@ describe('places posted in one call', () => {
       'alsoAcceptable',
     ],
     ['no list', 'Bihta', 400, 'alsoAcceptable'],
-    ['the same place twice', [place('Danapur')], 409, undefined],
+    ['the same place twice', [place('Danapur')], 400, 'alsoAcceptable.0.desiredBlock'],
+    [
+      'an additional place twice',
+      [place('Bihta'), place('Barh'), place('Bihta')],
+      400,
+      'alsoAcceptable.2.desiredBlock',
+    ],
   ])('are refused together if one of them is invalid: %s', async (_name, alsoAcceptable, status, field) => {
     const teacher = await registerTeacher(test);
     const response = await post(teacher, alsoAcceptable);
     expect(response.statusCode).toBe(status);
-    expect(Object.keys(response.json<Problem>().fields ?? {})).toEqual(field === undefined ? [] : [field]);
+    expect(Object.keys(response.json<Problem>().fields ?? {})).toEqual([field]);
     expect(await placesOf(teacher)).toEqual([]);
   });
 

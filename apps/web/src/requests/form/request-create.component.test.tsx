@@ -1,5 +1,6 @@
+import { buildReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import { afterEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { clearSession, storeSession } from '../../platform/session/session.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../../testing/people.ts';
 import { noAdvice } from '../../testing/rings.ts';
@@ -168,3 +169,31 @@ it('keeps the input of a request that cannot be posted, and posts it once after 
   await expect.element(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
   expect(posts()).toBe(2);
 });
+
+it('marks a place that is named twice, and posts nothing', async () => {
+  signInAs();
+  api = answerCalls((path) =>
+    path === '/api/reference'
+      ? { status: 200, body: buildReferenceData() }
+      : { status: 200, body: { requests: [], matches: [], total: 0, rings: [], ...noAdvice } },
+  );
+  await show(<RequestCreatePage />);
+  await page.getByRole('textbox', { name: 'Reason' }).fill('My mother is ill.');
+  await page.getByRole('textbox', { name: 'Additional information' }).fill('In June.');
+  await page.getByRole('button', { name: 'Add a place' }).click();
+  await choose('Place 2: district', 'Gaya');
+  await choose('Place 2: block', 'Bodh Gaya');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect.element(page.getByText(/You already named this place above/)).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Place 2: block' })).toHaveFocus();
+  expect(api.calls.filter(({ path, body }) => path === '/api/requests' && body !== undefined)).toEqual([]);
+});
+
+/** Chooses a place in a picker by typing its name and leaving the field. */
+async function choose(label: string, name: string): Promise<void> {
+  const picker = page.getByRole('combobox', { name: label });
+  await expect.element(picker).toBeEnabled();
+  await picker.fill(name);
+  await userEvent.tab();
+  await expect.element(picker).toHaveValue(name);
+}

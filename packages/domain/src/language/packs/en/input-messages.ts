@@ -38,6 +38,7 @@ export const inputMessages = {
   'password.wrong': 'This is not your current password.',
   'password.needed': 'Please enter your current password to change this.',
   'desired.same': 'You already work there. Please choose another place.',
+  'place.repeated': 'You already named this place above. Choose another or remove it.',
   'classRange.subject': 'No school teaches this subject at this class level. Please choose another level.',
   'rule.window': 'The window closes on the day it opens at the earliest.',
   'season.order': 'This date comes too early: it must not be before the one that precedes it.',

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+
+interface Place {
+  readonly desiredDistrict: string;
+  readonly desiredBlock: string;
+}
+
+interface Places extends Place {
+  readonly alsoAcceptable: readonly Place[];
+}
+
+/** Refuses each additional place that equals the desired place or an earlier additional one. */
+export function refuseRepeatedPlaces(request: Places, context: z.RefinementCtx): void {
+  for (const index of repeatedPlaces(request)) {
+    const path = ['alsoAcceptable', index, 'desiredBlock'];
+    context.addIssue({ code: 'custom', message: 'place.repeated', path });
+  }
+}
+
+function repeatedPlaces(request: Places): number[] {
+  const keys = [request, ...request.alsoAcceptable].map(({ desiredDistrict, desiredBlock }) =>
+    JSON.stringify([desiredDistrict, desiredBlock]),
+  );
+  return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index - 1] : []));
+}
