@@ -21,7 +21,9 @@ export function Seats({ agreement }: { agreement: Agreement }) {
     <section aria-labelledby="members" className={card.card}>
       <h2 id="members">{t('agreements.members')}</h2>
       {standby !== null && standby > 0 && (
-        <p className={page.soft}>{t('agreements.standby', { number: formats.number(standby) })}</p>
+        <p className={page.soft}>
+          {t('agreements.standby', { count: standby, formatted: formats.number(standby) })}
+        </p>
       )}
       <div className={can.repair ? undefined : `${page.beside} ${ring.sides}`}>
         {/* `RepairPart` draws the ring of a group that failed. */}

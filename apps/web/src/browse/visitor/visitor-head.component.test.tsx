@@ -48,7 +48,10 @@ it('the answer shows the counts of the districts as bounds', async () => {
   const fee = { isPaymentRequired: false, paymentAmount: 10 };
   api = answerCalls((path) => ({ status: 200, body: path.endsWith('/prospects') ? prospects : fee }));
   await show(<VisitorHead first={null} />, 'en', '/?mine=Gaya&wish=Patna&teach=Mathematics&level=6-8');
+  await expect
+    .element(page.getByText('Direct swaps in all of Patna (for your block fewer or none)'))
+    .toBeVisible();
   await expect.element(page.getByText('At most 154')).toBeVisible();
   await expect.element(page.getByText('Fewer than five')).toBeVisible();
-  await expect.element(page.getByText('At least 3 teachers')).toBeVisible();
+  await expect.element(page.getByText('3 or more teachers')).toBeVisible();
 });

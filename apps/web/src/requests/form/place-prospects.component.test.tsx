@@ -23,7 +23,7 @@ it('a wish shows the counts of its districts as bounds', async () => {
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent(
-      'At most 7 teachers in Gaya want to come to Patna and could swap with you directly. The shortest ring that would move you has at least 4 teachers.',
+      'Up to 7 teachers in all of Gaya might swap directly; for your block fewer or none. Or a ring of 4 or more.',
     );
 });
 
@@ -32,6 +32,6 @@ it('a wish without counts of swaps and rings says so', async () => {
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent(
-      'Fewer than five teachers in Gaya want to come to Patna and could swap with you directly. No ring is known yet, or too few teachers take part to show it.',
+      'Fewer than five teachers in all of Gaya might swap directly; for your block perhaps none. No ring is known yet, or too few teachers take part to show it.',
     );
 });

@@ -21,7 +21,7 @@ export function PlaceProspects({ user, question }: PlaceProspectsProps) {
   const { data } = useQuery({ ...prospectsQuery(search), enabled: isWhole });
   return (
     <p className={page.soft} role="status">
-      {isWhole && data && <Told district={asked.district} prospects={data} wish={asked.desiredDistrict} />}
+      {isWhole && data && <Told prospects={data} wish={asked.desiredDistrict} />}
     </p>
   );
 }
@@ -30,16 +30,16 @@ export function PlaceProspects({ user, question }: PlaceProspectsProps) {
  * Two sentences about direct swaps and the shortest ring. The counts are per district, so they are bounds for a block: it has at most as
  * many teachers, and its shortest ring has at least as many members.
  */
-function Told({ prospects, district, wish }: { prospects: Prospects; district: string; wish: string }) {
+function Told({ prospects, wish: district }: { prospects: Prospects; wish: string }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const names = useNames();
   const { directSwaps, shortestRing } = prospects;
-  const places = { mine: names.district(district), wish: names.district(wish) };
+  const wish = names.district(district);
   const swaps =
     directSwaps === null
-      ? t('request.swapsFew', places)
-      : t('request.swapsAtMost', { ...places, number: number(directSwaps) });
+      ? t('request.swapsFew', { wish })
+      : t('request.swapsAtMost', { wish, number: number(directSwaps) });
   const ring =
     shortestRing === null ? t('request.noRing') : t('request.ringOf', { number: number(shortestRing) });
   return `${swaps} ${ring}`;

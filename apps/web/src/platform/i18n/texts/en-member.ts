@@ -60,10 +60,10 @@ export const texts = {
     lead: 'Where would you like to work, and why?',
     desiredDistrict: 'Desired district',
     desiredBlock: 'Desired block',
-    swapsFew: 'Fewer than five teachers in {wish} want to come to {mine} and could swap with you directly.',
+    swapsFew: 'Fewer than five teachers in all of {wish} might swap directly; for your block perhaps none.',
     swapsAtMost:
-      'At most {number} teachers in {wish} want to come to {mine} and could swap with you directly.',
-    ringOf: 'The shortest ring that would move you has at least {number} teachers.',
+      'Up to {number} teachers in all of {wish} might swap directly; for your block fewer or none.',
+    ringOf: 'Or a ring of {number} or more.',
     noRing: 'No ring is known yet, or too few teachers take part to show it.',
     subject: 'Subject',
     classLevel: 'Class level',
@@ -659,7 +659,10 @@ export const texts = {
     },
     waits:
       'All said yes. One request is kept for another swap until {time}; then this one is agreed if it still can be.',
-    standby: 'For {number} of the members another teacher is ready to step in.',
+    standby_one:
+      'A no ends this proposal. For {formatted} of the members, a new one with another teacher is possible.',
+    standby_other:
+      'A no ends this proposal. For {formatted} of the members, a new one with another teacher is possible.',
     question: 'Do you want this swap?',
     silenceAgrees:
       'You have consented to this season: if you say nothing by {time}, you agree. Until then you can object.',
