@@ -21,7 +21,7 @@ test('the registered wish shows its matches, and one tap posts it with the resul
   await expect(page.getByText('1 teacher can swap with you directly for Dumra, Sitamarhi.')).toBeVisible();
   const match = page.getByRole('article').filter({ hasText: there.name });
   await openCard(match);
-  await expect(match.getByText('? Category not stated')).toBeVisible();
+  await expect(match.getByText('? You have not given your category of service')).toBeVisible();
   await expect(match.getByText('Wants your block: Gogri')).toBeHidden();
   await match.getByText('+4 more').click();
   await expect(match.getByText('Wants your block: Gogri')).toBeVisible();

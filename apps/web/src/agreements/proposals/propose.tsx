@@ -1,6 +1,6 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { HIDDEN } from '@mutual-transfer/domain/constants';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError, callApi } from '../../platform/api/client.ts';
@@ -10,12 +10,13 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { agreementPath } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { useLacksCategory } from '../../platform/session/use-lacks-category.ts';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { CloseButton, Dialog } from '../../ui/dialogs/dialog.tsx';
 import page from '../../ui/page.module.css';
-import { refreshAgreements } from '../agreements.queries.ts';
+import { refreshAgreements, rulesTodayQuery } from '../agreements.queries.ts';
 import { useNameOrPlace } from '../use-name-or-place.ts';
 import { useClosedWindow } from '../window-note.tsx';
 import { type OpenProposal, proposalOf, useOpenProposals } from './open-proposals.ts';
@@ -108,6 +109,7 @@ function Asking({ swap, open, onClose }: AskingProps) {
   const errorText = useErrorText();
   const movesOf = useMoves();
   const closed = useClosedWindow();
+  const needsCategory = useNeedsCategory();
   const { run, error, isBusy } = useProposing(swap);
   const title = t('agreements.propose');
   if (closed !== undefined) return <Impossible onClose={onClose} text={closed} title={title} />;
@@ -135,9 +137,16 @@ function Asking({ swap, open, onClose }: AskingProps) {
       <ul className={page.near}>
         <li>{t('agreements.proposeOpens')}</li>
         <li>{t('agreements.proposeBy')}</li>
+        {needsCategory && <li>{t('register.categoryHint')}</li>}
       </ul>
     </ConfirmDialog>
   );
+}
+
+/** Returns true if the rules allow swaps within one category only and the viewer has not stated theirs. */
+function useNeedsCategory(): boolean {
+  const { data } = useQuery(rulesTodayQuery());
+  return useLacksCategory() && (data?.rules.mustBeEqual.includes('category') ?? false);
 }
 
 /** Returns the mutation that proposes a swap. A refusal may mean that the loaded proposals are outdated. */

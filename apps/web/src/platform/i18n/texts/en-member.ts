@@ -49,6 +49,7 @@ export const texts = {
     },
     swap: 'Direct swap: you can take each other’s place.',
     category: 'Category of service',
+    ownCategoryMissing: 'You have not given your category of service',
     sameDistricts: 'You want each other’s district, but not each other’s block.',
     wantsYourPlace: 'They want your place, but do not work where you want to go.',
     worksThere: 'They work where you want to go, but want another place than yours.',

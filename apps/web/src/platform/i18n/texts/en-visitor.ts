@@ -313,7 +313,7 @@ export const texts = {
     },
     classLevel: 'Class level',
     category: 'Category of service',
-    categoryHint: 'By the rules of the state it can decide with whom you may swap.',
+    categoryHint: 'Swaps are between teachers of one category. Please give it if you know it.',
     notStated: 'Not stated',
     recruitmentBatch: 'Recruitment batch',
     submit: 'Create Account',

@@ -310,7 +310,7 @@ export const texts: VisitorTexts = {
     },
     classLevel: 'कक्षा स्तर',
     category: 'शिक्षक का प्रकार',
-    categoryHint: 'राज्य के नियमों के अनुसार इससे तय हो सकता है कि आप किनसे अदला-बदली कर सकते हैं।',
+    categoryHint: 'अदला-बदली एक ही प्रकार के शिक्षकों में होती है। पता हो तो ज़रूर बताएँ।',
     notStated: 'नहीं बताया',
     recruitmentBatch: 'भर्ती का चरण',
     submit: 'खाता बनाएँ',
