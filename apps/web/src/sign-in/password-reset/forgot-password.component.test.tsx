@@ -1,7 +1,9 @@
+import { useLocation } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
+import ResetPage from './reset-page.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
@@ -27,9 +29,41 @@ it.each([
     await expect
       .poll(() => links.elements().map((link) => link.textContent))
       .toEqual([...ways, 'Open the mail']);
-    await expect.element(page.getByText(/up to seven days/)).toBeVisible();
+    await expect.element(page.getByText(/^If no code or link comes/)).toBeVisible();
+    await expect.element(page.getByText(/is being opened for you/)).not.toBeInTheDocument();
   },
 );
+
+it.each([
+  ['98765 43210', CODE, 'Mobile number', LINK, 'Email'],
+  ['sita@example.org', LINK, 'Email', CODE, 'Mobile number'],
+])(
+  'the page for a new password has the identifier %s typed at login in its field, and not in the URL',
+  async (typed, way, field, otherWay, otherField) => {
+    api = answerCalls(() => ({
+      status: 200,
+      body: { supportEmail: '', portalUrl: null, sendsPasswordLinks: true, sendsPasswordCodes: true },
+    }));
+    await show(<Screens typed={typed} />);
+    await page.getByRole('button', { name: 'Forgot Password?' }).click();
+    await page.getByRole('link', { name: way }).click();
+    await expect.element(page.getByRole('textbox', { name: field })).toHaveValue(typed);
+    await expect.element(page.getByTestId('address')).not.toHaveTextContent(typed);
+    await page.getByRole('link', { name: otherWay }).click();
+    await expect.element(page.getByRole('textbox', { name: otherField })).toHaveValue('');
+  },
+);
+
+/** Login and the page for a new password. */
+function Screens({ typed }: { typed: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <p data-testid="address">{`at ${pathname}${search}`}</p>
+      {pathname === '/reset' ? <ResetPage /> : <ForgotPassword email={typed} onWrongEmail={vi.fn()} />}
+    </>
+  );
+}
 
 it('a name instead of an email address is an error', async () => {
   api = answerCalls(() => ({ status: 200, body: {} }));

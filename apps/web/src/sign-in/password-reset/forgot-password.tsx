@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { usePasswordResetChannels, useSupportEmail } from '../../platform/api/use-support-email.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { paths, resetByCodePath } from '../../platform/paths.ts';
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import page from '../../ui/page.module.css';
 import { loadChecks } from '../load-checks.ts';
 import { mailDraft } from './mail-draft.ts';
+import { stateWith } from './typed-identifier.ts';
 
 interface ForgotPasswordProps {
   readonly email: string;
@@ -24,11 +25,13 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
   const { t } = useTranslation();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [isForPhone, setForPhone] = useState(false);
+  const { state } = useLocation();
   const supportEmail = useSupportEmail();
   const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordResetChannels();
   const byCode = { to: resetByCodePath, text: t('login.resetByCode'), isOpen: sendsPasswordCodes };
   const byLink = { to: paths.reset, text: t('login.resetByLink'), isOpen: sendsPasswordLinks };
   const instant = (isForPhone ? [byCode, byLink] : [byLink, byCode]).filter(({ isOpen }) => isOpen);
+  const next = stateWith(state, { identifier: email.trim(), isPhone: isForPhone });
   const draft = mailDraft(
     supportEmail,
     t('login.resetSubject'),
@@ -51,11 +54,11 @@ export function ForgotPassword({ email, onWrongEmail }: ForgotPasswordProps) {
         <Dialog onClose={() => setDialogOpen(false)} title={t('login.resetTitle')}>
           <div className={page.stack}>
             {instant.map(({ to, text }, index) => (
-              <Link className={index === 0 ? button.main : button.soft} key={to} to={to}>
+              <Link className={index === 0 ? button.main : button.soft} key={to} state={next} to={to}>
                 {text}
               </Link>
             ))}
-            <p>{t('login.resetText')}</p>
+            <p>{t(instant.length > 0 ? 'login.resetLate' : 'login.resetText')}</p>
             <p className={page.soft}>{t('login.resetAddress', { address: supportEmail })}</p>
             <a className={instant.length > 0 ? button.soft : button.main} href={draft}>
               {t('login.resetOpen')}

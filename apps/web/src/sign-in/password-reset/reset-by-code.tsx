@@ -19,6 +19,7 @@ import { CaptchaCheck } from '../captcha/captcha-check.tsx';
 import { useCaptcha } from '../captcha/use-captcha.ts';
 import { sendWithProof } from '../captcha/with-proof.ts';
 import { NewPasswordPart } from './new-password-part.tsx';
+import { useTypedIdentifier } from './typed-identifier.ts';
 
 /** Destination of the code and the server's message. */
 interface Sent extends PhoneCodeSent {
@@ -41,7 +42,7 @@ function AskForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const messages = useMessages();
   const captcha = useCaptcha();
   const form = useForm({
-    initial: { phone: '' },
+    initial: { phone: useTypedIdentifier('phone') },
     check: ({ phone }) =>
       captcha.check(
         schemaErrors(passwordCodeRequest, { phone: latinDigits(phone), ...captcha.body }, messages),

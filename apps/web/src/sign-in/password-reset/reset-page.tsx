@@ -17,6 +17,7 @@ import { useCaptcha } from '../captcha/use-captcha.ts';
 import { sendWithProof } from '../captcha/with-proof.ts';
 import { NewPasswordPart } from './new-password-part.tsx';
 import { ResetByCode } from './reset-by-code.tsx';
+import { useTypedIdentifier } from './typed-identifier.ts';
 
 /** Page that sets a new password by an emailed link, which it requests and receives, or by a code to a phone (`?by=code`). */
 export default function ResetPage() {
@@ -51,7 +52,7 @@ function LinkForm() {
   const messages = useMessages();
   const captcha = useCaptcha();
   const form = useForm({
-    initial: { email: '' },
+    initial: { email: useTypedIdentifier('email') },
     check: (values) =>
       captcha.check(schemaErrors(passwordLinkRequest, { ...values, ...captcha.body }, messages)),
     send: (values) => send('POST', { ...values, ...captcha.body }),

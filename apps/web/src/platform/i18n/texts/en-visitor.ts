@@ -229,6 +229,7 @@ export const texts = {
     resetTitle: 'Password reset',
     resetText:
       'A new password may take up to seven days. A mail to the administrator is being opened for you; please send it.',
+    resetLate: 'If no code or link comes, email the administrator (up to seven days).',
     resetAddress: 'No mail opened? Write to {address}.',
     resetOpen: 'Open the mail',
     resetSubject: 'Password reset request',
@@ -276,7 +277,7 @@ export const texts = {
       'Another account has this number. If it is yours, answer the security check and have a code sent to it; with the code the number comes to you.',
     prove: 'Prove my number by SMS now',
     proveHint:
-      'With a code by SMS others see that the number is yours, and you can see more contacts from the first day. You can also do it later.',
+      'With a code by SMS others see that the number is yours, you can see more contacts from the first day, and you get a new password at once if you forget it. You can also do it later.',
     claim: 'Send a code to my number',
     privacy: 'What others may not see',
     choosePrivacy: 'Choose what others may not see',
