@@ -4,15 +4,17 @@ import type { CaptchaState } from './use-captcha.ts';
 
 interface CaptchaCheckProps {
   readonly captcha: CaptchaState;
+  /** Error of another action that needs the answer. */
+  readonly error?: string | undefined;
   readonly form: Pick<RegistrationForm, 'errors' | 'accept'>;
 }
 
 /** Security check of a form. */
-export function CaptchaCheck({ captcha, form }: CaptchaCheckProps) {
+export function CaptchaCheck({ captcha, error, form }: CaptchaCheckProps) {
   return (
     <CaptchaField
       answer={captcha.answer}
-      error={form.errors.captchaAnswer}
+      error={error ?? form.errors.captchaAnswer}
       isLoading={captcha.isLoading}
       onAnswer={(answer) => {
         captcha.setAnswer(answer);

@@ -1,5 +1,7 @@
 import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { focusFirst } from '../../form/form-elements.ts';
 import { latinDigits } from '../../form/latin-digits.ts';
 import { ApiError } from '../../platform/api/client.ts';
 import { useErrorText } from '../../platform/api/error-text.ts';
@@ -26,9 +28,24 @@ export function usePhoneClaim(form: RegistrationForm, captcha: CaptchaState) {
     captcha.refresh,
   );
   const [isWanted, setWanted] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const isUnanswered = captcha.answer.trim() === '';
   const isTaken = form.refusal instanceof ApiError && form.refusal.code === 'phone_taken';
   const isOffered = isTaken || isWanted || asking.data !== undefined;
-  return { asking, isTaken, isOffered, offer: () => setWanted(true) };
+  const ask = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    flushSync(() => setRefused(isUnanswered));
+    if (isUnanswered) focusFirst(currentTarget.form, { captchaAnswer: '' });
+    else asking.run(undefined);
+  };
+  return {
+    asking,
+    ask,
+    isTaken,
+    isOffered,
+    /** A code was requested before the security question was answered. */
+    needsAnswer: isRefused && isUnanswered,
+    offer: () => setWanted(true),
+  };
 }
 
 interface PhoneClaimProps {
@@ -52,7 +69,7 @@ export function PhoneProof({ claim: { isOffered, offer } }: Pick<PhoneClaimProps
 }
 
 /** Requests a code to the phone, and takes the code, which proves that the phone is the user's. */
-export function PhoneClaim({ form, claim: { asking, isOffered, isTaken } }: PhoneClaimProps) {
+export function PhoneClaim({ form, claim: { asking, ask, isOffered, isTaken } }: PhoneClaimProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   if (!isOffered) return null;
@@ -61,7 +78,7 @@ export function PhoneClaim({ form, claim: { asking, isOffered, isTaken } }: Phon
       <p>{t(isTaken ? 'register.claimHint' : 'register.proveHint')}</p>
       {asking.error !== null && <Failure text={errorText(asking.error, t('register.failed'))} />}
       <div className={page.row}>
-        <Button isBusy={asking.isBusy} onClick={() => asking.run(undefined)}>
+        <Button isBusy={asking.isBusy} onClick={ask}>
           {t('register.claim')}
         </Button>
       </div>

@@ -47,8 +47,14 @@ export function RegisterForm() {
       </FormStep>
       <FormFoot>
         {steps.isLast && <Consent />}
+        {(steps.isLast || claim.isOffered) && (
+          <CaptchaCheck
+            captcha={captcha}
+            error={claim.needsAnswer ? t('captcha.first') : undefined}
+            form={form}
+          />
+        )}
         <PhoneClaim claim={claim} form={form} />
-        {(steps.isLast || claim.isOffered) && <CaptchaCheck captcha={captcha} form={form} />}
         <FormEnd
           failed={t('register.failed')}
           form={form}

@@ -269,6 +269,7 @@ export const texts = {
     refresh: 'Refresh',
     unavailable: 'The question could not be loaded.',
     numeric: 'Please answer with a number.',
+    first: 'Please answer the security question first.',
   },
   register: {
     code: 'Code',

@@ -266,6 +266,7 @@ export const texts: VisitorTexts = {
     refresh: 'नया प्रश्न',
     unavailable: 'प्रश्न लोड नहीं हुआ।',
     numeric: 'कृपया उत्तर में संख्या लिखें।',
+    first: 'पहले सुरक्षा प्रश्न का उत्तर लिखें।',
   },
   register: {
     code: 'कोड',
