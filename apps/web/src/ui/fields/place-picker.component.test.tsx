@@ -14,11 +14,18 @@ const districts: readonly PickablePlace[] = ['Patna', 'Gaya', 'Purnia'].map((nam
 
 const everyDistrict = buildReferenceData().districts;
 
-function Sample({ places = districts }) {
+function Sample({ places = districts, error }: { places?: typeof districts; error?: string }) {
   const [value, setValue] = useState('');
   return (
     <>
-      <DistrictPicker districts={places} label="District" name="district" onChange={setValue} value={value} />
+      <DistrictPicker
+        districts={places}
+        error={error}
+        label="District"
+        name="district"
+        onChange={setValue}
+        value={value}
+      />
       <p>Chosen: {value}</p>
     </>
   );
@@ -101,6 +108,15 @@ it.each([
   await expect.element(page.getByRole('option', { name, exact: true })).toBeVisible();
   await userEvent.tab();
   await expect.element(input()).toHaveValue(name);
+});
+
+it('the error of a text without a choice asks for a choice from the list', async () => {
+  await show(<Sample error="Please fill in this field." />);
+  await expect.element(page.getByText('Please fill in this field.')).toBeVisible();
+  await input().fill('asdfg');
+  await userEvent.tab();
+  await expect.element(page.getByText('Please choose a district from the list.')).toBeVisible();
+  await expect.element(page.getByText('Please fill in this field.')).not.toBeInTheDocument();
 });
 
 it('the arrow keys move through the list, and Escape closes it', async () => {

@@ -38,6 +38,7 @@ export function DistrictPicker({ districts, ...others }: DistrictPickerProps) {
   const inOrder = useAlphabet(districts, names.district);
   return (
     <PlacePicker
+      fromList={t('place.districtFromList')}
       nameOf={names.district}
       placeholder={t('place.chooseDistrict')}
       places={inOrder}
@@ -60,6 +61,7 @@ export function BlockPicker({ district, blocks, includeAny = false, ...others }:
   return (
     <PlacePicker
       disabled={district === ''}
+      fromList={t('place.blockFromList')}
       // Remounts for another district, so that typed text is dropped.
       key={district}
       nameOf={nameOf}
@@ -86,6 +88,8 @@ interface PlacePickerProps extends PickerProps {
   /** Returns the localized name of a place. */
   readonly nameOf: (name: string) => string;
   readonly placeholder: string;
+  /** Error of a text without a choice. */
+  readonly fromList: string;
   readonly disabled?: boolean;
 }
 
@@ -93,17 +97,22 @@ const { ItemClick, InputKeyDownEnter, InputChange, InputClick } = useCombobox.st
 
 /** Combobox that finds a place by any of its names in any language. */
 function PlacePicker(props: PlacePickerProps) {
-  const { label, name, error, required, places, placeholder, disabled, nameOf } = props;
+  const { label, name, error, required, places, placeholder, disabled, nameOf, fromList } = props;
   const { t } = useTranslation();
   const { language } = useReading();
   const id = useId();
-  const { list, found, rejected, inputProps } = usePlaceList(props, id);
+  const { list, found, rejected, isUnchosen, inputProps } = usePlaceList(props, id);
   const notInList =
     rejected === undefined
       ? undefined
       : t('place.notInList', { typed: rejected, place: nameOf(props.value) });
   return (
-    <FieldFrame error={error ?? notInList} id={id} label={label} required={required}>
+    <FieldFrame
+      error={error && isUnchosen ? fromList : (error ?? notInList)}
+      id={id}
+      label={label}
+      required={required}
+    >
       {(accessibility) => (
         <div className={field.line}>
           <input
@@ -214,7 +223,13 @@ function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id:
     // An empty list has no highlighted option.
     ...(found.length === 0 && { 'aria-activedescendant': undefined }),
   });
-  return { list, found, rejected: rejected?.place === value ? rejected.typed : undefined, inputProps };
+  return {
+    list,
+    found,
+    rejected: rejected?.place === value ? rejected.typed : undefined,
+    isUnchosen: value === '' && Boolean(typed?.trim()),
+    inputProps,
+  };
 }
 
 /** Scrolls to the list if it opens at the bottom of the screen. */

@@ -81,6 +81,8 @@ export const texts = {
     districtFirst: 'Choose the district first',
     chooseDistrict: 'Choose a district',
     chooseBlock: 'Choose a block',
+    districtFromList: 'Please choose a district from the list.',
+    blockFromList: 'Please choose a block from the list.',
     notInList: '“{typed}” is not in the list. {place} stays chosen.',
   },
   person: {

@@ -79,6 +79,8 @@ export const texts: VisitorTexts = {
     districtFirst: 'पहले ज़िला चुनें',
     chooseDistrict: 'ज़िला चुनें',
     chooseBlock: 'प्रखंड चुनें',
+    districtFromList: 'कृपया सूची में से ज़िला चुनें।',
+    blockFromList: 'कृपया सूची में से प्रखंड चुनें।',
     notInList: '“{typed}” सूची में नहीं है। {place} ही चुना हुआ है।',
   },
   person: {
