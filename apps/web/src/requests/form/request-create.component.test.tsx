@@ -154,6 +154,7 @@ it('keeps the input of a request that cannot be posted, and posts it once after 
   const posts = () => api?.calls.filter(({ path, body }) => isPost(path, body)).length;
   await show(<RequestCreatePage />);
   const submit = page.getByRole('button', { name: 'Submit Request' });
+  await expect.element(page.getByText(/^For example: by when, what your school is like\./)).toBeVisible();
   await submit.click();
   await expect.poll(() => page.getByText('Please fill in this field.').elements().length).toBe(2);
   expect(posts()).toBe(0);

@@ -71,7 +71,8 @@ export const texts = {
     reason: 'Reason',
     reasonHint: 'Every visitor can read this. Please leave phone numbers out.',
     additionalInfo: 'Additional information',
-    additionalInfoHint: 'Only signed-in teachers can read this.',
+    additionalInfoHint:
+      'For example: by when, what your school is like. Only signed-in teachers can read this.',
     privacy: 'Privacy',
     privacyHint: 'What you hide here is hidden wherever you appear.',
     submit: 'Submit Request',

@@ -70,7 +70,7 @@ export const texts: MemberTexts = {
     reason: 'कारण',
     reasonHint: 'इसे सब पढ़ सकते हैं। कृपया फ़ोन नंबर न लिखें।',
     additionalInfo: 'अतिरिक्त जानकारी',
-    additionalInfoHint: 'इसे केवल लॉग इन किए हुए शिक्षक पढ़ सकते हैं।',
+    additionalInfoHint: 'जैसे: कब तक जाना है, विद्यालय कैसा है। इसे केवल लॉग इन किए हुए शिक्षक पढ़ सकते हैं।',
     privacy: 'गोपनीयता',
     privacyHint: 'यहाँ जो छिपाएँगे, वह हर जगह छिपा रहेगा।',
     submit: 'अनुरोध भेजें',
