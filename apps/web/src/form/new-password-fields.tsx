@@ -22,6 +22,7 @@ export function NewPasswordFields({ form }: { form: NewPasswordForm }) {
       />
       <PasswordField
         autoComplete="new-password"
+        description={t('register.passwordHint')}
         label={t('password.new')}
         required
         {...form.text('newPassword')}

@@ -1,4 +1,9 @@
-import { email, phone } from '@mutual-transfer/domain/accounts/credentials';
+import {
+  email,
+  isGuessablePassword,
+  isPersonalPassword,
+  phone,
+} from '@mutual-transfer/domain/accounts/credentials';
 import { login, registration } from '@mutual-transfer/domain/accounts/user';
 import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import type { FieldErrors } from '../form/form-values.ts';
@@ -21,9 +26,23 @@ export function registrationErrors(
   captcha: CaptchaAnswer,
   messages: Messages,
 ): FieldErrors {
-  const errors = schemaErrors(registration, registrationBody(values, captcha), messages);
+  const errors = {
+    ...passwordErrors(values, messages),
+    ...schemaErrors(registration, registrationBody(values, captcha), messages),
+  };
   if (values.password === values.confirmPassword) return errors;
   return { ...errors, confirmPassword: messages('password.mismatch') };
+}
+
+/** Returns the error of a password that is easy to guess. The server also compares it with the most common ones. */
+function passwordErrors({ password, ...values }: RegistrationValues, messages: Messages): FieldErrors {
+  const person = {
+    name: values.name,
+    email: values.email.trim(),
+    phone: phone.safeParse(latinDigits(values.phone)).data ?? null,
+  };
+  if (isPersonalPassword(password, person)) return { password: messages('password.personal') };
+  return isGuessablePassword(password, person) ? { password: messages('password.context') } : {};
 }
 
 /** Returns `true` for an email address or a phone number, which identify an account. */

@@ -18,6 +18,7 @@ export function NewPasswordPart({ form, failed }: NewPasswordPartProps) {
     <>
       <PasswordField
         autoComplete="new-password"
+        description={t('register.passwordHint')}
         label={t('reset.newPassword')}
         required
         {...form.text('newPassword')}

@@ -34,6 +34,16 @@ it('reports different passwords together with all other errors', () => {
   expect(errors).toEqual({ name: english['field.required'], confirmPassword: 'Passwords do not match' });
 });
 
+it.each([
+  ['Sita1234', 'password.context'],
+  ['patna@2026', 'password.context'],
+  ['9876543210', 'password.personal'],
+  ['sita', 'password.tooShort'],
+] as const)('refuses the password %s before the form is sent', (password, sentence) => {
+  const values = { ...complete, password, confirmPassword: password };
+  expect(registrationErrors(values, captcha, messagesIn('en'))).toEqual({ password: english[sentence] });
+});
+
 it('requires every required field and no optional one', () => {
   const errors = registrationErrors(
     emptyRegistration,

@@ -295,7 +295,7 @@ export const texts = {
     name: 'Full name',
     email: 'Email',
     password: 'Password',
-    passwordHint: 'At least 6 characters',
+    passwordHint: 'At least 6 characters; not a name, place or common word followed by digits',
     confirmPassword: 'Confirm password',
     phone: 'Mobile number',
     phoneHint: '10 digits. Teachers who are signed in can see it, unless you hide it.',

@@ -292,7 +292,7 @@ export const texts: VisitorTexts = {
     name: 'पूरा नाम',
     email: 'ईमेल',
     password: 'पासवर्ड',
-    passwordHint: 'कम से कम 6 अक्षर',
+    passwordHint: 'कम से कम 6 अक्षर; नाम, जगह या आम शब्द के बाद अंक न लगाएँ',
     confirmPassword: 'पासवर्ड दोबारा लिखें',
     phone: 'मोबाइल नंबर',
     phoneHint: '10 अंकों का नंबर। लॉग इन किए शिक्षक इसे देख सकते हैं; आप चाहें तो छिपा दें।',
