@@ -60,7 +60,7 @@ test('a teacher without a match reads the reason, shares the link that seeks the
   await member(page, person);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.address });
   await page.goto('/dashboard');
-  await page.getByText('How could Jhajha, Jamui come about?').click();
+  await page.getByText('What can I do to get to Jhajha, Jamui?').click();
   const numbers = page.getByText('Work where you want to go, but want another place than yours', {
     exact: true,
   });

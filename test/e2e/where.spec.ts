@@ -57,7 +57,7 @@ test('a teacher finds on the map what one more wish would open, and asks for it'
   await member(page, newTeacher('Partner Devi', dhoraiya, chakai));
   await member(page, newTeacher('Seeker Kumar', chakai, barbigha));
   await page.goto('/dashboard');
-  await page.getByText('How could Barbigha, Sheikhpura come about?').click();
+  await page.getByText('What can I do to get to Barbigha, Sheikhpura?').click();
   await page.getByRole('main').getByRole('link', { name: 'Map', exact: true }).click();
   const map = page.getByRole('list', { name: 'Map of the districts' });
   await map.getByRole('link', { name: /^Banka\. Shortest ring: 2, Direct swaps: 1/ }).click();

@@ -44,6 +44,6 @@ it.each(Object.entries(screens))(
     await expect.element(page.getByRole('heading', { name: 'A ring of 3 is complete' })).toBeVisible();
     const chances = page.getByRole('region', { name: 'Your chances' });
     await expect.element(chances.getByRole('switch')).toBeVisible();
-    await expect.element(chances.getByText('How could Bodh Gaya, Gaya come about?')).toBeVisible();
+    await expect.element(chances.getByText('What can I do to get to Bodh Gaya, Gaya?')).toBeVisible();
   },
 );

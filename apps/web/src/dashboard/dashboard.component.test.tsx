@@ -148,7 +148,7 @@ it('shows advice instead of an empty list of rings', async () => {
   await showDashboard(requests, [], {
     [`/api/requests/${idOf(20)}/matches`]: noMatches,
   });
-  await expect.element(page.getByText('How could Bodh Gaya, Gaya come about?')).toBeVisible();
+  await expect.element(page.getByText('What can I do to get to Bodh Gaya, Gaya?')).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Rings' })).not.toBeInTheDocument();
 });
 

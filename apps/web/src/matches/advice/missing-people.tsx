@@ -39,6 +39,8 @@ function Missing({ person }: { person: MissingPerson }) {
       {person.leavingFrom + person.wantingTo > 0 && (
         <p className={page.soft}>
           {t('advice.missingNumbers', {
+            from,
+            to,
             leaving: formats.number(person.leavingFrom),
             wanting: formats.number(person.wantingTo),
           })}

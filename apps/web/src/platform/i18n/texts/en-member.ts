@@ -357,7 +357,7 @@ export const texts = {
     new: 'New ring',
   },
   advice: {
-    title: 'How could {place} come about?',
+    title: 'What can I do to get to {place}?',
     failed: 'The advice could not be worked out. Please try again.',
     reasons: 'The numbers today',
     directSwaps: 'Direct swaps',
@@ -405,7 +405,7 @@ export const texts = {
     missingHint: 'These rings lack one teacher. Share it: the text names no teacher.',
     missingOne: 'A teacher from {from} who wants to go to {to} would close a ring of {length}.',
     missingPair: 'A teacher from {from} who wants to go to {to} could swap with you directly.',
-    missingNumbers: 'Today {leaving} want to leave the first place, and {wanting} want to go to the second.',
+    missingNumbers: '{leaving} want to leave {from}; {wanting} want to come to {to}.',
     share: 'Share',
     copied: 'The text has been copied.',
     shareText:

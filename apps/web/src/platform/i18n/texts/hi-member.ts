@@ -349,7 +349,7 @@ export const texts: MemberTexts = {
     new: 'नया चक्र',
   },
   advice: {
-    title: '{place} में कैसे पहुँचें?',
+    title: '{place} के लिए क्या कर सकते हैं?',
     failed: 'सुझाव नहीं मिल सके। कृपया फिर कोशिश करें।',
     reasons: 'आज की संख्याएँ',
     directSwaps: 'सीधी अदला-बदली',
@@ -395,7 +395,7 @@ export const texts: MemberTexts = {
     missingHint: 'इन चक्रों में एक शिक्षक कम है। साझा करें: इसमें किसी का नाम नहीं है।',
     missingOne: '{from} का कोई शिक्षक जो {to} जाना चाहे, {length} शिक्षकों का चक्र पूरा कर देगा।',
     missingPair: '{from} के कोई शिक्षक {to} जाना चाहें, तो आपसे सीधी अदला-बदली हो सकती है।',
-    missingNumbers: 'आज पहली जगह से {leaving} जाना चाहते हैं और दूसरी जगह {wanting} आना चाहते हैं।',
+    missingNumbers: '{from} से {leaving} जाना चाहते हैं; {to} {wanting} आना चाहते हैं।',
     share: 'साझा करें',
     copied: 'कॉपी हो गया।',
     sharePair:
