@@ -15,7 +15,7 @@ import { numberOr, pageQuery, pagination } from '../pagination.ts';
 import { blockFits, blockName, districtName } from '../reference/place.ts';
 import { ANY_BLOCK, blocksNamed } from '../reference/places.ts';
 import { isTaughtAt } from '../reference/teaching.ts';
-import { refuseRepeatedPlaces } from './repeated-places.ts';
+import { acceptablePlace, refuseRepeatedPlaces } from './acceptable-places.ts';
 import { type FilterName, filterEntries, requestFilters } from './request-filters.ts';
 import {
   contactPreferences,
@@ -106,14 +106,6 @@ const requestFields = {
   contactPreference: z.enum(contactPreferences, { error: 'field.choice' }),
   additionalInfo: paragraph(1, ADDITIONAL_INFO_MAXIMUM_LENGTH),
 };
-
-/** Additional place that the teacher would accept. */
-const acceptablePlace = z
-  .strictObject({ desiredDistrict: districtName, desiredBlock: blockName })
-  .refine((place) => blockFits(place.desiredDistrict, place.desiredBlock, true), {
-    error: 'block.unknown',
-    path: ['desiredBlock'],
-  });
 
 /** `POST /requests`. */
 export const newTransferRequest = z

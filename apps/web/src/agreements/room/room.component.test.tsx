@@ -158,27 +158,6 @@ it('the seat of a member who moved shows only the new place', async () => {
   expect(page.getByText('→').elements()).toEqual([]);
 });
 
-it('the seats mark other members with a verified name and phone number, but not the viewer', async () => {
-  const verified = person({ isVerified: true });
-  const members = [true, false, false].map((isMe, index) =>
-    seat({ isMe, requestId: idOf(30 + index), user: index === 2 ? person() : verified }),
-  );
-  await show(<Seats agreement={agreement({ members })} />);
-  await expect.element(page.getByText('Verified')).toBeVisible();
-  expect(page.getByRole('listitem').filter({ hasText: 'Verified' }).elements()).toHaveLength(1);
-});
-
-it.each([
-  ['en', 'A no ends this proposal. For 2 of the members, a new one with another teacher is possible.'],
-  ['hi', 'मना करने पर यह प्रस्ताव समाप्त होगा। 2 सदस्यों की जगह दूसरा शिक्षक लेकर नया प्रस्ताव बन सकता है।'],
-] as const)(
-  'the seats say that a no ends the proposal, also where other teachers could take a seat (%s)',
-  async (language, sentence) => {
-    await show(<Seats agreement={agreement({ standby: 2 })} />, language);
-    await expect.element(page.getByText(sentence)).toBeVisible();
-  },
-);
-
 it.each([
   ['a teacher with a visible name', 'en', {}, {}, /^Sunita Kumari proposed it on 15 Jun 2026/],
   ['a teacher with a visible name', 'hi', {}, {}, /^यह प्रस्ताव Sunita Kumari ने 15 जून 2026/],

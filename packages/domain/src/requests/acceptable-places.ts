@@ -1,4 +1,13 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { blockFits, blockName, districtName } from '../reference/place.ts';
+
+/** Additional place that the teacher would accept. */
+export const acceptablePlace = z
+  .strictObject({ desiredDistrict: districtName, desiredBlock: blockName })
+  .refine((place) => blockFits(place.desiredDistrict, place.desiredBlock, true), {
+    error: 'block.unknown',
+    path: ['desiredBlock'],
+  });
 
 interface Place {
   readonly desiredDistrict: string;
