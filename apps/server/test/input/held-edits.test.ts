@@ -165,12 +165,17 @@ describe('a text that its writer changed since it was read', () => {
     const list = await test.call({ url: '/api/admin/held-texts', token: administrator.token });
     return list.json<HeldTextList>().texts.find(({ _id }) => _id === requestId);
   };
-  const decide = ({ requestId }: Member, decision: 'release' | 'refusal', tag: string | undefined) =>
+  const decide = (
+    { requestId }: Member,
+    decision: 'release' | 'refusal',
+    tag: string | undefined,
+    key?: string,
+  ) =>
     test.call({
       method: 'POST',
       url: `/api/admin/held-texts/${requestId}/${decision}`,
       ...(decision === 'refusal' ? { body: { reason: 'A phone number' } } : {}),
-      headers: tag === undefined ? {} : { 'if-match': tag },
+      headers: { ...(tag !== undefined && { 'if-match': tag }), ...(key && { 'idempotency-key': key }) },
       token: administrator.token,
     });
   const held = async (subject: string) => {
@@ -194,10 +199,18 @@ describe('a text that its writer changed since it was read', () => {
       .select('details')
       .where('action', '=', 'text.release')
       .execute();
-    expect(audited.map(({ details }) => details)).toContainEqual({
-      text: member.requestId,
-      tag: present?.tag,
-    });
+    expect(audited.map(({ details }) => details)).toContainEqual({ text: member.requestId });
+  });
+
+  it('is not reported as released by the key of an earlier release', async () => {
+    const member = await wish(test, toDanapur, { registration: { subject: 'Home Science' } });
+    await offer(member, 'Call 98123 45678.');
+    const first = await find(member);
+    expect((await decide(member, 'release', first?.tag, 'one')).statusCode).toBe(200);
+    await offer(member, 'Call 98123 45679.');
+    const second = await decide(member, 'release', (await find(member))?.tag, 'one');
+    expect([second.statusCode, second.json<Problem>().code]).toEqual([409, 'idempotency_key_reused']);
+    expect(await find(member)).toBeDefined();
   });
 
   it('is not refused either, and a decision without a tag is accepted', async () => {

@@ -17,12 +17,6 @@ import { findRequest } from '../../members/requests.queries.ts';
 import { createNotices } from '../../notices/create-notices.ts';
 import { findHeldMessage, takeHeldMessage } from '../../notices/review/held-messages.ts';
 
-/** A text that was released, with the tag that the list of held texts sent with it. */
-interface Released {
-  readonly writerId: string;
-  readonly tag: string;
-}
-
 interface Releasing {
   readonly id: string;
   /** Tag of the texts that the administrator has read. */
@@ -44,11 +38,10 @@ interface Changing extends Pick<CoreDependencies, 'now'> {
 export async function releaseText({ db, now }: Changing, request: FastifyRequest, id: string): Promise<void> {
   const releasing = { id, ifMatch: request.headers['if-match'], now: now() };
   await db.transaction().execute(async (transaction) => {
-    const released =
+    const writerId =
       (await releaseRequest(transaction, releasing)) ?? (await releaseHeldMessage(transaction, releasing));
-    if (released === undefined) throw new AppError('not_found');
-    const { writerId, tag } = released;
-    const entry = { action: 'text.release', subjectId: writerId, details: { text: id, tag } } as const;
+    if (writerId === undefined) throw new AppError('not_found');
+    const entry = { action: 'text.release', subjectId: writerId, details: { text: id } } as const;
     await writeAudit(transaction, request, entry, releasing.now);
   });
 }
@@ -56,7 +49,7 @@ export async function releaseText({ db, now }: Changing, request: FastifyRequest
 async function releaseRequest(
   transaction: Transaction<Database>,
   { id, ifMatch, now }: Releasing,
-): Promise<Released | undefined> {
+): Promise<string | undefined> {
   const held = await lockHeldRequest(transaction, id);
   if (held === undefined) return undefined;
   refuseStale(ifMatch, tagOfRequest(held));
@@ -64,7 +57,7 @@ async function releaseRequest(
   await releaseHeldRequest(transaction, owner, held, now);
   const content = { kind: 'request_released' } as const;
   await createNotices(transaction, [{ recipientId: owner.id, content }], now);
-  return { writerId: owner.id, tag: tagOfRequest(held) };
+  return owner.id;
 }
 
 /** Locks the owner of a held request, with the members of their agreements, and returns the request; `undefined` unless it is held. */
@@ -87,7 +80,7 @@ function tagOfRequest({ reason, additional_info }: RequestRow): string {
 async function releaseHeldMessage(
   transaction: Transaction<Database>,
   { id, ifMatch, now }: Releasing,
-): Promise<Released | undefined> {
+): Promise<string | undefined> {
   const held = await findHeldMessage(transaction, id);
   if (held === undefined) return undefined;
   refuseStale(ifMatch, ownerTag([held.message]));
@@ -101,7 +94,7 @@ async function releaseHeldMessage(
     const content = { kind: 'message', message } as const;
     await createNotices(transaction, [{ recipientId, senderId, content }], now);
   }
-  return { writerId: senderId, tag: ownerTag([message]) };
+  return senderId;
 }
 
 /** Returns true if both accounts are active and neither blocks the other. The caller has locked them. */

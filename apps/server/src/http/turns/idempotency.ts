@@ -90,7 +90,7 @@ const keys = new WeakMap<FastifyRequest, Key>();
 /**
  * Reads the `Idempotency-Key` of calls to routes that accept one. The routes pass their change to `once`.
  *
- * @param keyedHash hashes method, path and body, so that the text of a message is not stored a second time.
+ * @param keyedHash hashes method, path, body and `If-Match`, so that the text of a message is not stored a second time.
  */
 export function acceptIdempotencyKeys(
   app: App,
@@ -108,7 +108,14 @@ export function acceptIdempotencyKeys(
     const key = request.headers[HEADER];
     if (request.routeOptions.config.idempotency !== 'key' || typeof key !== 'string') return;
     const [path] = request.originalUrl.split('?');
-    const call = JSON.stringify([request.method, path, request.body ?? null]);
+    const tag = request.headers['if-match'];
+    // Calls without `If-Match` have the hash of earlier versions of the server.
+    const call = JSON.stringify([
+      request.method,
+      path,
+      request.body ?? null,
+      ...(tag === undefined ? [] : [tag]),
+    ]);
     const hash = keyedHash(createHash('sha256').update(call).digest('hex'));
     keys.set(request, { accountId: signedIn(request).userId, key, hash, secretMark });
   });

@@ -72,7 +72,7 @@ export async function callApi<Answer>(path: string, call: Call = {}): Promise<An
   // A call with another session's token, such as a logout, is not repeated.
   if (call.method !== 'POST' || call.key !== undefined || call.token !== undefined)
     return answerOf(path, call);
-  const same = JSON.stringify([currentSession()?.user._id, path, call.csv ?? call.body]);
+  const same = JSON.stringify([currentSession()?.user._id, path, call.csv ?? call.body, call.tag]);
   try {
     const answer = await answerOf<Answer>(path, { ...call, key: keyOf(same) });
     forgetKey(same);

@@ -36,6 +36,12 @@ it('a POST whose response was lost is repeated with the same key, and has a new 
   expect(new Set([lost, other, next]).size).toBe(3);
 });
 
+it('a POST whose response was lost has a new key for another tag', async () => {
+  status = undefined;
+  for (const tag of ['"one"', '"two"']) await callApi('/release', { method: 'POST', tag }).catch(() => {});
+  expect(new Set(keys).size).toBe(2);
+});
+
 it.each([
   [504, 'unavailable'],
   [500, 'internal'],

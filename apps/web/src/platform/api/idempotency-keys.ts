@@ -1,4 +1,4 @@
-/** Keys of calls whose responses were lost, by account, path and body. A repeated call reuses its key. */
+/** Keys of calls whose responses were lost, by account, path, body and tag. A repeated call reuses its key. */
 const unanswered = new Map<string, string>();
 
 export function newKey(): string {
