@@ -5,7 +5,7 @@ import { namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
 import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language/text';
 import { districts, otherDistrictNames } from '@mutual-transfer/domain/reference/places';
-import { type CsvColumn, type CsvRow, readCsv } from '../../http/csv/csv-body.ts';
+import { type CsvRow, type ReadColumn, readCsv } from '../../http/csv/csv-body.ts';
 
 /** A row of the department's staff list, in comparable form. Facts that the row does not state are undefined. */
 export interface StaffRow {
@@ -38,7 +38,7 @@ const columns = {
   name: { names: ['name', 'teacher name', 'employee name', 'नाम', 'शिक्षक का नाम'], isRequired: true },
   phone: { names: ['phone', 'mobile', 'phone number', 'mobile number', 'mobile no', 'मोबाइल', 'फ़ोन'] },
   district: { names: ['district', 'ज़िला', 'जिला'] },
-} as const satisfies Readonly<Record<string, CsvColumn>>;
+} as const satisfies Readonly<Record<string, ReadColumn>>;
 
 const districtCodes = new Map(
   districts.flatMap(({ code, name }) =>

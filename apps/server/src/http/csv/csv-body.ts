@@ -21,8 +21,8 @@ const CSV_SEPARATORS = 25 * CSV_LINES;
 /** Maximum length of a cell in UTF-16 units. The longest values of the columns, email addresses and names of schools, are shorter. */
 export const CSV_CELL_LENGTH = 500;
 
-/** Column of a CSV file, with the names that the header line may use for it. Case, spaces, hyphens and underscores are ignored. */
-export interface CsvColumn {
+/** Column to read, with the names that the header line may use for it. Case, spaces, hyphens and underscores are ignored. */
+export interface ReadColumn {
   readonly names: readonly string[];
   readonly isRequired?: true;
 }
@@ -51,7 +51,7 @@ export function acceptCsv(app: App): void {
  */
 export function readCsv<Column extends string>(
   text: string,
-  columns: Readonly<Record<Column, CsvColumn>>,
+  columns: Readonly<Record<Column, ReadColumn>>,
 ): CsvRow<Column>[] {
   const [head, ...rows] = parseLines(text);
   if (head === undefined || rows.length === 0)
@@ -62,18 +62,18 @@ export function readCsv<Column extends string>(
       values: { maximum: CSV_LINES },
     });
   }
-  for (const line of [head, ...rows]) refuseHostileCells(line);
+  refuseHostileCells(head);
   const names = head.cells.map(comparable);
-  const positions = Object.entries<CsvColumn>(columns).map(
+  const positions = Object.entries<ReadColumn>(columns).map(
     ([column, description]) => [column, positionOf(names, description)] as const,
   );
-  return rows.map(({ line, cells }) => ({
-    line,
+  return rows.map(({ line, cells }) => {
+    const read = positions.map(([column, position]) => [column, cells[position] ?? ''] as const);
+    refuseHostileCells({ line, cells: read.map(([, cell]) => cell) });
     // The cast adds the column names, which `Object.fromEntries` loses.
-    values: Object.fromEntries(
-      positions.map(([column, position]) => [column, cells[position]?.trim() ?? '']),
-    ) as Record<Column, string>,
-  }));
+    const values = Object.fromEntries(read.map(([column, cell]) => [column, cell.trim()]));
+    return { line, values: values as Record<Column, string> };
+  });
 }
 
 interface Line {
@@ -129,7 +129,7 @@ function separatorOf(text: string): string {
  *
  * @param head Column names as `comparable` returns them.
  */
-function positionOf(head: readonly string[], { names, isRequired }: CsvColumn): number {
+function positionOf(head: readonly string[], { names, isRequired }: ReadColumn): number {
   const known = new Set(names.map(comparable));
   const found = head.flatMap((name, index) => (known.has(name) ? [index] : []));
   const [column = ''] = names;
