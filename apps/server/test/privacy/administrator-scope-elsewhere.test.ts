@@ -361,19 +361,22 @@ it('a file of joinings does not confirm the day of a member who was posted in th
   ]);
 });
 
-it('a file of orders does not confirm the date of an order that names only members elsewhere', async () => {
+it('a file of orders confirms neither the number nor the date of an order that names only members elsewhere', async () => {
   const { db } = test.database;
   const { agreementId: id } = office.belongings;
-  const preview = async (who: Administrator, day: string) => {
+  const send = async (who: Administrator, day: string, { number = 'PATNA/7', query = '' } = {}) => {
+    const line = `${id},${number},${day}\n`;
     const { body } = await test.call({
       method: 'POST',
-      url: '/api/admin/orders?preview=true',
+      url: `/api/admin/orders${query}`,
       headers: { 'content-type': 'text/csv' },
-      body: `agreement,order number,date\n${id},PATNA/7,${day}\n`,
+      body: `agreement,order number,date\n${line}${line}`,
       token: office.administratorTokens[who],
     });
-    return (JSON.parse(body) as OrderLines).lines[0]?.result;
+    return (JSON.parse(body) as OrderLines).lines.map(({ result }) => result);
   };
+  const query = '?preview=true';
+  const preview = async (who: Administrator, day: string) => (await send(who, day, { query }))[0];
   const post = async (who: Administrator, date: string) => {
     const answer = await test.call({
       method: 'POST',
@@ -388,8 +391,12 @@ it('a file of orders does not confirm the date of an order that names only membe
     [await preview(who, DAY), await preview(who, other)],
     [await post(who, DAY), await post(who, other), await post(who, far)],
   ];
+  const free = await send('inside', DAY, { number: 'PATNA/8', query });
+  expect(await send('inside', DAY, { query })).toEqual(free);
+  expect(await send('inside', other, { query })).toEqual(free);
+  expect(await send('inside', DAY)).toEqual(['unseen_order', 'unseen_order']);
   expect(await both('inside')).toEqual([
-    ['unseen_order', 'unseen_order'],
+    ['recorded', 'recorded'],
     ['order_exists', 'order_exists', 'validation_failed'],
   ]);
   expect(await both('state')).toEqual([

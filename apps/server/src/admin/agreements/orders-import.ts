@@ -55,7 +55,7 @@ function withTexts(row: Row): Row {
 /**
  * Returns the result of each line; with `preview`, the result that it would have.
  *
- * @param made ids of the orders that the call recorded.
+ * @param made numbers of the lines that the call recorded, as texts.
  */
 export async function reportOrders(
   db: Db,
@@ -63,13 +63,13 @@ export async function reportOrders(
   rows: readonly Row[],
   { preview, made = [], now }: { preview: boolean; made?: readonly string[]; now: Date },
 ): Promise<OrderLines> {
-  const lines = (await judge(db, viewer, rows, now)).map((line) => ({
+  const lines = (await judge(db, viewer, rows, { preview, now })).map((line) => ({
     line: line.row.line,
     agreement: line.row.values.agreement,
     id: line.agreement?.id ?? null,
     number: line.row.values.number,
     date: line.date ?? line.row.values.date,
-    result: made.some((id) => orderOf(line)?.id === id) ? ('recorded' as const) : line.result,
+    result: made.includes(String(line.row.line)) ? ('recorded' as const) : line.result,
     members: line.agreement?.members.flatMap(({ name }) => name ?? []) ?? [],
   }));
   return { preview, recorded: lines.filter(({ result }) => result === 'recorded').length, lines };
@@ -78,7 +78,7 @@ export async function reportOrders(
 /**
  * Records the orders of all lines that name an agreement of the administrator. Locks the members of all of them first, in the order of their ids.
  *
- * @returns the ids of the orders.
+ * @returns the numbers of the lines, as texts.
  */
 export async function recordOrders(
   transaction: Transaction<Database>,
@@ -86,31 +86,29 @@ export async function recordOrders(
   rows: readonly Row[],
   { now, reasonOf }: { now: Date; reasonOf: (order: OrderFacts) => string },
 ): Promise<string[]> {
-  const found = (await judge(transaction, viewer, rows, now)).flatMap(
+  const judging = { preview: false, now };
+  const found = (await judge(transaction, viewer, rows, judging)).flatMap(
     ({ agreement }) => agreement?.members ?? [],
   );
   await lockMembers(
     transaction,
     found.flatMap(({ id }) => id ?? []),
   );
-  const lines = await judge(transaction, viewer, rows, now);
+  const lines = await judge(transaction, viewer, rows, judging);
   const due = lines.flatMap(({ row, result, agreement, date }) =>
     result === 'recorded' && agreement !== undefined && date !== undefined
-      ? [{ id: agreement.id, order: orderFacts(row, date) }]
+      ? [{ id: agreement.id, line: row.line, order: orderFacts(row, date) }]
       : [],
   );
   due.sort((first, second) => (first.id < second.id ? -1 : Number(first.id > second.id)));
-  const made: string[] = [];
   for (const { id, order } of due) {
-    made.push(
-      await recordOrder(
-        transaction,
-        { id, by: viewer.userId, administers: viewer.administers, reason: reasonOf(order), now },
-        order,
-      ),
+    await recordOrder(
+      transaction,
+      { id, by: viewer.userId, administers: viewer.administers, reason: reasonOf(order), now },
+      order,
     );
   }
-  return made;
+  return due.map(({ line }) => String(line));
 }
 
 function orderFacts({ values }: Row, date: string): OrderFacts {
@@ -118,7 +116,12 @@ function orderFacts({ values }: Row, date: string): OrderFacts {
   return { number, date, authority, office };
 }
 
-async function judge(db: Db, viewer: SignedIn, rows: readonly Row[], now: Date): Promise<Line[]> {
+interface Judging {
+  readonly preview: boolean;
+  readonly now: Date;
+}
+
+async function judge(db: Db, viewer: SignedIn, rows: readonly Row[], judging: Judging): Promise<Line[]> {
   const found = await findNamed(
     db,
     viewer,
@@ -130,7 +133,7 @@ async function judge(db: Db, viewer: SignedIn, rows: readonly Row[], now: Date):
     const agreement = named.length === 1 ? named[0] : undefined;
     const line = { row, date: dayOf(row.values.date), agreement };
     if (named.length > 1) return { ...line, result: 'ambiguous' };
-    return comparedWith(dates, { ...line, result: resultOf(line, now) });
+    return comparedWith(dates, { ...line, result: resultOf(line, judging) });
   });
 }
 
@@ -145,7 +148,7 @@ function comparedWith(dates: Map<string, string>, line: Line): Line {
   return { ...line, result: earlier === date ? 'already' : 'other_line' };
 }
 
-function resultOf(line: Omit<Line, 'result'>, now: Date): OrderLineResult {
+function resultOf(line: Omit<Line, 'result'>, { preview, now }: Judging): OrderLineResult {
   const { row, date, agreement } = line;
   if (agreement === undefined) return 'unknown';
   if (row.refused !== undefined) return row.refused;
@@ -153,8 +156,9 @@ function resultOf(line: Omit<Line, 'result'>, now: Date): OrderLineResult {
   const order = orderOf(line);
   if (order?.isSeen) return order.date === date ? 'already' : 'other_date';
   const result = resultOfNew(date, agreement, now);
-  // The result is the same for any date, so it does not reveal the date of the hidden order.
-  return result === 'recorded' && order !== undefined ? 'unseen_order' : result;
+  // A preview does not reveal that the hidden order exists. Recording must, but each guess would record an order. No result depends on its date.
+  const isRefused = result === 'recorded' && order !== undefined && !preview;
+  return isRefused ? 'unseen_order' : result;
 }
 
 /** Returns the result of an order that is not recorded. */
