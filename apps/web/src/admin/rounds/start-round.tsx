@@ -53,7 +53,10 @@ export function StartRound({ userId, expected }: StartRoundProps) {
   const [asked, setAsked] = useState<NewRound>();
   const [chosenDistricts, setDistricts] = useState<readonly string[]>([]);
   const [chosenSubjects, setSubjects] = useState<readonly string[]>([]);
-  const roundOf = (values: StartValues) => newRoundOf(values, chosenDistricts, chosenSubjects);
+  // A subject that has no ready request any more has no checkbox.
+  const offered = expected.bySubject.map(({ subject }) => subject);
+  const subjects = chosenSubjects.filter((subject) => offered.includes(subject));
+  const roundOf = (values: StartValues) => newRoundOf(values, chosenDistricts, subjects);
   const form = useForm({
     initial: {
       maxRing: String(expected.largestGroup),

@@ -317,7 +317,8 @@ export const texts = {
     },
     classLevel: 'Class level',
     category: 'Category of service',
-    categoryHint: 'Swaps are between teachers of one category. Please give it if you know it.',
+    categoryHint:
+      'By the rules of the state, swaps are usually between teachers of one category. Please give it if you know it.',
     notStated: 'Not stated',
     recruitmentBatch: 'Recruitment batch',
     submit: 'Create Account',
