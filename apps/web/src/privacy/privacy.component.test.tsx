@@ -1,7 +1,8 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession } from '../platform/session/session.ts';
+import { clearSession, currentSession } from '../platform/session/session.ts';
 import { idOf, ownRequest, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import PrivacyPage from './privacy-page.tsx';
@@ -12,9 +13,15 @@ afterEach(() => {
   clearSession();
 });
 
+function answerOver(requests: readonly ReturnType<typeof ownRequest>[], account: Account) {
+  api = answerCalls((path) => ({
+    status: 200,
+    body: path === '/api/auth/profile' ? account : { requests },
+  }));
+}
+
 async function showOver(requests: readonly ReturnType<typeof ownRequest>[]) {
-  signInAs();
-  api = answerCalls(() => ({ status: 200, body: { requests } }));
+  answerOver(requests, signInAs());
   await show(<PrivacyPage />);
 }
 
@@ -44,12 +51,11 @@ it('selecting one of the user’s requests shows its details, its privacy settin
 });
 
 it('settings that fail to be saved show the error, and stay as they were chosen', async () => {
-  signInAs();
-  api = answerCalls((path) =>
-    path.endsWith('/privacy')
-      ? { status: 500, body: {} }
-      : { status: 200, body: { requests: [ownRequest()] } },
-  );
+  const account = signInAs();
+  api = answerCalls((path) => {
+    if (path.endsWith('/privacy')) return { status: 500, body: {} };
+    return { status: 200, body: path === '/api/auth/profile' ? account : { requests: [ownRequest()] } };
+  });
   await show(<PrivacyPage />);
   const name = page.getByLabelText('Hide my name');
   await name.click();
@@ -66,10 +72,9 @@ it.each([
   ],
   ['hi', 'छिपा है: नाम और फ़ोन (आपके खाते में चुना हुआ)', 'छिपा है: नाम और फ़ोन (आपके खाते में चुना हुआ), ईमेल'],
 ] as const)('requests are listed with what the account hides (%s)', async (language, ofAccount, ofBoth) => {
-  signInAs('teacher', 'Asha Kumari', { hideName: true, hidePhone: true });
+  const account = signInAs('teacher', 'Asha Kumari', { hideName: true, hidePhone: true });
   const hidesMore = { ...nothingHidden, hidePhone: true, hideEmail: true };
-  const requests = [ownRequest(), ownRequest({ _id: idOf(21), privacySettings: hidesMore })];
-  api = answerCalls(() => ({ status: 200, body: { requests } }));
+  answerOver([ownRequest(), ownRequest({ _id: idOf(21), privacySettings: hidesMore })], account);
   await show(<PrivacyPage />, language);
   const choices = page.getByRole('navigation').getByRole('listitem');
   await expect.element(choices.first().getByText(ofAccount, { exact: false })).toBeVisible();
@@ -77,8 +82,7 @@ it.each([
 });
 
 it('what the account hides is checked and disabled in a request, with a link to the account', async () => {
-  signInAs('teacher', 'Asha Kumari', { hideName: true });
-  api = answerCalls(() => ({ status: 200, body: { requests: [ownRequest()] } }));
+  answerOver([ownRequest()], signInAs('teacher', 'Asha Kumari', { hideName: true }));
   await show(<PrivacyPage />);
   const name = page.getByLabelText('Hide my name');
   await expect.element(name).toBeChecked();
@@ -92,7 +96,34 @@ it('what the account hides is checked and disabled in a request, with a link to 
   await expect
     .poll(() => api?.calls)
     .toContainEqual({ path: `/api/requests/${idOf(10)}/privacy`, body: { privacySettings: sent } });
-  expect(api?.calls.map(({ path }) => path)).not.toContain('/api/auth/profile');
+});
+
+it('what another device changed in the account is shown, and the session agrees', async () => {
+  const changed = signInAs();
+  signInAs('teacher', 'Asha Kumari', { hideName: true });
+  answerOver([ownRequest()], changed);
+  await show(<PrivacyPage />);
+  await expect.element(page.getByLabelText('Hide my name')).toBeEnabled();
+  await expect.element(page.getByText(/What your account hides is hidden/)).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('navigation').getByText('Nothing is hidden', { exact: false }))
+    .toBeVisible();
+  expect(currentSession()?.user.privacySettings).toEqual(nothingHidden);
+});
+
+it('settings are not disabled until the account has loaded', async () => {
+  const account = signInAs('teacher', 'Asha Kumari', { hideName: true });
+  const loaded = Promise.withResolvers<void>();
+  api = answerCalls(async (path) => {
+    if (path !== '/api/auth/profile') return { status: 200, body: { requests: [ownRequest()] } };
+    await loaded.promise;
+    return { status: 200, body: account };
+  });
+  await show(<PrivacyPage />);
+  const name = page.getByLabelText('Hide my name');
+  await expect.element(name).toBeEnabled();
+  loaded.resolve();
+  await expect.element(name).toBeDisabled();
 });
 
 it('without a request, the link to post one is shown', async () => {

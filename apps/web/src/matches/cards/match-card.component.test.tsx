@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { waitingAgreementsQuery } from '../../agreements/agreements.queries.ts';
+import { profileQuery } from '../../platform/session/profile.ts';
 import { clearSession, storeSession } from '../../platform/session/session.ts';
 import { acceptedProposal, agreement } from '../../testing/agreements.ts';
 import { idOf, match, person, signInAs } from '../../testing/people.ts';
@@ -184,6 +185,22 @@ it.each([
     await expect.element(page.getByRole('link', { name: link })).toHaveAttribute('href', '/account/profile');
   },
 );
+
+it('a category stated on another device counts once the account has loaded', async () => {
+  const account = signInAs();
+  api = answerCalls(() => ({ status: 200, body: { ...account, category: 'school' } }));
+  const Profile = () => useQuery(profileQuery(account._id)).data && <p>loaded</p>;
+  await show(
+    <>
+      <Profile />
+      <MatchCard match={openCategory} requestId={requestId} />
+    </>,
+  );
+  await expect.element(page.getByText('loaded')).toBeVisible();
+  await open();
+  await expect.element(page.getByText('? Category not stated')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'State my category' })).not.toBeInTheDocument();
+});
 
 it.each([
   ['without', null, 1],

@@ -3,15 +3,45 @@ import type { PrivacySettings } from '@mutual-transfer/domain/requests/transfer-
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../api/queries.ts';
-import { useSession } from './session.ts';
+import { currentSession, renewSession, useSession } from './session.ts';
 
+/** Query of the user's account. Its answer also updates the copy in the session. */
 export function profileQuery(userId: string) {
-  return callQuery(['profile', userId], '/auth/profile', (account: Account) => account);
+  return callQuery(['profile', userId], '/auth/profile', (account: Account) => {
+    updateSession(account);
+    return account;
+  });
 }
 
-/** Returns what the account hides, from the profile in the cache or else from the session. Makes no API call. */
+function updateSession(account: Account): void {
+  const session = currentSession();
+  if (session?.user._id !== account._id) return;
+  renewSession(session.token, { ...session, user: { ...session.user, ...account } });
+}
+
+/** Returns the user's account from the query cache, or else its copy in the session. Makes no API call. */
+export function useOwnAccount(): Account | undefined {
+  const user = useSession()?.user;
+  const { data } = useQuery({ ...profileQuery(user?._id ?? ''), enabled: false });
+  return data ?? user;
+}
+
+/** Returns what the account hides. Makes no API call. */
 export function useAccountPrivacy(): PrivacySettings {
-  const session = useSession();
-  const { data } = useQuery({ ...profileQuery(session?.user._id ?? ''), enabled: false });
-  return (data ?? session?.user)?.privacySettings ?? nothingHidden;
+  return useOwnAccount()?.privacySettings ?? nothingHidden;
+}
+
+/** Returns what the account hides, with an API call. `isLoaded` is `false` while it comes from the session. */
+export function useLoadedPrivacy(): { readonly hidden: PrivacySettings; readonly isLoaded: boolean } {
+  const user = useSession()?.user;
+  const {
+    data = user,
+    isSuccess,
+    isPlaceholderData,
+  } = useQuery({
+    ...profileQuery(user?._id ?? ''),
+    enabled: user !== undefined,
+    placeholderData: user,
+  });
+  return { hidden: data?.privacySettings ?? nothingHidden, isLoaded: isSuccess && !isPlaceholderData };
 }

@@ -1,6 +1,6 @@
-import { useSession } from './session.ts';
+import { useOwnAccount } from './profile.ts';
 
 /** Returns true if the signed-in teacher has not stated their category of service. */
 export function useLacksCategory(): boolean {
-  return useSession()?.user.category === null;
+  return useOwnAccount()?.category === null;
 }

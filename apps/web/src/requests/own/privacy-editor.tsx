@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import type { PrivacySettings, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,7 @@ import { hasStatus } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { accountPartPath } from '../../platform/paths.ts';
-import { useAccountPrivacy } from '../../platform/session/profile.ts';
+import { useLoadedPrivacy } from '../../platform/session/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import page from '../../ui/page.module.css';
@@ -27,7 +27,8 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
   const { t } = useTranslation();
   const group = useRef<HTMLFieldSetElement>(null);
   const change = usePrivacyChange(request);
-  const account = useAccountPrivacy();
+  const { hidden, isLoaded } = useLoadedPrivacy();
+  const isLocked = (key: keyof PrivacySettings) => isLoaded && hidden[key];
   // Save and Discard disappear when they are done, so focus moves to the settings.
   const keepFocus = () => group.current?.focus();
   const save = () => {
@@ -46,15 +47,15 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
       <div className={page.filters}>
         {privacyKeys.map((key) => (
           <CheckField
-            isDisabled={account[key]}
-            isOn={account[key] || change.settings[key]}
+            isDisabled={isLocked(key)}
+            isOn={isLocked(key) || change.settings[key]}
             key={key}
             label={t(`hide.${key}`)}
             onChange={(isHidden) => change.choose(key, isHidden)}
           />
         ))}
       </div>
-      {hidesSomething(account) && (
+      {hidesSomething(hidden) && (
         <p className={page.soft}>
           {t('privacy.byAccount')} <Link to={accountPartPath('privacy')}>{t('account.privacyTitle')}</Link>
         </p>
