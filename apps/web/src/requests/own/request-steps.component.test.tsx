@@ -1,6 +1,6 @@
 import type { AcceptedProposal } from '@mutual-transfer/domain/agreements/agreement';
 import type { Language } from '@mutual-transfer/domain/language/language';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { waitingAgreementsQuery } from '../../agreements/agreements.queries.ts';
@@ -41,7 +41,14 @@ async function showRequest(
     await answer.promise;
     return { status: 200, body: { data: { request: { ...request, status: 'withdrawn' } } } };
   });
-  const Badge = () => useQuery(waitingAgreementsQuery(userId)).data && <p>loaded</p>;
+  let setProposals: (list: unknown) => void = () => {};
+  const Badge = () => {
+    const { queryKey, ...query } = waitingAgreementsQuery(userId);
+    const client = useQueryClient();
+    setProposals = (list) => client.setQueryData<unknown>(queryKey, list);
+    const { data } = useQuery({ queryKey, ...query });
+    return data && <p>{`${data.accepted?.length ?? 0} accepted`}</p>;
+  };
   await show(
     <>
       <Badge />
@@ -49,9 +56,9 @@ async function showRequest(
     </>,
     language,
   );
-  await expect.element(page.getByText('loaded')).toBeVisible();
+  await expect.element(page.getByText(/^\d accepted$/)).toBeVisible();
   await page.getByRole('heading', { level: 3 }).click();
-  return { answer: answer.resolve };
+  return { answer: answer.resolve, setProposals };
 }
 
 it.each<[Language, string, string, string, RegExp]>([
@@ -94,6 +101,16 @@ it('the confirmation counts several open proposals, also those that wait for an 
   await page.getByRole('button', { name: /^No longer looking/ }).click();
   await expect
     .element(page.getByText(/in 2 open proposals\. Withdrawing it ends them for all/))
+    .toBeVisible();
+});
+
+it('the confirmation keeps its text if the proposals end while it is open', async () => {
+  const { setProposals } = await showRequest({ accepted: [acceptedProposal()] });
+  await page.getByRole('button', { name: /^No longer looking/ }).click();
+  setProposals({ agreements: [], accepted: [] });
+  await expect.element(page.getByText('0 accepted')).toBeInTheDocument();
+  await expect
+    .element(page.getByRole('dialog').getByText(/ends the proposal for all 3 teachers/))
     .toBeVisible();
 });
 

@@ -33,7 +33,7 @@ export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useErrorText();
-  const [asked, setAsked] = useState<Step>();
+  const [asked, setAsked] = useState<Asked>();
   const { stepping, taken } = useRequestChanges(request, {
     onDeleted: () => {},
     onStep: ({ status, expiresAt }, { kind }) => {
@@ -52,7 +52,8 @@ export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
   const failure = stepping.error !== null ? errorText(stepping.error, t('dashboard.stepFailed')) : undefined;
   const take = (step: Step) => {
     setPressed(step);
-    if (isAskedFirst(step) || (isTo(step, 'withdrawn') && ending !== undefined)) setAsked(step);
+    const warning = isTo(step, 'withdrawn') ? ending : undefined;
+    if (isAskedFirst(step) || warning !== undefined) setAsked({ step, warning });
     else stepping.run(step);
   };
   return (
@@ -73,34 +74,36 @@ export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
       {failure !== undefined && asked === undefined && <Failure text={failure} />}
       {asked && (
         <Asking
-          ending={ending}
           failure={failure}
           isBusy={stepping.isBusy}
           onClose={() => setAsked(undefined)}
-          onConfirm={() => stepping.run(asked)}
-          onMoved={(moved) => taken(moved, asked)}
+          onConfirm={() => stepping.run(asked.step)}
+          onMoved={(moved) => taken(moved, asked.step)}
           request={request}
-          step={asked}
+          {...asked}
         />
       )}
     </div>
   );
 }
 
-interface AskingProps extends ComponentProps<typeof AgreedDialog> {
+interface Asked {
   readonly step: Step;
-  /** Warning that a withdrawal ends the open proposals of the request. */
-  readonly ending: string | undefined;
+  /** Warning that a withdrawal ends the open proposals of the request. Does not change while the dialog is open. */
+  readonly warning: string | undefined;
+}
+
+interface AskingProps extends ComponentProps<typeof AgreedDialog>, Asked {
   readonly onMoved: (request: TransferRequest) => unknown;
 }
 
 /** Dialog that confirms a step. */
-function Asking({ step, ending, onMoved, ...asking }: AskingProps) {
+function Asking({ step, warning, onMoved, ...asking }: AskingProps) {
   const { t } = useTranslation();
-  if (isTo(step, 'withdrawn')) {
+  if (warning !== undefined) {
     return (
       <ConfirmDialog
-        text={ending ?? ''}
+        text={warning}
         texts={{ confirm: t('dashboard.withdraw'), cancel: t('dashboard.cancel') }}
         title={t(step.text)}
         {...asking}
