@@ -11,7 +11,7 @@ export interface OpenProposal {
   readonly isWaiting: boolean;
 }
 
-/** Returns the user's open proposals, or `undefined` while they are loading. Reads the cache that the badge in the frame fills. */
+/** Returns the user's open proposals, or `undefined` while they are loading or if they failed to load. Reads the cache that the badge in the frame fills. */
 export function useOpenProposals(): readonly OpenProposal[] | undefined {
   const userId = useSession()?.user._id ?? '';
   return useQuery({ ...waitingAgreementsQuery(userId), enabled: false, select: openProposals }).data;

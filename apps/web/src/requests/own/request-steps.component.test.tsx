@@ -114,6 +114,29 @@ it('the confirmation keeps its text if the proposals end while it is open', asyn
     .toBeVisible();
 });
 
+it.each<[Language, string, string, number]>([
+  ['en', 'No longer looking', 'Open proposals with this request end for all their members.', 500],
+  ['en', 'No longer looking', 'Open proposals with this request end for all their members.', 0],
+  ['hi', 'अब स्थानांतरण नहीं चाहिए', 'इस अनुरोध वाले खुले प्रस्ताव सभी सदस्यों के लिए समाप्त हो जाएँगे।', 0],
+])('in %s “%s” asks first without the open proposals: “%s” (%i)', async (language, step, text, status) => {
+  signInAs();
+  // Without a status, the proposals do not load.
+  api = answerCalls(() => (status === 0 ? new Promise<never>(() => {}) : { status, body: {} }));
+  const Badge = () => useQuery(waitingAgreementsQuery(idOf(1))).isError && <p>failed</p>;
+  await show(
+    <>
+      <Badge />
+      <OwnRequestList requests={[request]} />
+    </>,
+    language,
+  );
+  if (status !== 0) await expect.element(page.getByText('failed')).toBeVisible();
+  await page.getByRole('heading', { level: 3 }).click();
+  await page.getByRole('button', { name: new RegExp(`^${step}`) }).click();
+  await expect.element(page.getByRole('dialog').getByText(text)).toBeVisible();
+  expect(changes()).toEqual([]);
+});
+
 it('a request without an open proposal is withdrawn at once, and its button is busy meanwhile', async () => {
   const { answer } = await showRequest({ accepted: [acceptedProposal({ requests: [idOf(12), idOf(13)] })] });
   const button = page.getByRole('button', { name: /^No longer looking/ });

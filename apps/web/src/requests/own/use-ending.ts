@@ -4,13 +4,15 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 
 /**
- * Returns the sentence that the end of a request also ends its open proposals, for all their members. `undefined` if no proposal contains
- * it.
+ * Returns the sentence that the end of a request also ends its open proposals, for all their members. Without numbers while the
+ * proposals are not loaded; `undefined` if no proposal contains the request.
  */
 export function useEnding({ _id }: TransferRequest, by: 'withdrawal' | 'step'): string | undefined {
   const { t } = useTranslation();
   const formats = useFormats();
-  const proposals = useOpenProposals()?.filter(({ requests }) => requests.includes(_id)) ?? [];
+  const open = useOpenProposals();
+  if (open === undefined) return t('dashboard.ends.unknown');
+  const proposals = open.filter(({ requests }) => requests.includes(_id));
   const [first] = proposals;
   if (first === undefined) return undefined;
   if (proposals.length > 1)

@@ -232,6 +232,7 @@ export const texts = {
     noLongerLooking: 'No longer looking',
     withdraw: 'Withdraw',
     ends: {
+      unknown: 'Open proposals with this request end for all their members.',
       withdrawal: {
         pair: 'This request is in an open proposal. Withdrawing it ends the proposal for both teachers.',
         ring: 'This request is in an open proposal. Withdrawing it ends the proposal for all {number} teachers.',
