@@ -16,7 +16,9 @@ it('while a paper loads, its button alone is busy, and another paper can be load
   });
   await show(<PapersPart agreement={agreement({ state: 'agreed' })} />);
   await page.getByRole('button', { name: 'Joint application (PDF)' }).click();
-  await expect.element(page.getByRole('button', { name: 'Preparing …' })).toHaveAttribute('data-busy');
+  await expect
+    .element(page.getByRole('button', { name: 'Preparing …: Joint application (PDF)' }))
+    .toHaveAttribute('data-busy');
   const group = page.getByRole('button', { name: 'Group sheet (CSV)' });
   await expect.element(group).not.toHaveAttribute('aria-disabled');
   await group.click();
@@ -24,5 +26,16 @@ it('while a paper loads, its button alone is busy, and another paper can be load
     .poll(() => api?.calls.map(({ path }) => path))
     .toEqual([`/api/agreements/${idOf(20)}/application.pdf`, `/api/agreements/${idOf(20)}/group.csv`]);
   resolve();
-  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.poll(() => page.getByRole('alert').elements().length).toBe(2);
+});
+
+it('each paper that cannot be loaded shows its own error beside its button', async () => {
+  const refused = (message: string) => ({ status: 409, body: { message } });
+  api = answerCalls((path) => refused(path.endsWith('.csv') ? 'No group sheet.' : 'No application.'));
+  await show(<PapersPart agreement={agreement({ state: 'agreed' })} />);
+  const papers = ['Joint application (PDF)', 'Group sheet (CSV)'] as const;
+  for (const name of papers) await page.getByRole('button', { name }).click();
+  const besideOf = (name: string) =>
+    page.getByRole('button', { name }).element().nextElementSibling?.textContent;
+  await expect.poll(() => papers.map(besideOf)).toEqual(['No application.', 'No group sheet.']);
 });

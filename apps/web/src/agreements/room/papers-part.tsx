@@ -17,12 +17,10 @@ const BOTH = 'both' satisfies PaperLanguage;
 /** Papers of an agreement to download. The application is in the selected language. */
 export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agreement }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [language, setLanguage] = useState<string>(BOTH);
   const application = useSaving(`/agreements/${id}/application.pdf?language=${language}`);
   const group = useSaving(`/agreements/${id}/group.csv`);
   const deadlines = useSaving(`/agreements/${id}/deadlines.ics`);
-  const failed = [application, group, deadlines].find(({ error }) => error !== null);
   const languages = allLanguages().map((code) => ({
     value: String(code),
     label: languageEntry(code).name,
@@ -31,7 +29,6 @@ export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agree
     <section aria-labelledby="papers" className={card.card}>
       <h2 id="papers">{t('agreements.papers')}</h2>
       <p>{t('agreements.papersText')}</p>
-      {failed && <Failure text={errorText(failed.error, t('agreements.failed'))} />}
       <SelectField
         label={t('agreements.paperLanguage')}
         onChange={setLanguage}
@@ -61,11 +58,22 @@ interface PaperButtonProps {
   readonly kind?: 'main' | 'soft';
 }
 
-function PaperButton({ saving: { isBusy, run }, text, kind = 'soft' }: PaperButtonProps) {
+/** Button that downloads a paper, with the error of its last download. */
+function PaperButton({ saving: { isBusy, error, run }, text, kind = 'soft' }: PaperButtonProps) {
   const { t } = useTranslation();
+  const errorText = useErrorText();
+  const preparing = t('agreements.preparing');
   return (
-    <Button isBusy={isBusy} kind={kind} onClick={() => run(undefined)}>
-      {isBusy ? t('agreements.preparing') : text}
-    </Button>
+    <div className={page.tight}>
+      <Button
+        aria-label={isBusy ? `${preparing}: ${text}` : undefined}
+        isBusy={isBusy}
+        kind={kind}
+        onClick={() => run(undefined)}
+      >
+        {isBusy ? preparing : text}
+      </Button>
+      {error !== null && <Failure text={errorText(error, t('agreements.failed'))} />}
+    </div>
   );
 }
