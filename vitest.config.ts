@@ -76,7 +76,7 @@ export default defineConfig({
           ...times,
           name: 'web',
           root: 'apps/web',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          include: ['{src,worker}/**/*.test.ts', 'src/**/*.test.tsx'],
           exclude: ['**/*.component.test.tsx'],
         },
       },

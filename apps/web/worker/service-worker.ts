@@ -238,8 +238,8 @@ self.addEventListener('notificationclick', (event) => {
 });
 
 /** Shows the page in an open window, or in a new one. Ignores addresses of other origins. */
-async function openPage({ origin, pathname, search }: URL): Promise<void> {
-  const page = origin === self.location.origin ? `${pathname}${search}` : '/';
+async function openPage({ origin, pathname, search, hash }: URL): Promise<void> {
+  const page = origin === self.location.origin ? `${pathname}${search}${hash}` : '/';
   const [open] = await self.clients.matchAll({ type: 'window' });
   if (open === undefined) {
     await self.clients.openWindow(page);

@@ -9,8 +9,8 @@ interface Origin {
 
 /** Current page, for guards to store. Memoized: a new object would restart redirects. */
 export function useOrigin(): Origin {
-  const { pathname, search } = useLocation();
-  return useMemo(() => ({ from: `${pathname}${search}` }), [pathname, search]);
+  const { pathname, search, hash } = useLocation();
+  return useMemo(() => ({ from: `${pathname}${search}${hash}` }), [pathname, search, hash]);
 }
 
 /** Returns the path that a guard stored. */
