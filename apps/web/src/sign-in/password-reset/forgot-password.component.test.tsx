@@ -54,12 +54,28 @@ it.each([
   },
 );
 
+it('the identifier typed at login is not in the history once its page is shown, and stays for the other way', async () => {
+  api = answerCalls(() => ({
+    status: 200,
+    body: { supportEmail: '', portalUrl: null, sendsPasswordLinks: true, sendsPasswordCodes: true },
+  }));
+  await show(<Screens typed="98765 43210" />);
+  await page.getByRole('button', { name: 'Forgot Password?' }).click();
+  await page.getByRole('link', { name: LINK }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveValue('');
+  await expect.element(page.getByTestId('state')).toHaveTextContent('state {}');
+  await page.getByRole('link', { name: CODE }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Mobile number' })).toHaveValue('98765 43210');
+  await expect.element(page.getByTestId('state')).toHaveTextContent('state {}');
+});
+
 /** Login and the page for a new password. */
 function Screens({ typed }: { typed: string }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
   return (
     <>
       <p data-testid="address">{`at ${pathname}${search}`}</p>
+      <p data-testid="state">{`state ${JSON.stringify(state)}`}</p>
       {pathname === '/reset' ? <ResetPage /> : <ForgotPassword email={typed} onWrongEmail={vi.fn()} />}
     </>
   );

@@ -19,30 +19,38 @@ import { CaptchaCheck } from '../captcha/captcha-check.tsx';
 import { useCaptcha } from '../captcha/use-captcha.ts';
 import { sendWithProof } from '../captcha/with-proof.ts';
 import { NewPasswordPart } from './new-password-part.tsx';
-import { useTypedIdentifier } from './typed-identifier.ts';
 
 /** Destination of the code and the server's message. */
 interface Sent extends PhoneCodeSent {
   readonly phone: string;
 }
 
+interface ResetByCodeProps {
+  /** Phone number typed at login. */
+  readonly typed: string;
+}
+
 /** Sets a new password by a code to a phone: requests the code, then sends it with the password. */
-export function ResetByCode() {
+export function ResetByCode({ typed }: ResetByCodeProps) {
   const [sent, setSent] = useState<Sent>();
   return (
     <div className={page.stack}>
-      <AskForm onSent={setSent} />
+      <AskForm onSent={setSent} typed={typed} />
       {sent && <PasswordByCodeForm key={sent.phone} sent={sent} />}
     </div>
   );
 }
 
-function AskForm({ onSent }: { onSent: (sent: Sent) => void }) {
+interface AskFormProps extends ResetByCodeProps {
+  readonly onSent: (sent: Sent) => void;
+}
+
+function AskForm({ onSent, typed }: AskFormProps) {
   const { t } = useTranslation();
   const messages = useMessages();
   const captcha = useCaptcha();
   const form = useForm({
-    initial: { phone: useTypedIdentifier('phone') },
+    initial: { phone: typed },
     check: ({ phone }) =>
       captcha.check(
         schemaErrors(passwordCodeRequest, { phone: latinDigits(phone), ...captcha.body }, messages),

@@ -23,6 +23,7 @@ import { useTypedIdentifier } from './typed-identifier.ts';
 export default function ResetPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
+  const typed = useTypedIdentifier();
   const token = search.get('token');
   const isByCode = token === null && search.get('by') === 'code';
   const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordResetChannels();
@@ -34,8 +35,9 @@ export default function ResetPage() {
         <h1>{t('login.resetTitle')}</h1>
         <p className={page.lead}>{t(lead)}</p>
       </div>
-      {isByCode && <ResetByCode />}
-      {!isByCode && (token === null ? <LinkForm /> : <PasswordByLinkForm token={token} />)}
+      {isByCode && <ResetByCode typed={typed('phone')} />}
+      {!isByCode &&
+        (token === null ? <LinkForm typed={typed('email')} /> : <PasswordByLinkForm token={token} />)}
       {!isByCode && sendsPasswordCodes && (
         <OtherWay question="" text={t('login.resetByCode')} to={resetByCodePath} />
       )}
@@ -47,12 +49,13 @@ export default function ResetPage() {
   );
 }
 
-function LinkForm() {
+/** Form that requests the link. `typed` is the email address typed at login. */
+function LinkForm({ typed }: { typed: string }) {
   const { t } = useTranslation();
   const messages = useMessages();
   const captcha = useCaptcha();
   const form = useForm({
-    initial: { email: useTypedIdentifier('email') },
+    initial: { email: typed },
     check: (values) =>
       captcha.check(schemaErrors(passwordLinkRequest, { ...values, ...captcha.body }, messages)),
     send: (values) => send('POST', { ...values, ...captcha.body }),

@@ -1,6 +1,7 @@
-import { useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
-/** History state with the email address or the phone number typed at login. Not in the URL, which is stored and shared. */
+/** Email address or phone number typed at login. In the history state, not in the URL, which is stored and shared. */
 interface TypedIdentifier {
   readonly identifier: string;
   readonly isPhone: boolean;
@@ -11,10 +12,26 @@ export function stateWith(state: unknown, typed: TypedIdentifier): object {
   return { ...(typeof state === 'object' && state), typed };
 }
 
-/** Returns the email address or the phone number typed at login. Empty if it is of the other kind. */
-export function useTypedIdentifier(kind: 'email' | 'phone'): string {
+/**
+ * Returns a function for the email address or the phone number typed at login, empty if it is of the other kind. Removes it from the
+ * history, where the next user of a shared phone could find it.
+ */
+export function useTypedIdentifier(): (kind: 'email' | 'phone') => string {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [typed] = useState(() => split(location.state).typed);
+  useEffect(() => {
+    const { typed: stored, rest } = split(location.state);
+    if (stored === undefined) return;
+    const options = { replace: true, preventScrollReset: true, state: rest };
+    void navigate({ pathname: location.pathname, search: location.search }, options);
+  }, [location, navigate]);
+  return (kind) => (typed?.isPhone === (kind === 'phone') ? typed.identifier : '');
+}
+
+/** Splits the history state into what was typed at login and the rest. */
+function split(state: unknown): { readonly typed?: TypedIdentifier | undefined; readonly rest: object } {
   // Only `stateWith` writes this part of the state.
-  const state = useLocation().state as { readonly typed?: TypedIdentifier } | null;
-  const typed = state?.typed;
-  return typed?.isPhone === (kind === 'phone') ? typed.identifier : '';
+  const { typed, ...rest } = (state ?? {}) as { readonly typed?: TypedIdentifier };
+  return { typed, rest };
 }
