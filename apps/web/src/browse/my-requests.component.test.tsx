@@ -47,3 +47,12 @@ it.each(Object.entries(screens))(
     await expect.element(chances.getByText('What can I do to get to Bodh Gaya, Gaya?')).toBeVisible();
   },
 );
+
+it('the notice of My matches without an active request does not link to the page itself', async () => {
+  signInAs();
+  const requests = [ownRequest({ status: 'withdrawn' })];
+  api = answerCalls(() => ({ status: 200, body: { requests, isPaymentRequired: false } }));
+  await show(<MyRequests />);
+  await expect.element(page.getByText(/^None of your requests is active/)).toBeVisible();
+  expect(page.getByRole('link', { name: 'Look again' }).elements()).toEqual([]);
+});

@@ -59,7 +59,7 @@ function Results({ userId, requests }: ResultsProps) {
   const whyNot = useWhyNotSearched(userId, requests);
   return (
     <RequestResults
-      empty={whyNot ? <NotSearched why={whyNot} /> : <Empty title={t('browse.noMatches')} />}
+      empty={whyNot ? <NotSearched isAtRequests why={whyNot} /> : <Empty title={t('browse.noMatches')} />}
       requests={requests}
       userId={userId}
     >

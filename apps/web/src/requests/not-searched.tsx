@@ -7,30 +7,39 @@ import { Empty } from '../ui/states/empty.tsx';
 import { hiddenRequestsQuery } from './requests.queries.ts';
 
 /** Reason why no matches are searched. */
-export type WhyNotSearched = 'agreed' | 'moved' | 'inactive';
+export type WhyNotSearched = 'agreed' | 'held' | 'moved' | 'inactive';
 
 const texts = {
   agreed: 'dashboard.agreedNow',
+  held: 'dashboard.heldNow',
   moved: 'dashboard.movedNow',
   inactive: 'dashboard.inactiveNow',
 } as const;
 
-/** Notice in place of matches that are not searched, with a link to the agreements or the requests. */
-export function NotSearched({ why }: { why: WhyNotSearched }) {
+interface NotSearchedProps {
+  readonly why: WhyNotSearched;
+  /** True on the page of the requests, which needs no link to itself. */
+  readonly isAtRequests?: boolean;
+}
+
+/** Notice in place of matches that are not searched, with the next step if there is one. */
+export function NotSearched({ why, isAtRequests = false }: NotSearchedProps) {
   const { t } = useTranslation();
   return (
     <Empty
-      action={
-        why === 'inactive' ? (
-          <Link to={myRequestsPath}>{t('dashboard.toRequests')}</Link>
-        ) : (
-          <Link to={paths.agreements}>{t('dashboard.toAgreements')}</Link>
-        )
-      }
+      action={(why !== 'inactive' || !isAtRequests) && <NextStep why={why} />}
       level={3}
       title={t(texts[why])}
     />
   );
+}
+
+/** Link to the agreements or the requests. A teacher whose request is held can only wait. */
+function NextStep({ why }: { why: WhyNotSearched }) {
+  const { t } = useTranslation();
+  if (why === 'held') return null;
+  if (why === 'inactive') return <Link to={myRequestsPath}>{t('dashboard.toRequests')}</Link>;
+  return <Link to={paths.agreements}>{t('dashboard.toAgreements')}</Link>;
 }
 
 /**
@@ -46,8 +55,8 @@ export function useWhyNotSearched(
 }
 
 /**
- * Returns why no matches are searched: no request is active, and one is agreed, or one is completed and none is held for review, or none is
- * either. Without a request, matches of the registered wish are searched.
+ * Returns why no matches are searched: no request is active, and one is agreed, or one is held for review, or one is completed, or none is
+ * any of these. Without a request, matches of the registered wish are searched.
  */
 export function whyNotSearched(
   requests: readonly Pick<TransferRequest, 'status'>[],
@@ -55,6 +64,7 @@ export function whyNotSearched(
   const has = (status: TransferRequest['status']) => requests.some((request) => request.status === status);
   if (has('active')) return undefined;
   if (has('pending')) return 'agreed';
-  if (has('completed') && !has('held')) return 'moved';
+  if (has('held')) return 'held';
+  if (has('completed')) return 'moved';
   return requests.length > 0 ? 'inactive' : undefined;
 }

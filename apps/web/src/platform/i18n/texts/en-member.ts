@@ -202,6 +202,7 @@ export const texts = {
     agreedNow:
       'Your swap is agreed, so no matches are looked for. If it falls through, say so at the request or leave the agreement, and they are shown again.',
     movedNow: 'You have moved, so no matches are looked for. If you want to move again, post a new request.',
+    heldNow: 'Your request waits for an administrator to read its text.',
     inactiveNow: 'None of your requests is active, so no matches are searched.',
     toRequests: 'Look again',
     movedTitle: 'Congratulations: you have moved!',
