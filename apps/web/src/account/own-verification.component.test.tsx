@@ -20,3 +20,11 @@ it('a teacher who is not verified sees the address of the administrator', async 
     .element(page.getByRole('link', { name: supportEmail }))
     .toHaveAttribute('href', `mailto:${supportEmail}`);
 });
+
+it('until the address of the administrator is loaded there is no link without a name', async () => {
+  const account = signInAs();
+  api = answerCalls(() => ({ status: 503, body: {} }));
+  await show(<OwnVerification account={account} userId={account._id} />);
+  await expect.element(page.getByRole('button')).toBeVisible();
+  expect(page.getByRole('link').elements()).toEqual([]);
+});

@@ -34,7 +34,8 @@ export function OwnVerification({ account, userId }: OwnVerificationProps) {
   return (
     <div className={page.stack}>
       <p>
-        {t('account.verifyHint')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        {t('account.verifyHint')}{' '}
+        {supportEmail !== '' && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
       </p>
       {asking.error !== null && <Failure text={errorText(asking.error, t('account.failed'))} />}
       <div className={page.row}>
