@@ -1,11 +1,10 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { ConfirmAction } from '../../form/confirm-action.tsx';
 import { ApiError, callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
-import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { agreementPath } from '../../platform/paths.ts';
@@ -13,8 +12,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { useLacksCategory } from '../../platform/session/use-lacks-category.ts';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { CloseButton, Dialog } from '../../ui/dialogs/dialog.tsx';
+import { focusIfLost } from '../../ui/focus-if-lost.ts';
 import page from '../../ui/page.module.css';
 import { refreshAgreements, rulesTodayQuery } from '../agreements.queries.ts';
 import { useNameOrPlace } from '../use-name-or-place.ts';
@@ -33,22 +31,22 @@ export function Propose({ swap, kind = 'soft' }: ProposeProps) {
   const formats = useFormats();
   const nameOrPlace = useNameOrPlace();
   const open = proposalOf(useOpenProposals(), swap.requests);
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'never' | 'now' | 'before'>('never');
   const name = formats.list(swap.others.map(nameOrPlace));
   return (
     <>
-      {open && !isAsking ? (
-        <ProposalLink kind={kind} name={name} proposal={open} />
+      {open && asking !== 'now' ? (
+        <ProposalLink isReplacement={asking === 'before'} kind={kind} name={name} proposal={open} />
       ) : (
         <Button
           aria-label={`${t('agreements.propose')}: ${name}`}
           kind={kind}
-          onClick={() => setAsking(true)}
+          onClick={() => setAsking('now')}
         >
           {t('agreements.propose')}
         </Button>
       )}
-      {isAsking && <Asking onClose={() => setAsking(false)} open={open} swap={swap} />}
+      {asking === 'now' && <Asking onClose={() => setAsking('before')} open={open} swap={swap} />}
     </>
   );
 }
@@ -57,13 +55,20 @@ interface ProposalLinkProps extends Required<Pick<ProposeProps, 'kind'>> {
   readonly proposal: OpenProposal;
   /** Names of the other teachers. */
   readonly name: string;
+  /** True for a link in place of the button whose dialog was closed. */
+  readonly isReplacement: boolean;
 }
 
-function ProposalLink({ proposal: { _id, isWaiting }, kind, name }: ProposalLinkProps) {
+function ProposalLink({ proposal: { _id, isWaiting }, kind, name, isReplacement }: ProposalLinkProps) {
   const { t } = useTranslation();
   const text = t(isWaiting ? 'agreements.answerNow' : 'agreements.see');
   return (
-    <Link aria-label={`${text}: ${name}`} className={button[kind]} to={agreementPath(_id)}>
+    <Link
+      aria-label={`${text}: ${name}`}
+      className={button[kind]}
+      ref={isReplacement ? focusIfLost : undefined}
+      to={agreementPath(_id)}
+    >
       {text}
     </Link>
   );
@@ -106,40 +111,50 @@ interface AskingProps {
  */
 function Asking({ swap, open, onClose }: AskingProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const movesOf = useMoves();
   const closed = useClosedWindow();
-  const needsCategory = useNeedsCategory();
-  const { run, error, isBusy } = useProposing(swap);
-  const title = t('agreements.propose');
-  if (closed !== undefined) return <Impossible onClose={onClose} text={closed} title={title} />;
-  const failure = error === null ? undefined : errorText(error, t('agreements.failed'));
-  if (open && failure !== undefined && error instanceof ApiError && error.code === 'proposal_exists') {
-    return (
-      <Impossible onClose={onClose} text={failure} title={title}>
-        <Link className={button.main} to={agreementPath(open._id)}>
-          {t('agreements.see')}
-        </Link>
-      </Impossible>
-    );
-  }
+  const { exists, ...proposing } = useProposing(swap);
+  const existing = exists ? open : undefined;
+  const link = existing ? <ExistingLink proposal={existing} /> : null;
+  const isPossible = closed === undefined && existing === undefined;
   return (
-    <ConfirmDialog
-      failure={failure}
-      isBusy={isBusy}
+    <ConfirmAction
+      {...proposing}
+      instead={isPossible ? undefined : link}
       isHarmless
       onClose={onClose}
-      onConfirm={() => run(undefined)}
-      text={movesOf(swap)}
-      texts={{ confirm: t('agreements.proposeNow'), cancel: t('agreements.cancel') }}
-      title={title}
+      text={closed ?? movesOf(swap)}
+      texts={{
+        confirm: t('agreements.proposeNow'),
+        cancel: t('agreements.cancel'),
+        failed: t('agreements.failed'),
+      }}
+      title={t('agreements.propose')}
     >
-      <ul className={page.near}>
-        <li>{t('agreements.proposeOpens')}</li>
-        <li>{t('agreements.proposeBy')}</li>
-        {needsCategory && <li>{t('register.categoryHint')}</li>}
-      </ul>
-    </ConfirmDialog>
+      {isPossible && <Consequences />}
+    </ConfirmAction>
+  );
+}
+
+/** Link in place of the button that proposes a swap which is proposed already. */
+function ExistingLink({ proposal }: { proposal: OpenProposal }) {
+  const { t } = useTranslation();
+  return (
+    <Link className={button.main} ref={focusIfLost} to={agreementPath(proposal._id)}>
+      {t('agreements.see')}
+    </Link>
+  );
+}
+
+function Consequences() {
+  const { t } = useTranslation();
+  const needsCategory = useNeedsCategory();
+  return (
+    <ul className={page.near}>
+      <li>{t('agreements.proposeOpens')}</li>
+      <li>{t('agreements.proposeBy')}</li>
+      {needsCategory && <li>{t('register.categoryHint')}</li>}
+    </ul>
   );
 }
 
@@ -149,39 +164,21 @@ function useNeedsCategory(): boolean {
   return useLacksCategory() && (data?.rules.mustBeEqual.includes('category') ?? false);
 }
 
-/** Returns the mutation that proposes a swap. A refusal may mean that the loaded proposals are outdated. */
+/** Returns the action that proposes a swap, and whether it was refused since the swap is proposed already: `open` may be outdated. */
 function useProposing({ requests }: ProposedSwap) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useAction(
-    () => callApi<Agreement>('/agreements', { method: 'POST', body: { requests } }),
-    (agreement) => {
+  const [exists, setExists] = useState(false);
+  return {
+    exists,
+    act: () => callApi<Agreement>('/agreements', { method: 'POST', body: { requests } }),
+    onDone: ({ _id }: Agreement) => {
       refreshAgreements(client);
-      return navigate(agreementPath(agreement._id));
+      return navigate(agreementPath(_id));
     },
-    () => refreshAgreements(client),
-  );
-}
-
-interface ImpossibleProps {
-  readonly title: string;
-  readonly text: string;
-  readonly onClose: () => void;
-  /** Next step beside the button that closes the dialog. */
-  readonly children?: ReactNode;
-}
-
-function Impossible({ title, text, onClose, children }: ImpossibleProps) {
-  const { t } = useTranslation();
-  return (
-    <Dialog onClose={onClose} title={title}>
-      <div className={page.stack}>
-        <p role="alert">{text}</p>
-        <div className={page.buttons}>
-          <CloseButton isLocked={false}>{t('agreements.cancel')}</CloseButton>
-          {children}
-        </div>
-      </div>
-    </Dialog>
-  );
+    onFailed: (error: Error) => {
+      setExists(error instanceof ApiError && error.code === 'proposal_exists');
+      refreshAgreements(client);
+    },
+  };
 }

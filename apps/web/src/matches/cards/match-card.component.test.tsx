@@ -2,7 +2,7 @@ import type { AcceptedProposal } from '@mutual-transfer/domain/agreements/agreem
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { waitingAgreementsQuery } from '../../agreements/agreements.queries.ts';
 import { profileQuery } from '../../platform/session/profile.ts';
 import { clearSession, storeSession } from '../../platform/session/session.ts';
@@ -107,6 +107,10 @@ it('a proposal that exists already is refused with a link to it', async () => {
     .element(dialog.getByRole('link', { name: 'See the proposal' }))
     .toHaveAttribute('href', `/agreements/${idOf(70)}`);
   await expect.element(dialog.getByText('It is open already.')).toBeVisible();
+  await expect.element(dialog.getByRole('link', { name: 'See the proposal' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'See the proposal: Sunita Kumari' })).toHaveFocus();
 });
 
 it('while the application window is closed, no swap can be proposed and the opening date is shown', async () => {

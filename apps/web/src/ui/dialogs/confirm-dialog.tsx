@@ -15,13 +15,21 @@ export interface ConfirmDialogProps {
   readonly children?: ReactNode;
   /** Error message after a failed attempt. */
   readonly failure?: string | undefined;
+  /** Replaces the button that confirms, for an action that is not possible now. */
+  readonly instead?: ReactNode;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Dialog that confirms an action. Stays open with an error message if the action fails. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, texts, isBusy, isHarmless = false, children, failure, onConfirm, onClose } = props;
+  const { title, text, texts, isBusy, isHarmless = false, children } = props;
+  const { failure, instead, onConfirm, onClose } = props;
+  const confirm = (
+    <Button isBusy={isBusy} kind={isHarmless ? 'main' : 'grave'} onClick={onConfirm}>
+      {texts.confirm}
+    </Button>
+  );
   return (
     <Dialog isLocked={isBusy} onClose={onClose} title={title}>
       <div className={page.stack}>
@@ -30,9 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {failure !== undefined && <Failure text={failure} />}
         <div className={page.buttons}>
           <CloseButton isLocked={isBusy}>{texts.cancel}</CloseButton>
-          <Button isBusy={isBusy} kind={isHarmless ? 'main' : 'grave'} onClick={onConfirm}>
-            {texts.confirm}
-          </Button>
+          {instead === undefined ? confirm : instead}
         </div>
       </div>
     </Dialog>
