@@ -32,7 +32,7 @@ const inData =
   'The specification names `data` for a request that is posted or hidden; every change of a request has that shape.';
 const alertsInData = 'The specification names `data` for the alerts.';
 
-/** Operations whose response is of no common kind, each with the reason in the specification. */
+/** Operations whose response is of no common kind, each with the reason. */
 const named: Readonly<Record<string, string>> = {
   'post /api/requests': inData,
   'patch /api/requests/{id}': inData,
@@ -44,6 +44,8 @@ const named: Readonly<Record<string, string>> = {
   'put /api/requests/{id}/readiness': inData,
   'get /api/alerts': alertsInData,
   'get /api/alerts/sent': alertsInData,
+  'get /api/agreements':
+    'The page of proposals that wait for an answer also names the accepted ones, so that no screen makes a second call.',
   'get /api/admin/matches': 'The specification names two lists of pairs, each with its own pages.',
   'get /api/seasons/current': 'There may be no season: `season` is null.',
 };
