@@ -24,7 +24,8 @@ export function PrivacyNotice() {
         <div>
           <dt>{t('notice.complaints')}</dt>
           <dd>
-            {t('notice.complaintsText')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            {t('notice.complaintsText')}{' '}
+            {supportEmail !== '' && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
           </dd>
         </div>
       </dl>

@@ -16,7 +16,10 @@ export function profileQuery(userId: string) {
 function updateSession(account: Account): void {
   const session = currentSession();
   if (session?.user._id !== account._id) return;
-  renewSession(session.token, { ...session, user: { ...session.user, ...account } });
+  const user = { ...session.user, ...account };
+  // Storing an equal account would render every part of the page that reads the session again.
+  if (JSON.stringify(user) !== JSON.stringify(session.user))
+    renewSession(session.token, { ...session, user });
 }
 
 /** Returns the user's account from the query cache, or else its copy in the session. Makes no API call. */
