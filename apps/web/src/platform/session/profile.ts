@@ -22,16 +22,9 @@ function updateSession(account: Account): void {
     renewSession(session.token, { ...session, user });
 }
 
-/** Returns the user's account from the query cache, or else its copy in the session. Makes no API call. */
-export function useOwnAccount(): Account | undefined {
-  const user = useSession()?.user;
-  const { data } = useQuery({ ...profileQuery(user?._id ?? ''), enabled: false });
-  return data ?? user;
-}
-
-/** Returns what the account hides. Makes no API call. */
+/** Returns what the account hides, from the session's copy of the account. Makes no API call. */
 export function useAccountPrivacy(): PrivacySettings {
-  return useOwnAccount()?.privacySettings ?? nothingHidden;
+  return useSession()?.user.privacySettings ?? nothingHidden;
 }
 
 /** Returns what the account hides, with an API call. `isLoaded` is `false` while it comes from the session. */

@@ -1,6 +1,6 @@
-import { useOwnAccount } from './profile.ts';
+import { useSession } from './session.ts';
 
 /** Returns true if the signed-in teacher has not stated their category of service. */
 export function useLacksCategory(): boolean {
-  return useOwnAccount()?.category === null;
+  return useSession()?.user.category === null;
 }
