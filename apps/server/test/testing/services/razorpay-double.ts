@@ -103,7 +103,7 @@ export async function startRazorpayDouble(): Promise<RazorpayDouble> {
   await listening(server);
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const double: RazorpayDouble = {
-    provider: createRazorpay({ ...keys, baseUrl, timeout: 300 }),
+    provider: createClient(baseUrl, () => double.mode),
     environment: environmentOf(baseUrl),
     orders,
     payments,
@@ -145,6 +145,21 @@ export async function startRazorpayDouble(): Promise<RazorpayDouble> {
     close: () => closing(server),
   };
   return double;
+}
+
+/** Returns a client with a short timeout in mode `hang` only, so that a pause of a busy machine fails no other call. */
+function createClient(baseUrl: string, mode: () => RazorpayDouble['mode']): PaymentProvider {
+  const patient = createRazorpay({ ...keys, baseUrl, timeout: 60_000 });
+  const impatient = createRazorpay({ ...keys, baseUrl, timeout: 50 });
+  const client = () => (mode() === 'hang' ? impatient : patient);
+  return {
+    ...patient,
+    createOrder: (order) => client().createOrder(order),
+    findReceipt: (orderId) => client().findReceipt(orderId),
+    findPayments: (orderId) => client().findPayments(orderId),
+    findRefunds: (paymentId) => client().findRefunds(paymentId),
+    refund: (refund) => client().refund(refund),
+  };
 }
 
 function environmentOf(baseUrl: string): Record<string, string> {
