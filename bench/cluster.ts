@@ -1,8 +1,11 @@
-// `npm run bench:cluster`: load on servers of the product behind nginx, with PostgreSQL and its streaming replica, while
-// the replica and a server are killed and both servers are restarted. docs/scaling.md has the results.
-import { cpus, totalmem } from 'node:os';
+// `npm run bench:cluster`: load on servers of the product behind nginx, with one PostgreSQL, while a server is killed and
+// both servers are restarted. docs/scaling.md has the results.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type PostgresPair, startPostgresPair } from '../apps/server/test/testing/processes/postgres-pair.ts';
+import type pg from 'pg';
+import { openDatabase } from '../apps/server/src/database/open-database.ts';
 import { reasonAgainst } from './cluster/database-cluster.ts';
 import { runFailover } from './cluster/failover.ts';
 import { measurePhase, type Phase, tableOf } from './cluster/phases.ts';
@@ -15,10 +18,8 @@ import { publish } from './report/documentation.ts';
 const TRUSTED_AFTER_MS = 3_000;
 const shown = [
   ...(['calls a second', 'p99 ms of reads', 'longest ms', 'writes', '503 with a time'] as const),
-  ...(['other errors', 'reads at the replica', 'processor ms of the servers an answer'] as const),
+  ...(['other errors', 'processor ms of the servers an answer'] as const),
 ];
-/** As in production: writes are flushed. */
-const settings = { max_connections: '100', shared_buffers: '256MB', wal_keep_size: '1GB' };
 
 /** `--failover` kills the primary of a cluster of three instead; `--write` puts the table into docs/scaling.md. */
 const options = readOptions({
@@ -55,42 +56,46 @@ async function measureFailover(): Promise<boolean> {
   return isRight;
 }
 
-/** Measures servers with and without the replica, then kills and restarts parts. @returns true if no write was lost. */
+/** Measures one, two and four servers, then kills and restarts servers. @returns true if no write was lost. */
 async function measureAll(): Promise<boolean> {
-  const pair = await startPostgresPair(settings);
-  cleanup.defer(pair.close);
-  await fillWithDemo(pair.primaryUrl, teachers);
+  const { pool, url } = await startPostgres();
+  await fillWithDemo(url, teachers);
   const phases: Phase[] = [];
-  const alone = { DATABASE_URL: pair.primaryUrl };
-  const withReplica = { ...alone, DATABASE_READ_URL: pair.replicaUrl };
-  const callers = await withProducts([alone], ({ base }) => registerCallers(base, writerCount));
+  const servers = (count: number) => Array.from({ length: count }, () => ({ DATABASE_URL: url }));
+  const callers = await withProducts(servers(1), ({ base }) => registerCallers(base, writerCount));
   const measure = async (cluster: Products, name: string, event?: () => Promise<unknown>) => {
     const load = { ...callers, cluster, readers, readerPauseMs: 0 };
     phases.push(await measurePhase(load, { name, seconds, ...(event && { event }) }));
     console.info(tableOf(phases.slice(-1), shown).split('\n').at(-1));
   };
   for (const count of [1, 2, 4]) {
-    const each = Array.from({ length: count }, () => alone);
-    await withProducts(each, (cluster) => measure(cluster, `servers without a replica: ${count}`));
+    await withProducts(servers(count), (cluster) => measure(cluster, `servers: ${count}`));
   }
-  await withProducts([withReplica], (cluster) => measure(cluster, 'one server, a replica'));
-  await withProducts([withReplica, withReplica], async (cluster) => {
-    await measure(cluster, 'two servers, a replica');
-    for (const [name, event] of eventsOf(cluster.products, pair)) await measure(cluster, name, event);
+  await withProducts(servers(2), async (cluster) => {
+    for (const [name, event] of eventsOf(cluster.products)) await measure(cluster, name, event);
   });
-  const { acknowledged, lost, twice } = await countLost(pair.primary.pool, callers.writers);
+  const { acknowledged, lost, twice } = await countLost(pool, callers.writers);
   const load = `${teachers.toLocaleString('en')} demo teachers; ${readers} readers and ${writerCount} writers for ${seconds} s a phase`;
   const result = `Acknowledged requests: ${acknowledged}. Lost: ${lost}. Posted twice: ${twice}.`;
-  const report = `${load}; ${machineWith('both PostgreSQL')}.\n\n${tableOf(phases, shown)}\n\n${result}`;
+  const report = `${load}; ${machineWith('PostgreSQL')}.\n\n${tableOf(phases, shown)}\n\n${result}`;
   await publish('cluster', report, options.write);
   return acknowledged > 0 && lost + twice === 0;
 }
 
-/** Returns the failures to cause with two servers and a replica, each three seconds after the start of its phase. */
-function eventsOf(
-  products: Product[],
-  { replicaProcesses }: PostgresPair,
-): (readonly [name: string, event: () => Promise<unknown>])[] {
+/** Starts the embedded PostgreSQL in a folder of its own, with the settings of the product. */
+async function startPostgres(): Promise<{ pool: pg.Pool; url: string }> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'mutual-transfer-cluster-'));
+  cleanup.defer(() => rm(dataFolder, { recursive: true, force: true }));
+  const embedded = { databaseUrl: undefined, dataFolder, databasePoolSize: 2, databasePrepare: true };
+  const { pool, close } = await openDatabase(embedded);
+  cleanup.defer(close);
+  const { host = '', port, user, database } = pool.options;
+  const reach = new URLSearchParams({ host, port: String(port), user: String(user) });
+  return { pool, url: `postgresql:///${database}?${reach}` };
+}
+
+/** Returns the failures to cause with two servers, each three seconds after the start of its phase. */
+function eventsOf(products: Product[]): (readonly [name: string, event: () => Promise<unknown>])[] {
   const restart = async (which: number, signal: NodeJS.Signals) => {
     const product = products[which];
     if (product === undefined) throw new Error('This needs two servers.');
@@ -98,12 +103,6 @@ function eventsOf(
     products[which] = await startAgain(product);
   };
   return [
-    [
-      'the replica killed (-9); it starts again',
-      async () => {
-        for (const id of await replicaProcesses()) process.kill(id, 'SIGKILL');
-      },
-    ],
     ['a server killed (-9)', async () => products[1]?.server.stop('SIGKILL')],
     ['the server brought back', () => restart(1, 'SIGKILL')],
     [

@@ -1,12 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { namesOf } from '@mutual-transfer/domain/record-names';
-import { processesOf } from '../../apps/server/test/testing/processes/postgres-pair.ts';
 import { onPath } from '../../scripts/programs.mjs';
 import { until } from '../servers/until.ts';
 
@@ -173,6 +172,13 @@ async function kill({ folder, environment, etcd, patroni }: Machine, isWhole: bo
   const processes = await processesOf(data);
   if (isWhole) for (const child of [patroni, etcd]) child.kill('SIGKILL');
   for (const id of processes) process.kill(id, 'SIGKILL');
+}
+
+/** Returns the process ids of the PostgreSQL that runs in a data directory, that of the postmaster first. */
+async function processesOf(folder: string): Promise<number[]> {
+  const [first = ''] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
+  const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', first]);
+  return [first, ...stdout.split('\n').filter((line) => line.trim() !== '')].map(Number);
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -3,7 +3,7 @@ import { figuresOf } from '../measure/figures.ts';
 import { processorSecondsOf } from '../measure/processes.ts';
 import { columnsOf, table, whole } from '../report/table.ts';
 import { newTraffic, persist, type Traffic } from './persist.ts';
-import { metricOf, type Product, type Products } from './product.ts';
+import type { Product, Products } from './product.ts';
 import type { Callers, Writer } from './writers.ts';
 
 /** Time of load before an event. */
@@ -34,8 +34,6 @@ export interface Phase extends Traffic {
   readonly seconds: number;
   /** Longest time without an acknowledged write, in seconds. */
   readonly withoutWrite: number;
-  /** Fraction of reads that the replica answered. */
-  readonly atReplica: number;
   /**
    * Processor time of all servers in milliseconds per answer; undefined for a phase with an event, which may restart
    * a server.
@@ -48,22 +46,14 @@ export async function measurePhase(load: Load, options: PhaseOptions): Promise<P
   const { products } = load.cluster;
   const { name, event } = options;
   const traffic = newTraffic();
-  const [readsBefore, processorBefore] = [await readsOf(products), await processorOf(products, event)];
+  const processorBefore = await processorOf(products, event);
   const began = Date.now();
   await runLoad(load, options, traffic);
   const seconds = (Date.now() - began) / 1_000;
-  const [readsAfter, processorAfter] = [await readsOf(products), await processorOf(products, event)];
-  // The counter of a restarted server begins at 0.
-  const reads = readsAfter.map((after, which) => ({
-    replica: Math.max(0, after.replica - (readsBefore[which]?.replica ?? 0)),
-    primary: Math.max(0, after.primary - (readsBefore[which]?.primary ?? 0)),
-  }));
-  const atReplica = reads.reduce((sum, { replica }) => sum + replica, 0);
-  const all = reads.reduce((sum, { replica, primary }) => sum + replica + primary, 0);
+  const processorAfter = await processorOf(products, event);
   return {
     ...{ ...traffic, name, seconds },
     withoutWrite: longestPause([began, ...traffic.acknowledgedAt, Date.now()]),
-    atReplica: all === 0 ? 0 : atReplica / all,
     processorMs:
       processorAfter && (1_000 * (processorAfter - (processorBefore ?? 0))) / traffic.attempts.answered,
   };
@@ -98,17 +88,6 @@ async function runLoad(load: Load, options: PhaseOptions, traffic: Traffic): Pro
   ]);
 }
 
-/** Returns the reads of each server. */
-function readsOf(products: readonly Product[]): Promise<{ replica: number; primary: number }[]> {
-  const reads = (product: Product, by: string) => metricOf(product, `database_reads_total{by="${by}"}`);
-  return Promise.all(
-    products.map(async (product) => ({
-      replica: await reads(product, 'replica'),
-      primary: (await reads(product, 'primary')) + (await reads(product, 'repeated')),
-    })),
-  );
-}
-
 async function processorOf(products: readonly Product[], event: unknown): Promise<number | undefined> {
   if (event !== undefined) return undefined;
   const each = await Promise.all(products.map(({ server }) => processorSecondsOf(server.child.pid)));
@@ -130,7 +109,6 @@ const columns = {
   '503 with a time': ({ attempts }) => whole(attempts.later),
   'other errors': ({ attempts }) => whole(attempts.failed),
   'signed out': ({ attempts }) => whole(attempts.signedOut),
-  'reads at the replica': ({ atReplica }) => `${whole(atReplica * 100)} %`,
   'processor ms of the servers an answer': ({ processorMs }) => processorMs?.toFixed(2) ?? '–',
 } satisfies Record<string, (phase: Phase) => string>;
 

@@ -57,7 +57,7 @@ export class Writer {
   }
 }
 
-/** Teachers of the load. One only reads: a replica may not answer those who have just written. */
+/** Teachers of the load. One only reads, so its lists need not wait for writes of its own. */
 export interface Callers {
   readonly writers: readonly Writer[];
   readonly readerToken: string;
