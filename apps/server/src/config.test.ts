@@ -64,12 +64,10 @@ describe('the secret', () => {
   });
 });
 
-describe('the addresses of databases', () => {
-  it('must begin with the scheme of PostgreSQL, and a replica requires a primary', () => {
-    for (const name of ['DATABASE_URL', 'DATABASE_READ_URL'])
-      expect(() => readConfig({ [name]: 'mysql://x' })).toThrow(`${name} must begin with postgres://`);
-    expect(() => readConfig({ DATABASE_READ_URL: 'postgres://x' })).toThrow(
-      'DATABASE_READ_URL needs DATABASE_URL',
+describe('the address of the database', () => {
+  it('must begin with the scheme of PostgreSQL', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://x' })).toThrow(
+      'DATABASE_URL must begin with postgres://',
     );
   });
 });

@@ -22,10 +22,6 @@ const LOOPBACK = '127.0.0.1';
 /** Default waiting time in minutes; a request that is withdrawn earlier notifies no teacher. */
 const ANNOUNCE_AFTER_MINUTES = 5;
 
-const databaseAddress = text.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
-  error: 'must begin with postgres:// or postgresql://',
-});
-
 function number(minimum: number, maximum: number, fallback: number) {
   return z.preprocess(
     (value) => (value === undefined || value === '' ? fallback : Number(value)),
@@ -43,8 +39,9 @@ const environment = z.object({
   ),
   PORT: number(0, 65_535, 3000),
   HOST: text,
-  DATABASE_URL: databaseAddress,
-  DATABASE_READ_URL: databaseAddress,
+  DATABASE_URL: text.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
+    error: 'must begin with postgres:// or postgresql://',
+  }),
   DATA_DIR: text,
   DEMO: z.preprocess((value) => value || '1', z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   CONTACTS_A_DAY_FROM_LISTS: number(0, 100_000, 200),
@@ -113,8 +110,6 @@ export interface Config extends MessageSettings {
   readonly host: string;
   /** Undefined for the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** Streaming replica of that database, for reads whose data may be a second old. */
-  readonly databaseReadUrl: string | undefined;
   readonly databasePoolSize: number;
   /** False behind a connection pooler that does not support prepared statements. */
   readonly databasePrepare: boolean;
@@ -165,9 +160,7 @@ export function readConfig(
 ): Config {
   const parsed = environment.safeParse(variables);
   const problems = parsed.success
-    ? [databaseProblems, messageProblems, outlineProblems, productionProblems].flatMap((problems) =>
-        problems(parsed.data),
-      )
+    ? [messageProblems, outlineProblems, productionProblems].flatMap((problems) => problems(parsed.data))
     : parsed.error.issues.map(problemOf);
   if (!parsed.success || problems.length > 0) throw new StartupError(problems.join('\n'));
   const values = parsed.data;
@@ -176,7 +169,6 @@ export function readConfig(
     port: values.PORT,
     host: values.HOST ?? (values.NODE_ENV === 'production' ? '0.0.0.0' : LOOPBACK),
     databaseUrl: values.DATABASE_URL,
-    databaseReadUrl: values.DATABASE_READ_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databasePrepare: values.DATABASE_PREPARE === 'on',
     dataFolder: resolve(projectFolder, values.DATA_DIR ?? '.data'),
@@ -232,11 +224,6 @@ function isLoopback(host: string): boolean {
 
 function problemOf(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`;
-}
-
-function databaseProblems({ DATABASE_URL, DATABASE_READ_URL }: z.infer<typeof environment>): string[] {
-  const isAlone = DATABASE_READ_URL !== undefined && DATABASE_URL === undefined;
-  return isAlone ? ['DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica'] : [];
 }
 
 function outlineProblems(values: z.infer<typeof environment>): string[] {

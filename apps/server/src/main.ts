@@ -10,7 +10,6 @@ import { followDatabaseClock } from './database/database-clock.ts';
 import { claimDataFolder } from './database/embedded/sole-server.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
-import { openReadDatabase } from './database/replica/read-database.ts';
 import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts';
 import { codeOf } from './error-code.ts';
 import { type Background, createBackground } from './http/background.ts';
@@ -77,12 +76,9 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
   const onError = (error: unknown) =>
     log === undefined ? console.error(error) : log.error({ err: error }, 'background work failed');
   const background = createBackground(onError);
-  const reads = await openReadDatabase(config, database, (change) =>
-    log === undefined ? console.warn(change) : log.warn(change),
-  );
   const graph = followOffers({ connection: pool.options, now, onError });
   const boss = await startBoss(pool, onError);
-  const metrics = config.metrics && createMetrics({ pool, graph, reads });
+  const metrics = config.metrics && createMetrics({ pool, graph });
   const planner = createPlanner({ boss, config, db, pool, now, onError, metrics });
   let jobs: Jobs | undefined;
   let isLeaving = false;
@@ -92,7 +88,6 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
     {
       ...shared,
       pool,
-      reads,
       ...keysOf(secret),
       passwords,
       limits,
@@ -125,7 +120,6 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
       for (const channel of messages.channels) channel.close();
       await background.settled();
       await graph.close();
-      await reads.close();
       await database.close();
     },
   });

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ReadDatabase } from './database/replica/read-database.ts';
 import type { CallMetrics } from './http/log/measure-calls.ts';
 import type { JobMetrics } from './job-metrics.ts';
 import type { LiveGraph } from './offers/graph/live-graph.ts';
@@ -17,20 +16,18 @@ export interface Metrics extends CallMetrics, JobMetrics, LiveMetrics {
 interface Measured {
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   readonly graph: Pick<LiveGraph, 'state' | 'indexBytes'>;
-  readonly reads?: Pick<ReadDatabase, 'state'>;
 }
 
 /** Upper bounds of the histogram's buckets in seconds, up to the timeout of a call whose database hangs. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /** Creates the metrics of a server process in their own registry. */
-export function createMetrics({ pool, graph, reads }: Measured): Metrics {
+export function createMetrics({ pool, graph }: Measured): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   measurePool(registers, pool);
   measureGraph(registers, graph);
-  if (reads?.state()) measureReads(registers, reads);
   return {
     registry,
     ...callMetrics(registers),
@@ -134,29 +131,6 @@ function measure(registers: Registry[], name: string, help: string, value: () =>
     registers,
     collect() {
       this.set(value());
-    },
-  });
-}
-
-/** Adds the metrics of reads by database. Called only with a replica. */
-function measureReads(registers: Registry[], reads: Pick<ReadDatabase, 'state'>): void {
-  measure(
-    registers,
-    'replica_behind_seconds',
-    'The replica misses at most the changes of so many seconds; +Inf: it does not answer',
-    () => reads.state()?.behind ?? Number.POSITIVE_INFINITY,
-  );
-  new Counter({
-    name: 'database_reads_total',
-    help: 'Reads that may be a second old, by who answered: repeated ones failed at the replica first',
-    labelNames: ['by'],
-    registers,
-    collect() {
-      const { replica, primary, repeated } = reads.state() ?? { replica: 0, primary: 0, repeated: 0 };
-      this.reset();
-      this.inc({ by: 'replica' }, replica);
-      this.inc({ by: 'primary' }, primary);
-      this.inc({ by: 'repeated' }, repeated);
     },
   });
 }

@@ -64,24 +64,6 @@ it('the pool, the graph and the event loop are measured', async () => {
   expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
 });
 
-it('reads per database are measured, and the replica’s lag if there is one', async () => {
-  expect(await figures()).not.toMatch(/replica|database_reads/);
-  const { pool } = test.database;
-  const state = { behind: Number.POSITIVE_INFINITY, replica: 5, primary: 3, repeated: 1 };
-  const reads = { state: () => state };
-  const { registry } = createMetrics({ pool, graph: test.graph, reads });
-  const text = await registry.metrics();
-  expect(text).toMatch(/^replica_behind_seconds \+?Inf/m);
-  state.replica = 7;
-  const grown = await registry.metrics();
-  const counted = [...grown.matchAll(/^database_reads_total\{by="(\w+)"\} (\d+)$/gm)];
-  expect(Object.fromEntries(counted.map(([, by, count]) => [by, Number(count)]))).toEqual({
-    replica: 7,
-    primary: 3,
-    repeated: 1,
-  });
-});
-
 it('the graph’s size and age are measured', async () => {
   await test.graph.caughtUp();
   const { offers, age } = test.graph.state();

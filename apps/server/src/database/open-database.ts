@@ -127,7 +127,7 @@ function reason(error: unknown): string {
 }
 
 /** Returns a database URL without its password, for messages. */
-export function withoutPassword(url: string): string {
+function withoutPassword(url: string): string {
   try {
     const parsed = new URL(url);
     parsed.password = '';

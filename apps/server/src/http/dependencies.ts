@@ -4,7 +4,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import type { ReadDatabase } from '../database/replica/read-database.ts';
 import type { Database } from '../database/tables/schema.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Rulebook } from '../rules/rulebook.ts';
@@ -23,8 +22,6 @@ export interface CoreDependencies {
   readonly config: Config;
   readonly db: Kysely<Database>;
   readonly pool: pg.Pool;
-  /** Database for reads whose data may be a second old. */
-  readonly reads: ReadDatabase;
   readonly limits: Limits;
   /** Reads the current swap rules. */
   readonly rulebook: Rulebook;

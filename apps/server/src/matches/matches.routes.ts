@@ -8,7 +8,7 @@ import { contactsFor } from '../privacy/open-contacts.ts';
 import { matchesOf } from './matches.ts';
 
 export function matchRoutes(app: App, dependencies: OfferDependencies): void {
-  const { reads, graph, rulebook, distanceBetween } = dependencies;
+  const { db, graph, rulebook, distanceBetween } = dependencies;
   app.get(
     '/api/matches',
     {
@@ -24,14 +24,12 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
       const viewer = signedIn(request);
       const open = contactsFor(dependencies, viewer, 'match');
       const rules = await rulebook.today();
-      return reads.ask(graph.readerOf(viewer), (db) =>
-        matchesOf(
-          { db, graph, open, rules, distanceBetween },
-          null,
-          viewer,
-          languageOf(request),
-          request.query,
-        ),
+      return matchesOf(
+        { db, graph, open, rules, distanceBetween },
+        null,
+        viewer,
+        languageOf(request),
+        request.query,
       );
     },
   );
@@ -50,14 +48,12 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
       const viewer = signedIn(request);
       const open = contactsFor(dependencies, viewer, 'match');
       const rules = await rulebook.today();
-      return reads.ask(graph.readerOf(viewer), (db) =>
-        matchesOf(
-          { db, graph, open, rules, distanceBetween },
-          request.params.id,
-          viewer,
-          languageOf(request),
-          request.query,
-        ),
+      return matchesOf(
+        { db, graph, open, rules, distanceBetween },
+        request.params.id,
+        viewer,
+        languageOf(request),
+        request.query,
       );
     },
   );

@@ -13,14 +13,13 @@ import {
 import { type AppContext, BUILD_HEADER, isPublicListPath, pagePaths } from '@mutual-transfer/domain/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
-import type { Reader } from '../database/replica/read-database.ts';
 import { codeOf } from '../error-code.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { referenceHash } from '../http/reference.routes.ts';
 import { keepFileHeadersShort } from '../http/responses/headers.ts';
 import { readerAt } from '../http/turns/slow-questions.ts';
 import { ConcurrencyQueue } from '../limits/concurrency-queue.ts';
-import { anonymous } from '../sessions/viewer.ts';
+import { anonymous, type Viewer } from '../sessions/viewer.ts';
 import { StartupError } from '../startup-error.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
 
@@ -41,7 +40,7 @@ interface CallContext extends AppContext {
 interface PageDependencies extends Pick<CoreDependencies, 'limits' | 'config'> {
   readonly graph: {
     /** Resolves once the writes of this process are applied; with `undefined` if the latest commits are unknown. */
-    readonly indexesFor: (reader: Reader) => Promise<object | undefined>;
+    readonly indexesFor: (viewer: Viewer) => Promise<object | undefined>;
     /** `number` increases whenever this process has read committed changes. */
     readonly changes: { readonly number: () => number };
   };

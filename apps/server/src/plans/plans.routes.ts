@@ -17,7 +17,7 @@ const config = { policy: 'state' } as const;
 
 export function planRoutes(
   app: App,
-  dependencies: Pick<PlanDependencies, 'boss' | 'db' | 'now' | 'planQueued' | 'reads'>,
+  dependencies: Pick<PlanDependencies, 'boss' | 'db' | 'now' | 'planQueued'>,
 ): void {
   publicRoute(app, dependencies);
   actingRoutes(app, dependencies);
@@ -25,8 +25,8 @@ export function planRoutes(
   downloadRoute(app, dependencies);
 }
 
-function publicRoute(app: App, { reads, now }: Pick<PlanDependencies, 'now' | 'reads'>): void {
-  const latestPlan = latestPlanOf(reads, now);
+function publicRoute(app: App, { db, now }: Pick<PlanDependencies, 'db' | 'now'>): void {
+  const latestPlan = latestPlanOf(db, now);
 
   app.get(
     '/api/plan',

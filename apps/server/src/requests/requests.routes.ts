@@ -102,7 +102,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
 }
 
 /** Registers the routes of the counts that maps show. */
-function countRoutes(app: App, dependencies: Pick<OfferDependencies, 'graph' | 'now' | 'reads'>): void {
+function countRoutes(app: App, dependencies: Pick<OfferDependencies, 'db' | 'graph' | 'now'>): void {
   app.get(
     '/api/requests/map',
     {
@@ -133,7 +133,7 @@ function countRoutes(app: App, dependencies: Pick<OfferDependencies, 'graph' | '
 
 function ownRoutes(
   app: App,
-  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'distanceBetween' | 'now' | 'reads' | 'rulebook'>,
+  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'distanceBetween' | 'now' | 'rulebook'>,
 ): void {
   const { db } = dependencies;
   app.get(

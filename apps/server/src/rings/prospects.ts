@@ -4,25 +4,25 @@ import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { shortestRingFor } from '@mutual-transfer/matching/live/shortest-ring';
-import type { ReadDatabase } from '../database/replica/read-database.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import type { LiveGraph } from '../offers/graph/live-graph.ts';
 import { acceptedBlocks, stratumOf } from '../offers/request-offer.ts';
-import { anonymous } from '../sessions/viewer.ts';
 import { TtlCache } from '../ttl-cache.ts';
 import { countTeachers, type ProspectsCodes, type TeacherCounts } from './prospects.queries.ts';
 
 const FRESH_FOR = 60_000;
 
 interface ProspectsDependencies {
-  readonly reads: ReadDatabase;
+  readonly db: Kysely<Database>;
   readonly graph: LiveGraph;
   readonly now: () => Date;
 }
 
 /** Returns a function that answers the queries of visitors. Each distinct query is computed at most once a minute. */
 export function cachedProspects({
-  reads,
+  db,
   graph,
   now,
 }: ProspectsDependencies): (query: ProspectsQuery) => Promise<Prospects> {
@@ -30,7 +30,7 @@ export function cachedProspects({
   return (query) => {
     const codes = codesOf(query);
     return cache.get(Object.values(codes).join(' '), async () => {
-      const counts = await reads.ask(anonymous, (db) => countTeachers(db, codes));
+      const counts = await countTeachers(db, codes);
       return publishCounts(counts, () => shortestRing(graph, codes));
     });
   };

@@ -36,14 +36,14 @@ const noAdvice: RingAdvice = {
 
 export function ringRoutes(
   app: App,
-  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'distanceBetween' | 'graph' | 'now' | 'reads'>,
+  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'distanceBetween' | 'graph' | 'now'>,
 ): void {
   visitorRoutes(app, dependencies);
   reachRoute(app, dependencies);
-  const { db, reads, graph, distanceBetween, now } = dependencies;
+  const { db, graph, distanceBetween, now } = dependencies;
   // Advice over all blocks and districts takes 15 to 80 ms of CPU time, so it is computed in batches and cached per offer for a minute. A
   // worker thread would need a second graph of the same size.
-  const latestPlan = latestPlanOf(reads, now);
+  const latestPlan = latestPlanOf(db, now);
   const advice = new TtlCache<RingAdvice>({ name: 'advice', ttl: ADVICE_LIFETIME, now });
 
   app.get(
@@ -58,12 +58,8 @@ export function ringRoutes(
     },
     async (request) => {
       const viewer = signedIn(request);
-      const rings = await reads.ask(graph.readerOf(viewer), async (database) => {
-        const offer = await findOwnOffer(database, ownOf(request));
-        if (offer === undefined) return [];
-        const ruled = await graph.loaded();
-        return ringsThrough(database, ruled, offer);
-      });
+      const offer = await findOwnOffer(db, ownOf(request));
+      const rings = offer === undefined ? [] : await ringsThrough(db, await graph.loaded(), offer);
       const contacts = await contactsFor(dependencies, viewer, 'match')(rings.flat());
       return {
         rings: rings.map((members) => presentRing(members, { viewer, contacts, distanceBetween })),
@@ -140,7 +136,7 @@ function reachRoute(app: App, { db, graph }: Pick<OfferDependencies, 'db' | 'gra
   );
 }
 
-function visitorRoutes(app: App, dependencies: Pick<OfferDependencies, 'graph' | 'now' | 'reads'>): void {
+function visitorRoutes(app: App, dependencies: Pick<OfferDependencies, 'db' | 'graph' | 'now'>): void {
   const prospectsFor = cachedProspects(dependencies);
   app.get(
     '/api/requests/prospects',

@@ -36,7 +36,7 @@ export async function endImpersonations(db: Db, administratorSessionId: string, 
     .execute();
 }
 
-/** Stores the current log position of the primary as the position of the session's last write. */
+/** Stores PostgreSQL's current log position as the position of the session's last write. */
 export async function storeWrittenPosition(db: Db, sessionId: string): Promise<void> {
   const query = db
     .updateTable('sessions')

@@ -1,7 +1,7 @@
 import type { Role } from '@mutual-transfer/domain/accounts/user';
 import { CompiledQuery, type Kysely } from 'kysely';
+import { type LogPosition, logPosition } from '../database/log-position.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import { type LogPosition, logPosition } from '../database/replica/log-position.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { livingSession } from './living-session.queries.ts';
 
@@ -23,7 +23,7 @@ export interface SignedIn {
   readonly hasAccess: boolean;
   /** Id of the administrator who views the app as this person; null in the person's own sessions. */
   readonly impersonatorId: string | null;
-  /** Log position of the primary at the last write of the person, in any of their sessions, or of an impersonator. */
+  /** Log position of PostgreSQL at the last write of the person, in any of their sessions, or of an impersonator. */
   readonly wroteAt: LogPosition | undefined;
 }
 

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { connect } from '../../src/database/open-database.ts';
-import { readFromPrimary } from '../../src/database/replica/read-database.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Opens connections to another process's database that record their queries, except the periodic writes of the call log. */
@@ -15,5 +14,5 @@ export function recordQueries({ database }: TestApp, queries: string[]) {
       return query(...input);
     }) as pg.PoolClient['query'];
   });
-  return { db, pool, reads: readFromPrimary(db) };
+  return { db, pool };
 }

@@ -10,7 +10,6 @@ import { followAll } from '../../src/agreements/deadlines/follow-agreements.ts';
 import { buildApp } from '../../src/app.ts';
 import { projectFolder, readConfig } from '../../src/config.ts';
 import { connect, type OpenDatabase, onSocket } from '../../src/database/open-database.ts';
-import { readFromPrimary } from '../../src/database/replica/read-database.ts';
 import type { Dependencies } from '../../src/dependencies.ts';
 import { AppError } from '../../src/errors.ts';
 import { createBackground } from '../../src/http/background.ts';
@@ -133,7 +132,6 @@ async function appOn(
     config: { ...readConfig(testEnvironment), announceAfterMinutes: 0 },
     db: database.db,
     pool: database.pool,
-    reads: readFromPrimary(overrides.db ?? database.db),
     tokens: createTokens(TOKEN_SECRET),
     passwords: createPasswords(CHEAP_HASHES),
     proofs: createProofs(TOKEN_SECRET),

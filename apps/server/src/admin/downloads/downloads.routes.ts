@@ -12,7 +12,6 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import { z } from 'zod';
 import type { AccountDependencies } from '../../accounts/dependencies.ts';
 import type { App } from '../../http/dependencies.ts';
-import { signedIn } from '../../http/policy.ts';
 import { languageOf } from '../../http/responses/answers.ts';
 import { agreementsCsv } from '../agreements/agreements-csv.ts';
 import { readGrowth } from '../figures/growth.queries.ts';
@@ -28,13 +27,12 @@ import {
   undeliveredCsv,
 } from './list-downloads.ts';
 
-type Downloading = Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'reads' | 'rulebook'>;
+type Downloading = Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'rulebook'>;
 
 const noFilters = z.object({});
 
 /** Registers the figures by day, and the CSV downloads of the administrators' lists. */
 export function downloadRoutes(app: App, dependencies: Downloading): void {
-  const { reads } = dependencies;
   app.get(
     '/api/admin/growth',
     {
@@ -45,7 +43,7 @@ export function downloadRoutes(app: App, dependencies: Downloading): void {
         response: { 200: growth },
       },
     },
-    (request) => reads.ask(signedIn(request), (database) => readGrowth(database, request.query)),
+    (request) => readGrowth(dependencies.db, request.query),
   );
   ofDistricts(app, dependencies);
   ofTheState(app, dependencies);
@@ -124,7 +122,7 @@ function ofTheState(app: App, dependencies: Downloading): void {
 }
 
 function pairsRoute(app: App, dependencies: Downloading): void {
-  const { reads, rulebook, now } = dependencies;
+  const { db, rulebook, now } = dependencies;
   const pairCounts = cachePairCounts(now);
   csvRoute(app, dependencies, {
     list: 'matches',
@@ -134,7 +132,7 @@ function pairsRoute(app: App, dependencies: Downloading): void {
     querystring: pairDownloadQuery,
     read: async (viewer, query) => {
       const rules = await rulebook.today();
-      return reads.ask(viewer, (db) => pairsCsv({ db, rules }, viewer, query, pairCounts));
+      return pairsCsv({ db, rules }, viewer, query, pairCounts);
     },
   });
 }

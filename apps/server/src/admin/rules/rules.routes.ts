@@ -5,7 +5,6 @@ import { AppError } from '../../errors.ts';
 import { byId } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { once } from '../../http/turns/idempotency.ts';
-import { anonymous } from '../../sessions/viewer.ts';
 import { findTrial, runTrial, startTrial } from './rule-trials.ts';
 import { readRuleHistory, readRulesToday, writeRule } from './rules.service.ts';
 
@@ -14,9 +13,9 @@ const config = { policy: 'state' } as const;
 /** Registers the routes of the swap rules, of their history and of their trials. */
 export function ruleRoutes(
   app: App,
-  dependencies: Pick<AccountDependencies, 'background' | 'db' | 'now' | 'pool' | 'reads' | 'rulebook'>,
+  dependencies: Pick<AccountDependencies, 'background' | 'db' | 'now' | 'pool' | 'rulebook'>,
 ): void {
-  const { db, reads, rulebook, now } = dependencies;
+  const { db, rulebook, now } = dependencies;
   trialRoutes(app, dependencies);
   app.get(
     '/api/rules',
@@ -24,7 +23,7 @@ export function ruleRoutes(
       config: { policy: 'open', isShared: true },
       schema: { summary: 'Get the current rules of a swap', response: { 200: rulesToday } },
     },
-    () => reads.ask(anonymous, (database) => readRulesToday(database, now())),
+    () => readRulesToday(db, now()),
   );
 
   app.get(

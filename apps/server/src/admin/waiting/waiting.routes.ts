@@ -3,7 +3,7 @@ import type { App, CoreDependencies } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { countWaiting } from './waiting.queries.ts';
 
-export function waitingRoutes(app: App, { reads, now }: Pick<CoreDependencies, 'now' | 'reads'>): void {
+export function waitingRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
   app.get(
     '/api/admin/waiting',
     {
@@ -13,6 +13,6 @@ export function waitingRoutes(app: App, { reads, now }: Pick<CoreDependencies, '
         response: { 200: waiting },
       },
     },
-    (request) => reads.ask(signedIn(request), (database) => countWaiting(database, signedIn(request), now())),
+    (request) => countWaiting(db, signedIn(request), now()),
   );
 }

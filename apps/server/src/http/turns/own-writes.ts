@@ -8,9 +8,8 @@ interface WriteDependencies extends Pick<CoreDependencies, 'db'> {
 }
 
 /**
- * Records each successful write before the response is sent: notifies this process's copy of the offers, and stores the position of the
- * primary's log with the session. Every server process can then detect that the replica, or its own copy, is too old to show the change to
- * the writer.
+ * Records each successful write before the response is sent: notifies this process's copy of the offers, and stores the position of
+ * PostgreSQL's log with the session. Every server process can then detect that its own copy is too old to show the change to the writer.
  */
 export function recordOwnWrites(app: App, { db, graph }: WriteDependencies): void {
   app.addHook('onSend', async (request, reply) => {

@@ -13,10 +13,8 @@ import {
 } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, sql } from 'kysely';
-import type { ReadDatabase } from '../../database/replica/read-database.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
-import { anonymous } from '../../sessions/viewer.ts';
 import { TtlCache } from '../../ttl-cache.ts';
 import { offersOf, type TeachingPost } from './demand.queries.ts';
 import { suppressSmallCounts } from './suppress-small-counts.ts';
@@ -30,24 +28,22 @@ type Db = Kysely<Database>;
  * for a minute.
  */
 export function cachedDemand({
-  reads,
+  db,
   now,
 }: {
-  readonly reads: ReadDatabase;
+  readonly db: Db;
   readonly now: () => Date;
 }): (query: DemandQuery) => Promise<Demand> {
   const cache = new TtlCache<Demand>({ name: 'demand', ttl: FRESH_FOR, now });
   return ({ subject, classRange, district }) => {
     const codes = { subject: subjectByName(subject)?.code, classRange };
     const within = district === undefined ? undefined : districtByName(district)?.code;
-    return cache.get(JSON.stringify([codes, within ?? null]), () =>
-      reads.ask(anonymous, (db) => {
-        // The schema of the query has already checked subject and district.
-        if (codes.subject === undefined) throw new AppError('validation_failed');
-        const post = { subject: codes.subject, classRange };
-        return within === undefined ? ofDistricts(db, post) : ofBlocks(db, post, within);
-      }),
-    );
+    return cache.get(JSON.stringify([codes, within ?? null]), () => {
+      // The schema of the query has already checked subject and district.
+      if (codes.subject === undefined) throw new AppError('validation_failed');
+      const post = { subject: codes.subject, classRange };
+      return within === undefined ? ofDistricts(db, post) : ofBlocks(db, post, within);
+    });
   };
 }
 

@@ -2,8 +2,8 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type pg from 'pg';
 import { readDatabaseInstance } from '../../database/database-instance.ts';
 import { LastingConnection } from '../../database/lasting-connection.ts';
+import { type LogPosition, readPosition } from '../../database/log-position.ts';
 import { withoutTimeout } from '../../database/open-database.ts';
-import { type LogPosition, readPosition } from '../../database/replica/log-position.ts';
 import { AppError } from '../../errors.ts';
 import { readRulesBy } from '../../rules/rules.queries.ts';
 import { ChangedKeys } from '../changes/changed-keys.ts';
@@ -45,6 +45,7 @@ export class Follower {
   #currentAt = performance.now();
   #load: LastingConnection | undefined;
   #isFailing = false;
+  /** Log position before the last read, which included everything committed before that position. */
   #position: LogPosition = 0n;
   /** Connection of the last read, and id of the database instance that it led to. */
   #client: pg.Client | undefined;
@@ -85,11 +86,6 @@ export class Follower {
   get livePosition(): LivePosition | undefined {
     if (this.snapshot === undefined) return undefined;
     return { position: this.changed.position, instance: this.#instance };
-  }
-
-  /** Log position before the last read, which included everything committed before that position. */
-  get position(): LogPosition {
-    return this.#position;
   }
 
   /**

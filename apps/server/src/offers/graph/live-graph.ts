@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Reader } from '../../database/replica/read-database.ts';
 import { AppError } from '../../errors.ts';
+import type { Viewer } from '../../sessions/viewer.ts';
 import type { FollowedChanges } from '../changes/changed-keys.ts';
 import { Follower, type LiveState } from './follower.ts';
 import type { Indexes, RuledGraph } from './offer-changes.ts';
@@ -28,9 +28,7 @@ export interface LiveGraph {
   /** Resolves with the graph including everything that was committed before the call. */
   readonly caughtUp: () => Promise<RuledGraph>;
   /** Resolves with indexes that include this viewer's own writes; with undefined if lists and matches must be read from the database. */
-  readonly indexesFor: (reader: Reader) => Promise<Indexes | undefined>;
-  /** Returns a reader for whom a database query includes everything that the indexes contain, and the viewer's own writes. */
-  readonly readerOf: (viewer: Reader) => Reader;
+  readonly indexesFor: (viewer: Viewer) => Promise<Indexes | undefined>;
   /** Notes a commit of this process, so that all later responses of the process include it. */
   readonly noteWrite: () => void;
   /** Returns true if lists and matches are answered from the indexes instead of the database. */
@@ -73,7 +71,7 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
   };
   const catchUpInTime = () =>
     Promise.race([follower.catchUp().then(isTrue, isFalse), after(CATCH_UP_TIMEOUT_MS).then(isFalse)]);
-  const indexesFor = async ({ wroteAt }: Reader) => {
+  const indexesFor = async ({ wroteAt }: Viewer) => {
     if (!follower.hasIndexes) return undefined;
     if (follower.isCurrentFor(wroteAt)) return follower.offers;
     if (follower.isReplacing) return undefined;
@@ -89,7 +87,6 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
       onGrowth: (listener) => follower.changed.onGrowth(listener),
     },
     indexesFor,
-    readerOf: ({ wroteAt = 0n }) => ({ wroteAt: wroteAt > follower.position ? wroteAt : follower.position }),
     noteWrite: () => follower.noteWrite(),
     hasIndexes: () => follower.hasIndexes,
     isReady: () => follower.isReady,

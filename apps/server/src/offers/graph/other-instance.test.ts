@@ -36,8 +36,8 @@ function addressOf(url: string): { host: string; port: number } {
 
 /** Rolls back transactions on the primary whose ids are not replicated to the standby. */
 async function rollBackUnreplicated(): Promise<void> {
-  await pair.replica.pool.query("alter system set primary_conninfo = ''");
-  await pair.replica.pool.query('select pg_reload_conf()');
+  await pair.standby.pool.query("alter system set primary_conninfo = ''");
+  await pair.standby.pool.query('select pg_reload_conf()');
   await expect
     .poll(
       async () => (await pair.primary.pool.query('select from pg_stat_replication')).rowCount,
@@ -57,14 +57,14 @@ it('shows a request whose transaction id the former primary had assigned to a tr
   await rollBackUnreplicated();
   await graph.caughtUp();
   const { rows: lost } = await pair.primary.pool.query('select pg_current_xact_id()::text::int as id');
-  await pair.promoteReplica();
-  const app = await joinTestApp({ database: pair.replica, clock });
+  await pair.promoteStandby();
+  const app = await joinTestApp({ database: pair.standby, clock });
   try {
-    line.turnTo(addressOf(pair.replicaUrl));
+    line.turnTo(addressOf(pair.standbyUrl));
     const readings: (ReadonlySet<number> | undefined)[] = [];
     graph.changes.onGrowth((fresh) => readings.push(fresh));
     const posted = await idOf(app);
-    const { rows } = await pair.replica.pool.query('select pg_current_xact_id()::text::int as id');
+    const { rows } = await pair.standby.pool.query('select pg_current_xact_id()::text::int as id');
     expect(rows[0].id).toBeLessThan(lost[0].id);
     await expect.poll(async () => (await graph.loaded()).graph.offer(posted), SEEN_WITHIN).toBeDefined();
     await expect.poll(() => readings.includes(undefined), SEEN_WITHIN).toBe(true);

@@ -1,9 +1,7 @@
 import type { PlanFigures, PlanSummary } from '@mutual-transfer/domain/matching/plan';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
-import type { ReadDatabase } from '../../database/replica/read-database.ts';
 import type { Database } from '../../database/tables/schema.ts';
-import { anonymous } from '../../sessions/viewer.ts';
 import { TtlCache } from '../../ttl-cache.ts';
 
 type Stratum = PlanFigures['strata'][number];
@@ -21,9 +19,9 @@ const LIFETIME = 10_000;
  * Returns a function that reads the latest completed nightly plan, and caches it for ten seconds. The function resolves with undefined if
  * there is no plan.
  */
-export function latestPlanOf(reads: ReadDatabase, now: () => Date): () => Promise<LatestPlan | undefined> {
+export function latestPlanOf(db: Kysely<Database>, now: () => Date): () => Promise<LatestPlan | undefined> {
   const cache = new TtlCache<{ latest: LatestPlan | undefined }>({ name: 'plan', ttl: LIFETIME, now });
-  const read = async () => ({ latest: await reads.ask(anonymous, readLatest) });
+  const read = async () => ({ latest: await readLatest(db) });
   return async () => (await cache.get('', read)).latest;
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../requests.queries.ts';
 import { conditionsOf } from './list-filters.ts';
 
-export type Lists = Pick<OfferDependencies, 'reads' | 'graph'>;
+export type Lists = Pick<OfferDependencies, 'db' | 'graph'>;
 
 interface ListQuery {
   readonly conditions: readonly Condition[];
@@ -41,19 +41,17 @@ export async function findList(
   query: ListFilters & PageQuery,
   viewer: Viewer,
 ): Promise<ListPage> {
-  const { reads, graph } = lists;
   const ownerId = viewer.kind === 'signed-in' ? viewer.userId : undefined;
   const listQuery = { conditions: conditionsOf(query), page: query, viewer, ownerId };
-  return throughIndexes(graph, {
-    fromIndex: () => reads.ask(graph.readerOf(viewer), (db) => fromIndex(lists, db, listQuery)),
-    fromDatabase: () => reads.ask(viewer, (db) => findPage(db, listQuery.conditions, query, listQuery)),
+  return throughIndexes(lists.graph, {
+    fromIndex: () => fromIndex(lists, listQuery),
+    fromDatabase: () => findPage(lists.db, listQuery.conditions, query, listQuery),
   });
 }
 
 /** Resolves with undefined if there is no index, or if it is behind the database. */
 async function fromIndex(
-  { graph }: Pick<Lists, 'graph'>,
-  db: Kysely<Database>,
+  { db, graph }: Lists,
   { conditions, page, viewer, ownerId }: ListQuery,
 ): Promise<ListPage | undefined> {
   const ownPart = await readOwnPart(db, conditions, ownerId);

@@ -6,7 +6,6 @@ import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import type { ListFilters } from '@mutual-transfer/domain/requests/request-filters';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
-import { readFromPrimary } from '../../database/replica/read-database.ts';
 import { loadDemo } from '../../demo/load-demo.ts';
 import { referenceWords } from '../../privacy/codes-by-word.ts';
 import { blockNames, districtNames, subjectNamesOf } from '../../privacy/place-names.ts';
@@ -147,7 +146,7 @@ const ways = {
     findPage(test.database.db, conditionsOf(query), query, { ownerId: undefined }),
 };
 
-const lists = () => ({ reads: readFromPrimary(test.database.db), graph: test.graph });
+const lists = () => ({ db: test.database.db, graph: test.graph });
 
 it.each([undefined, ...searches])(
   'lists for the search %s contain the same requests as an exhaustive search',

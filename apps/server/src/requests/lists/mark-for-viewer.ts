@@ -6,7 +6,7 @@ import type { SignedIn } from '../../sessions/viewer.ts';
 
 /** Returns the requests with a mark on those of other teachers who match the viewer, and with approximate distances. */
 export async function markForViewer(
-  { reads, rulebook, distanceBetween }: Pick<OfferDependencies, 'reads' | 'rulebook' | 'distanceBetween'>,
+  { db, rulebook, distanceBetween }: Pick<OfferDependencies, 'db' | 'rulebook' | 'distanceBetween'>,
   viewer: SignedIn,
   requests: readonly TransferRequest[],
 ): Promise<TransferRequest[]> {
@@ -14,7 +14,7 @@ export async function markForViewer(
   if (viewer.role !== 'teacher' || !requests.some(isOther)) return [...requests];
   const rules = await rulebook.today();
   const ids = requests.flatMap(({ user }) => user._id ?? []);
-  const matches = await reads.ask(viewer, (db) => findMatchesAmong(db, rules, viewer.userId, ids));
+  const matches = await findMatchesAmong(db, rules, viewer.userId, ids);
   return requests.map((one) => {
     if (!isOther(one)) return one;
     const block = placeOf(one.user.district, one.user.postingBlock)?.blockCode ?? null;

@@ -5,14 +5,12 @@ import type { Lists } from '../lists/find-list.ts';
 import { countBy } from './request-map.queries.ts';
 
 /** Returns for each district the number of listed requests that lead to it, and the number of those that lead away from it. */
-export async function countByDistrict({ reads, graph }: Pick<Lists, 'reads' | 'graph'>): Promise<RequestMap> {
+export async function countByDistrict({ db, graph }: Lists): Promise<RequestMap> {
   const list = (await graph.indexesFor(anonymous))?.list;
   const codes = districts.map(({ code }) => code);
   const [coming, leaving] =
     list === undefined
-      ? await reads.ask(anonymous, (db) =>
-          Promise.all([countBy(db, 'desired_district'), countBy(db, 'from_district')]),
-        )
+      ? await Promise.all([countBy(db, 'desired_district'), countBy(db, 'from_district')])
       : [list.countBy('desired_district', codes), list.countBy('from_district', codes)];
   return {
     districts: districts.map(({ name }, index) => ({

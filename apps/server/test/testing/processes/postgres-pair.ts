@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,19 +14,14 @@ const run = promisify(execFile);
 const DATABASE = 'mutual_transfer';
 const quick = { fsync: 'off', max_connections: '100', wal_keep_size: '256MB' };
 
-/** PostgreSQL with the product's tables and a streaming replica of it, each on its own socket. */
+/** PostgreSQL with the product's tables and a standby that follows it, each on its own socket. */
 export interface PostgresPair {
   readonly primary: OpenDatabase;
   readonly primaryUrl: string;
-  readonly replicaUrl: string;
-  /** Connection to the replica for the test itself. */
-  readonly replica: OpenDatabase;
-  /** Returns the process ids of the replica, that of the postmaster first. */
-  readonly replicaProcesses: () => Promise<number[]>;
-  readonly stopReplica: () => Promise<void>;
-  readonly startReplica: () => Promise<void>;
-  /** Promotes the replica to a primary. */
-  readonly promoteReplica: () => Promise<void>;
+  readonly standbyUrl: string;
+  readonly standby: OpenDatabase;
+  /** Promotes the standby to a primary. */
+  readonly promoteStandby: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -34,41 +29,30 @@ export interface PostgresPair {
  * Starts both from the embedded PostgreSQL. It has no `pg_basebackup`, so the data directory is copied between `pg_backup_start` and
  * `pg_backup_stop`.
  */
-export async function startPostgresPair(
-  settings: Readonly<Record<string, string>> = quick,
-): Promise<PostgresPair> {
+export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-pair-'));
   const first = join(folder, 'primary');
-  const second = join(folder, 'replica');
-  const postgres = await startEmbeddedPostgres(first, settings);
+  const second = join(folder, 'standby');
+  const postgres = await startEmbeddedPostgres(first, quick);
   const cluster = connect({ ...onSocket(postgres, 'postgres'), max: 1 });
   await cluster.pool.query(`create database ${DATABASE}`);
   const primary = connect({ ...onSocket(postgres, DATABASE), max: 5 });
   await migrate(primary);
   await copyCluster(cluster, first, second);
   await follow(second, postgres);
-  let running: EmbeddedPostgres | undefined = await startEmbeddedPostgres(second, settings);
-  const replica = connect({ ...onSocket(running, DATABASE), max: 2 });
-  const stopReplica = async () => {
-    await running?.stop();
-    running = undefined;
-  };
+  const follower = await startEmbeddedPostgres(second, quick);
+  const standby = connect({ ...onSocket(follower, DATABASE), max: 2 });
   return {
     primary,
-    replica,
+    standby,
     primaryUrl: urlOf(postgres),
-    replicaUrl: urlOf(running),
-    replicaProcesses: () => processesOf(second),
-    stopReplica,
-    startReplica: async () => {
-      running = await startEmbeddedPostgres(second, settings);
-    },
-    promoteReplica: async () => {
-      await replica.pool.query('select pg_promote()');
+    standbyUrl: urlOf(follower),
+    promoteStandby: async () => {
+      await standby.pool.query('select pg_promote()');
     },
     close: async () => {
-      await Promise.all([primary.close(), replica.close(), cluster.close()]);
-      await stopReplica();
+      await Promise.all([primary.close(), standby.close(), cluster.close()]);
+      await follower.stop();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },
@@ -82,7 +66,7 @@ export async function startPostgresPair(
 async function copyCluster({ pool }: OpenDatabase, from: string, to: string): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query("select pg_backup_start('replica', fast => true)");
+    await client.query("select pg_backup_start('standby', fast => true)");
     // `cp -a` preserves the owner: the copy must belong to the user that runs PostgreSQL.
     await run('cp', ['-a', from, to]);
     const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop()');
@@ -94,7 +78,7 @@ async function copyCluster({ pool }: OpenDatabase, from: string, to: string): Pr
   }
 }
 
-/** Configures a copy as a streaming replica of the primary. */
+/** Configures a copy as a standby of the primary. */
 async function follow(folder: string, { host, port }: EmbeddedPostgres): Promise<void> {
   const line = `primary_conninfo = 'host=${host} port=${port} user=postgres'\n`;
   await writeBeside(folder, 'postgresql.auto.conf', line);
@@ -107,13 +91,6 @@ async function writeBeside(folder: string, name: string, text: string): Promise<
   await writeFile(path, text, { mode: 0o600 });
   const { uid, gid } = await stat(join(folder, 'PG_VERSION'));
   await chown(path, uid, gid);
-}
-
-/** Returns the process ids of the PostgreSQL that runs in a data directory, that of the postmaster first. */
-export async function processesOf(folder: string): Promise<number[]> {
-  const [first = ''] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
-  const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', first]);
-  return [first, ...stdout.split('\n').filter((line) => line.trim() !== '')].map(Number);
 }
 
 function urlOf({ host, port }: EmbeddedPostgres): string {

@@ -9,7 +9,7 @@ export function logPosition(lsn: string): LogPosition {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-/** Returns the current WAL position of a primary. */
+/** Returns the current WAL position. */
 export async function readPosition(client: pg.ClientBase): Promise<LogPosition> {
   const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
   return logPosition(rows[0]?.lsn ?? '0/0');
