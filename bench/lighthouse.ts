@@ -1,16 +1,15 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
+import { freePort } from '../apps/server/test/testing/processes/free-port.ts';
 import { findBrowser } from '../scripts/browser.mjs';
 import { medianOf } from './measure/figures.ts';
 import { readOptions } from './options.ts';
 import { publish } from './report/documentation.ts';
 import { columnsOf, table } from './report/table.ts';
-import { type DemoProduct, withDemoProduct } from './servers/demo-product.ts';
+import { type DemoProduct, type Visitor, withDemoProduct } from './servers/demo-product.ts';
 
 /**
  * `npm run bench:lighthouse [-- --write]`: runs Lighthouse's mobile preset on the built product, several times per page.
@@ -24,11 +23,9 @@ const LARGEST_REPORT = 64 * 1024 * 1024;
 const folder = join(import.meta.dirname, 'lighthouse');
 
 /** Page, opened in a new browser with an empty cache. */
-interface Page {
+interface Page extends Visitor {
   readonly name: string;
   readonly path: string;
-  readonly language: 'en' | 'hi';
-  readonly isSignedIn?: true;
 }
 
 const pages: readonly Page[] = [
@@ -105,28 +102,22 @@ function scoreIn({ categories }: Report, name: string): number {
   return Math.round(score * 100);
 }
 
-async function measure(product: DemoProduct, page: Page): Promise<Report> {
-  const profile = await mkdtemp(join(tmpdir(), 'mutual-transfer-browser-'));
-  // Lighthouse connects to a debugging port, in addition to Playwright's own pipe.
-  const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0'];
+async function measure({ address, prepare }: DemoProduct, page: Page): Promise<Report> {
+  // Lighthouse connects to a debugging port, in addition to Playwright's own pipe, and opens its tab in the browser's
+  // default context.
+  const port = await freePort();
+  const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', `--remote-debugging-port=${port}`];
+  const context = await chromium.launchPersistentContext('', { executablePath: findBrowser(), args });
   try {
-    const context = await chromium.launchPersistentContext(profile, { executablePath: findBrowser(), args });
-    try {
-      // As after an earlier visit. Lighthouse changes neither.
-      await context.addCookies([{ name: 'language', value: page.language, url: product.address }]);
-      if (page.isSignedIn) await product.storeSession(context);
-      return await reportOn(`${product.address}${page.path}`, profile);
-    } finally {
-      await context.close();
-    }
+    await prepare(context, page);
+    return await reportOn(`${address}${page.path}`, port);
   } finally {
-    await rm(profile, { recursive: true, force: true });
+    await context.close();
   }
 }
 
-async function reportOn(url: string, profile: string): Promise<Report> {
+async function reportOn(url: string, port: number): Promise<Report> {
   const cli = join(folder, 'node_modules/lighthouse/cli/index.js');
-  const [port = ''] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [cli, url, `--port=${port}`, '--output=json', '--quiet', '--no-enable-error-reporting'],

@@ -9,8 +9,15 @@ import { until } from './until.ts';
 /** Running product with demo teachers, in its own database, which is deleted afterwards. */
 export interface DemoProduct {
   readonly address: string;
-  /** Stores the session of the demo teacher with the most data in a browser, as after an earlier visit. */
-  readonly storeSession: (context: BrowserContext) => Promise<void>;
+  /** Stores in a browser what an earlier visit would have stored. */
+  readonly prepare: (context: BrowserContext, visitor: Visitor) => Promise<void>;
+}
+
+/** Person whose browser is prepared. */
+export interface Visitor {
+  readonly language?: string;
+  /** Has a session of the demo teacher with the most data. */
+  readonly isSignedIn?: boolean;
 }
 
 /** Runs the work on a product that is started as `npm start` does, and whose first plan is done. */
@@ -20,10 +27,10 @@ export async function withDemoProduct<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-bench-'));
   try {
     const server = await startServer({ DATA_DIR: folder, DEMO: '1' });
-    const storeSession = (context: BrowserContext) => storeNewSession(context, server);
+    const prepare = (context: BrowserContext, visitor: Visitor) => prepareBrowser(context, server, visitor);
     const measured = async () => {
-      await until(() => isPlanned(server.base));
-      return work({ address: server.base, storeSession });
+      await until(() => isPlanned(server));
+      return work({ address: server.base, prepare });
     };
     return await measured().finally(server.stop);
   } finally {
@@ -32,14 +39,18 @@ export async function withDemoProduct<Result>(
 }
 
 /** The product computes its first plan right after its first start, which would distort the measurements. */
-async function isPlanned(address: string): Promise<boolean> {
-  const response = await fetch(`${address}/api/plan`);
-  // Body of the product's answer.
-  const plan = (await response.json()) as { isPlanned: boolean };
-  return plan.isPlanned;
+async function isPlanned({ call }: ServerProcess): Promise<boolean> {
+  const response = await call({ url: '/api/plan' });
+  return response.json<{ isPlanned: boolean }>().isPlanned;
 }
 
-async function storeNewSession(context: BrowserContext, server: ServerProcess) {
+async function prepareBrowser(context: BrowserContext, server: ServerProcess, visitor: Visitor) {
+  const { language, isSignedIn } = visitor;
+  if (language) await context.addCookies([{ name: 'language', value: language, url: server.base }]);
+  if (isSignedIn) await storeSession(context, server);
+}
+
+async function storeSession(context: BrowserContext, server: ServerProcess) {
   const session = await signIn(server);
   const tab = await context.newPage();
   await tab.goto(`${server.base}/robots.txt`);

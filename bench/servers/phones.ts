@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.mjs';
-import { withDemoProduct } from './demo-product.ts';
+import { type Visitor, withDemoProduct } from './demo-product.ts';
 
 const BYTES_A_SECOND = 400_000 / 8;
 const LATENCY_MS = 400;
@@ -14,32 +14,22 @@ interface Phone {
   readonly address: string;
 }
 
-interface PhoneOptions {
-  readonly language?: string;
-  /** Holds the session of the demo teacher with the most data, as after an earlier visit. */
-  readonly isSignedIn: boolean;
-}
-
-/** Runs some work with a new phone of 360 × 640. */
-export type OnPhone = <Result>(
-  options: PhoneOptions,
-  work: (phone: Phone) => Promise<Result>,
-) => Promise<Result>;
+/** Runs some work with the new phone of a visitor, 360 × 640. */
+export type OnPhone = <Result>(visitor: Visitor, work: (phone: Phone) => Promise<Result>) => Promise<Result>;
 
 /** Width and height of a phone in CSS pixels. */
 export const phoneSize = { width: 360, height: 640 };
 
 /** Starts a product with demo data and a browser, and stops both after the work. */
 export function withPhones<Result>(work: (onPhone: OnPhone) => Promise<Result>): Promise<Result> {
-  return withDemoProduct(async ({ address, storeSession }) => {
+  return withDemoProduct(async ({ address, prepare }) => {
     const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
-    const onPhone: OnPhone = async ({ language, isSignedIn }, use) => {
+    const onPhone: OnPhone = async (visitor, use) => {
       // Benchmarks send functions to the page as text, which the page's content security policy would block.
       const context = await browser.newContext({ viewport: phoneSize, locale: 'en-IN', bypassCSP: true });
       context.setDefaultTimeout(TIMEOUT_MS);
       try {
-        if (language) await context.addCookies([{ name: 'language', value: language, url: address }]);
-        if (isSignedIn) await storeSession(context);
+        await prepare(context, visitor);
         return await use({ context, address });
       } finally {
         await context.close();
