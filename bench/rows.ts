@@ -2,25 +2,10 @@ import { names } from '@mutual-transfer/domain/language/packs/hi/names';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
-import { type Call, callAs } from './measure/load.ts';
+import { callAs } from './measure/load.ts';
+import type { Limits, Row } from './measure/measure-row.ts';
+import { visitRows } from './visits.ts';
 import type { Samples } from './world/samples.ts';
-
-/** Limits of a row: milliseconds, share of the requests a second of the bare route's first page, requests a second. */
-export interface Limits {
-  readonly median?: number;
-  readonly p99?: number;
-  readonly share?: number;
-  readonly perSecond?: number;
-}
-
-/** A row of the benchmark: calls that are made in turn. They differ, so no cache of the app answers all of them. */
-export interface Row {
-  readonly name: string;
-  readonly calls: readonly Call[];
-  readonly limits: Limits;
-  /** Number of concurrent callers; the option `connections` of the benchmark if absent. */
-  readonly connections?: number;
-}
 
 type Filters = Readonly<Record<string, string | number>>;
 
@@ -29,7 +14,7 @@ const list: Limits = { share: 0.8, p99: 40 };
 const search: Limits = { share: 0.6, p99: 40 };
 const administration: Limits = { p99: 100 };
 
-/** Returns every row that is one HTTP call per turn. */
+/** Returns the rows of the benchmark. */
 export function rowsOf(samples: Samples, active: number): Row[] {
   const { names: people, commonWords, largestStratum, smallStrata, administratorToken } = samples;
   const visitor = (filters: readonly Filters[]) =>
@@ -90,6 +75,7 @@ export function rowsOf(samples: Samples, active: number): Row[] {
     },
     { name: 'administrator: figures', ...administrator(...figuresOfAdministrator) },
     { name: 'administrator: agreements.csv', ...administrator('agreements.csv'), limits: {} },
+    ...visitRows,
   ];
 }
 

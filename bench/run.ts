@@ -1,11 +1,10 @@
-import { type MeasuredRow, measureRow } from './measure/measure-row.ts';
+import { type MeasuredRow, measureRow, namesOf, type Row } from './measure/measure-row.ts';
 import { peakMemoryOf } from './measure/processes.ts';
 import { readNumber, readOptions } from './options.ts';
 import { publish } from './report/documentation.ts';
 import { lineOf, type MeasuredWorld, reportOf, worldSentence } from './report/report.ts';
 import { rowsOf } from './rows.ts';
 import { type Stage, withStage } from './servers/stage.ts';
-import { measureVisits } from './visits.ts';
 import { withCluster } from './world/cluster.ts';
 import { seededWorld } from './world/seeded-world.ts';
 
@@ -39,14 +38,14 @@ for (const requests of sizes) {
 async function measureWorld(stage: Stage): Promise<MeasuredWorld> {
   const { samples, observer, startSeconds, world } = stage;
   console.error(worldSentence(world.counts));
-  const isWanted = (name: string) => name.toLowerCase().includes(options.only.toLowerCase());
+  const isWanted = (row: Row) =>
+    namesOf(row).some((name) => name.toLowerCase().includes(options.only.toLowerCase()));
   const rows: MeasuredRow[] = [];
-  for (const wanted of rowsOf(samples, world.counts.active).filter(({ name }) => isWanted(name))) {
-    const row = await measureRow(wanted, stage, options);
-    rows.push(row);
-    console.error(lineOf(row));
+  for (const row of rowsOf(samples, world.counts.active).filter(isWanted)) {
+    const measured = await measureRow(row, stage, options);
+    for (const each of measured) console.error(lineOf(each));
+    rows.push(...measured);
   }
-  rows.push(...(await measureVisits(stage, options, isWanted)));
   if (rows.length === 0) throw new Error(`No row’s name contains “${options.only}”.`);
   const { rows: settings } = await observer.query<{ server_version: string }>('show server_version');
   const postgresVersion = settings[0]?.server_version ?? 'of an unknown version';

@@ -5,27 +5,16 @@ import { DEMO_SEED } from '../apps/server/src/demo/demo-world.ts';
 import { registrationOf, requestOf } from '../apps/server/test/testing/factories.ts';
 import { callerOf } from '../apps/server/test/testing/processes/server-process.ts';
 import { ownPaths, pathsOfRequest } from './dashboard-paths.ts';
-import { closedLoop, type Visit } from './measure/closed-loop.ts';
-import type { MeasuredRow, Pace } from './measure/measure-row.ts';
-import { lineOf } from './report/report.ts';
-import type { Limits } from './rows.ts';
+import type { Visit } from './measure/closed-loop.ts';
+import type { VisitRow } from './measure/measure-row.ts';
 import type { Stage } from './servers/stage.ts';
-import { findIdleTeachers, forgetWrites } from './world/writers.ts';
-
-/**
- * Row of several calls per turn, or of calls that write. `parts` has the limits of its timed actions, by the names
- * under which they are timed.
- */
-interface VisitRow {
-  readonly parts: Readonly<Record<string, Limits>>;
-  readonly visit: (stage: Stage, timedAs: string) => Visit | Promise<Visit>;
-  readonly connections?: number;
-}
+import { findIdleTeachers } from './world/writers.ts';
 
 /** First phone number of a range that no demo teacher has. */
 const FIRST_PHONE = 20_000_000;
 
-const visitRows: readonly VisitRow[] = [
+/** Rows of dashboards, and of writes by different people. */
+export const visitRows: readonly VisitRow[] = [
   {
     parts: { 'the whole dashboard, one caller': { median: 30 } },
     visit: openingDashboard,
@@ -35,28 +24,6 @@ const visitRows: readonly VisitRow[] = [
   { parts: { register: {} }, visit: registering },
   { parts: { 'post a request': {}, 'delete a request': {} }, visit: posting },
 ];
-
-/** Measures dashboards and writes of different people, and deletes what they wrote. */
-export async function measureVisits(
-  stage: Stage,
-  { seconds, connections: usual }: Pace,
-  isWanted: (name: string) => boolean,
-): Promise<MeasuredRow[]> {
-  const wanted = visitRows.filter(({ parts }) => Object.keys(parts).some(isWanted));
-  const measured: MeasuredRow[] = [];
-  for (const { parts, visit, connections = usual } of wanted) {
-    await forgetWrites(stage.observer);
-    const [first = ''] = Object.keys(parts);
-    const figures = await closedLoop(await visit(stage, first), { connections, seconds });
-    for (const [name, app] of figures) {
-      const row = { name, limits: parts[name] ?? {}, app };
-      measured.push(row);
-      console.error(lineOf(row));
-    }
-  }
-  if (wanted.length > 0) await forgetWrites(stage.observer);
-  return measured;
-}
 
 /** Opens a dashboard as its screen does: own data first, then the matches and rings of each active request concurrently. */
 function openingDashboard({ app, samples }: Stage, timedAs: string): Visit {
