@@ -69,16 +69,15 @@ function installLighthouse(): void {
 
 /** Runs the measurements one after the other, because concurrent runs would slow each other down. */
 async function measureAll(product: DemoProduct): Promise<string> {
-  const rows: string[][] = [];
-  for (const page of pages) {
-    const reports: Report[] = [];
-    while (reports.length < runs) {
+  const rows = await Array.fromAsync(pages, async (page) => {
+    const reports = await Array.fromAsync({ length: runs }, async (_, run) => {
       // Lighthouse occasionally misses the start of a page.
       const found = await measure(product, page).catch(() => measure(product, page));
-      console.info(`${page.name}, run ${reports.push(found)}: performance ${scoreIn(found, 'performance')}`);
-    }
-    rows.push([page.name, ...cellsOf(reports)]);
-  }
+      console.info(`${page.name}, run ${run + 1}: performance ${scoreIn(found, 'performance')}`);
+      return found;
+    });
+    return [page.name, ...cellsOf(reports)];
+  });
   const ofScores = Object.entries(scores).map(([name, target]) => `${name} ≥ ${target}`);
   return table(columnsOf('page', [...ofScores, ...Object.values(audits).map(([title]) => title)]), rows);
 }

@@ -29,8 +29,7 @@ await withCluster(async (cluster) => {
   const { url, counts } = await seededWorld(cluster, requests);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const runs: Run[] = [];
-  while (runs.length < times) runs.push(await measure(client));
+  const runs = await Array.fromAsync({ length: times }, () => measure(client));
   await client.end();
   const median = (figure: keyof Run) => medianOf(runs.map((run) => run[figure]));
   const [load, bare] = [median('load'), median('bare')];

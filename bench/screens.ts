@@ -42,25 +42,23 @@ const shifting: readonly (Screen & { readonly isSignedIn: boolean })[] = [
 
 const { write } = readOptions({ write: false });
 const report = await withPhones(async (onPhone) => {
-  const rows: string[][] = [];
-  for (const language of ['en', 'hi']) rows.push(...(await rowsOf(onPhone, language)));
-  const heights = table(columnsOf('screen', ['whole screen', ...Object.keys(parts)]), rows);
+  const rows = await Array.fromAsync(['en', 'hi'], (language) => rowsOf(onPhone, language));
+  const heights = table(columnsOf('screen', ['whole screen', ...Object.keys(parts)]), rows.flat());
   const moved = table(columnsOf('screen', ['layout shift']), await shiftsOf(onPhone));
   return `${heights}\n\n${moved}`;
 });
 await publish('screens', report, write);
 
 function rowsOf(onPhone: OnPhone, language: string): Promise<string[][]> {
-  return onPhone({ language, isSignedIn: true }, async ({ context, address }) => {
-    const rows: string[][] = [];
-    for (const { name, open } of screens) {
+  return onPhone({ language, isSignedIn: true }, ({ context, address }) =>
+    Array.fromAsync(screens, async ({ name, open }) => {
       const page = await context.newPage();
       await open(page, address);
-      rows.push([`${name} (${language})`, ...(await heightsIn(page)).map(inScreens)]);
+      const heights = await heightsIn(page);
       await page.close();
-    }
-    return rows;
-  });
+      return [`${name} (${language})`, ...heights.map(inScreens)];
+    }),
+  );
 }
 
 /** Returns the height of the page, then the distance of each part from its top, in pixels. */
@@ -78,9 +76,8 @@ async function topOf(part: Locator): Promise<number | undefined> {
   return (await part.count()) === 0 ? undefined : (await part.boundingBox())?.y;
 }
 
-async function shiftsOf(onPhone: OnPhone): Promise<string[][]> {
-  const rows: string[][] = [];
-  for (const { name, open, isSignedIn } of shifting) {
+function shiftsOf(onPhone: OnPhone): Promise<string[][]> {
+  return Array.fromAsync(shifting, async ({ name, open, isSignedIn }) => {
     const shift = await onPhone({ isSignedIn }, async ({ context, address }) => {
       const page = await context.newPage();
       await throttle(page);
@@ -90,9 +87,8 @@ async function shiftsOf(onPhone: OnPhone): Promise<string[][]> {
       await page.waitForLoadState('networkidle');
       return layoutShift(page);
     });
-    rows.push([name, shift.toFixed(3)]);
-  }
-  return rows;
+    return [name, shift.toFixed(3)];
+  });
 }
 
 /** Returns the sum of the layout shifts since the start of the page, without those that follow an input. */

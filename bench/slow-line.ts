@@ -109,16 +109,14 @@ const moments: readonly Moment[] = [
 
 const { runs, write } = readOptions({ runs: [5, 1, 25], write: false });
 const report = await withPhones(async (onPhone) => {
-  const rows: string[][] = [];
-  for (const moment of moments) rows.push(await rowOf(onPhone, moment));
+  const rows = await Array.fromAsync(moments, (moment) => rowOf(onPhone, moment));
   const figures = ['target ms', 'median ms', 'fastest, slowest ms'];
   return table([...columnsOf('moment', figures), { title: '' }], rows);
 });
 await publish('slow-line', report, write);
 
 async function rowOf(onPhone: OnPhone, moment: Moment): Promise<string[]> {
-  const times: number[] = [];
-  for (let run = 0; run < runs; run += 1) times.push(await timeOf(onPhone, moment));
+  const times = await Array.fromAsync({ length: runs }, () => timeOf(onPhone, moment));
   const median = medianOf(times);
   console.info(`${moment.name}: ${times.map(whole).join(', ')} ms`);
   return [

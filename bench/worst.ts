@@ -37,12 +37,7 @@ async function measure(stage: Stage): Promise<string> {
   const kinds = kindsOf(stage.samples).filter(({ name }) => name.includes(only));
   await askMember(stage, WARMING_SECONDS);
   const before = await askMember(stage, seconds);
-  const measured: MeasuredKind[] = [];
-  for (const kind of kinds) {
-    const one = await measureKind(stage, kind);
-    console.error(`${kind.name}: ${milliseconds(one.member.p99)} ms`);
-    measured.push(one);
-  }
+  const measured = await Array.fromAsync(kinds, (kind) => measureKind(stage, kind));
   const after = await askMember(stage, seconds);
   // Combines the quiet periods before and after, so that a general slowdown of the machine is not attributed to the
   // calls.
@@ -56,7 +51,9 @@ async function measureKind(stage: Stage, { name, calls }: Kind): Promise<Measure
   await ask(WARMING_SECONDS);
   const [asked, member] = await Promise.all([ask(seconds + 1), askMember(stage, seconds)]);
   await stage.untilIdle();
-  return { name, member: answeredIn([member]), asked: answeredIn([asked]) };
+  const measured = { name, member: answeredIn([member]), asked: answeredIn([asked]) };
+  console.error(`${name}: ${milliseconds(measured.member.p99)} ms`);
+  return measured;
 }
 
 /** One member after the other reads their own requests. */

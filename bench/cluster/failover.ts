@@ -75,8 +75,7 @@ export async function runFailover(
   const { base, products } = cluster;
   const callers = await registerCallers(base, options.writers);
   const load = { ...callers, cluster, readers: READERS, readerPauseMs: READER_PAUSE_MS };
-  const prepared: Prepared[] = [];
-  for (const event of events) prepared.push(await prepare(base, event));
+  const prepared = await Array.fromAsync(events, (event) => prepare(base, event));
   const payers = prepared.flatMap(({ pairs }) => pairs);
   await requireFee(pool, payers);
   const phases: Phase[] = [];
@@ -111,12 +110,11 @@ interface Prepared {
 }
 
 async function prepare(base: string, event: Event): Promise<Prepared> {
-  const pairs: Pair[] = [];
-  while (pairs.length < PAIRS_A_PHASE) {
+  const pairs = await Array.fromAsync({ length: PAIRS_A_PHASE }, async () => {
     const pair = await registerPair(base, 'Geography');
     await postBoth(base, pair);
-    pairs.push(pair);
-  }
+    return pair;
+  });
   return { event, pairs, late: await registerPair(base, event.subject) };
 }
 

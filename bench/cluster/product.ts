@@ -1,11 +1,11 @@
 import { createPasswords } from '../../apps/server/src/accounts/passwords/passwords.ts';
 import { migrate } from '../../apps/server/src/database/migrate.ts';
-import { connect, withoutTimeout } from '../../apps/server/src/database/open-database.ts';
 import { DEMO_PASSWORD, DEMO_SEED, growDemoWorld } from '../../apps/server/src/demo/demo-world.ts';
 import { freePort } from '../../apps/server/test/testing/processes/free-port.ts';
 import { startNginx } from '../../apps/server/test/testing/processes/nginx.ts';
 import { type ServerProcess, startServer } from '../../apps/server/test/testing/processes/server-process.ts';
 import { findProgram } from '../../scripts/programs.mjs';
+import { withDatabase } from '../world/cluster.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -62,13 +62,10 @@ export async function metricOf({ figures }: Product, sample: string): Promise<nu
 }
 
 /** Fills an empty database with demo teachers. */
-export async function fillWithDemo(url: string, teachers: number): Promise<void> {
-  const database = connect({ ...withoutTimeout, max: 2, connectionString: url });
-  try {
+export function fillWithDemo(url: string, teachers: number): Promise<unknown> {
+  return withDatabase(url, async (database) => {
     await migrate(database);
     const passwordHash = await createPasswords().hash(DEMO_PASSWORD);
-    await growDemoWorld(database, { teachers, seed: DEMO_SEED, now: new Date(), passwordHash });
-  } finally {
-    await database.close();
-  }
+    return growDemoWorld(database, { teachers, seed: DEMO_SEED, now: new Date(), passwordHash });
+  });
 }

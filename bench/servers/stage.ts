@@ -55,9 +55,9 @@ async function setStage(world: SeededWorld, variables: Variables) {
   const app = await start('0');
   const startSeconds = (performance.now() - startedAt) / 1_000;
   const bare = await startServer(database, join(import.meta.dirname, 'bare-server.ts'));
-  const samples = await drawSamples(world.url, tokenSecret);
   const observer = new pg.Client({ connectionString: world.url });
   await observer.connect();
+  const samples = await drawSamples(observer, tokenSecret);
   await noPlanIsBeingMade(observer);
   return {
     ...{ world, tokenSecret, samples, app, bare, startSeconds, observer },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { projectFolder } from '../../apps/server/src/config.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/database/embedded/embedded-postgres.ts';
+import { connect, type OpenDatabase, withoutTimeout } from '../../apps/server/src/database/open-database.ts';
 
 /** PostgreSQL with one database per size of data set. */
 export interface Cluster {
@@ -19,4 +20,13 @@ export async function withCluster<Result>(work: (cluster: Cluster) => Promise<Re
   const { host, port, stop } = await startEmbeddedPostgres(join(projectFolder, '.data/bench/postgres'));
   const reach = new URLSearchParams({ host, port: String(port), user: 'postgres' });
   return work({ urlOf: (database) => `postgresql:///${database}?${reach}` }).finally(stop);
+}
+
+/** Runs the work on a database without statement timeouts, and closes the connections afterwards. */
+export async function withDatabase<Result>(
+  url: string,
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = connect({ ...withoutTimeout, max: 2, connectionString: url });
+  return work(database).finally(database.close);
 }

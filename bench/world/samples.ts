@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { wordsOf } from '@mutual-transfer/domain/language/text';
-import pg from 'pg';
+import type pg from 'pg';
 import { createTokens } from '../../apps/server/src/sessions/tokens.ts';
-
-/** Connection, or pool of connections. */
-export type Queryable = pg.Client | pg.Pool;
 
 /** Request of a teacher, with a session of its owner. */
 export interface OwnRequest {
@@ -31,37 +28,31 @@ const SAMPLED_ROWS = 20_000;
 const DAY = 24 * 60 * 60 * 1_000;
 
 /** Draws the samples, and opens sessions for the callers. Deletes the sessions of earlier runs. */
-export async function drawSamples(databaseUrl: string, tokenSecret: string): Promise<Samples> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query('delete from sessions');
-    const words = await findWords(client);
-    const people = await findPeople(client);
-    const [largest, small] = [
-      await findRequests(client, 'desc', 1),
-      await findRequests(client, 'asc', REQUESTS),
-    ];
-    const { rows } = await client.query<{ id: string }>("select id from users where role = 'admin' limit 1");
-    const signIn = await openSessions(client, tokenSecret, [
-      ...new Set([...largest, ...small].map(({ userId }) => userId)),
-      rows[0]?.id ?? '',
-    ]);
-    const signedIn = (request: Omit<OwnRequest, 'token'>) => ({ ...request, token: signIn(request.userId) });
-    return {
-      ...words,
-      ...people,
-      largestStratum: largest.map(signedIn),
-      smallStrata: small.map(signedIn),
-      administratorToken: signIn(rows[0]?.id ?? ''),
-    };
-  } finally {
-    await client.end();
-  }
+export async function drawSamples(client: pg.Client, tokenSecret: string): Promise<Samples> {
+  await client.query('delete from sessions');
+  const words = await findWords(client);
+  const people = await findPeople(client);
+  const [largest, small] = [
+    await findRequests(client, 'desc', 1),
+    await findRequests(client, 'asc', REQUESTS),
+  ];
+  const { rows } = await client.query<{ id: string }>("select id from users where role = 'admin' limit 1");
+  const signIn = await openSessions(client, tokenSecret, [
+    ...new Set([...largest, ...small].map(({ userId }) => userId)),
+    rows[0]?.id ?? '',
+  ]);
+  const signedIn = (request: Omit<OwnRequest, 'token'>) => ({ ...request, token: signIn(request.userId) });
+  return {
+    ...words,
+    ...people,
+    largestStratum: largest.map(signedIn),
+    smallStrata: small.map(signedIn),
+    administratorToken: signIn(rows[0]?.id ?? ''),
+  };
 }
 
 /** Returns search words of about twenty thousand requests: the most common ones and rare ones. */
-async function findWords(client: Queryable) {
+async function findWords(client: pg.Client) {
   const sample = `select search from requests where listed and mod(hashtext(id::text), greatest(1,
     (select count(*) from requests where listed) / ${SAMPLED_ROWS})) = 0`;
   const { rows } = await client.query<{ word: string }>(
@@ -73,7 +64,7 @@ async function findWords(client: Queryable) {
 }
 
 /** Returns names and schools of people with a listed request who hide neither. */
-async function findPeople(client: Queryable) {
+async function findPeople(client: pg.Client) {
   const { rows } = await client.query<{ name: string; school: string }>(
     `select users.name, users.school_name as school from requests join users on users.id = requests.user_id
     where listed and not users.hide_name and not users.hide_school_name order by md5(requests.id::text) limit $1`,
@@ -86,7 +77,7 @@ async function findPeople(client: Queryable) {
 }
 
 /** Returns requests of the largest stratum (subject, class level and category), or one of each of the smallest. */
-async function findRequests(client: Queryable, order: 'asc' | 'desc', strata: number) {
+async function findRequests(client: pg.Client, order: 'asc' | 'desc', strata: number) {
   const { rows } = await client.query<Omit<OwnRequest, 'token'>>(
     `with strata as (
       select subject, class_range, category from offers where request_id is not null and category is not null
@@ -108,7 +99,7 @@ async function findRequests(client: Queryable, order: 'asc' | 'desc', strata: nu
  * @returns the token of each of the people.
  */
 export async function openSessions(
-  client: Queryable,
+  client: pg.Client,
   tokenSecret: string,
   userIds: readonly string[],
 ): Promise<(userId: string) => string> {

@@ -1,10 +1,10 @@
 import { createPasswords } from '../../apps/server/src/accounts/passwords/passwords.ts';
 import { migrate } from '../../apps/server/src/database/migrate.ts';
-import { connect, type OpenDatabase, withoutTimeout } from '../../apps/server/src/database/open-database.ts';
+import type { OpenDatabase } from '../../apps/server/src/database/open-database.ts';
 import { addDemoAdministrator, DEMO_PASSWORD, DEMO_SEED } from '../../apps/server/src/demo/demo-world.ts';
 import { loadDemo } from '../../apps/server/src/demo/load-demo.ts';
 import { addAgreements } from './agreements.ts';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, withDatabase } from './cluster.ts';
 
 /** Database of generated teachers that is ready to be measured. */
 export interface SeededWorld {
@@ -41,12 +41,12 @@ export async function seededWorld(cluster: Cluster, size: number): Promise<Seede
   const url = cluster.urlOf(name);
   const reused = (await isWhole(cluster, name)) ? await reuse(url) : undefined;
   const counts = reused && isInShape(reused) ? reused : await make(cluster, name, size);
-  await within(url, ({ pool }) => addAgreements(pool));
+  await withDatabase(url, ({ pool }) => addAgreements(pool));
   return { size, url, counts };
 }
 
 async function isWhole(cluster: Cluster, name: string): Promise<boolean> {
-  return within(cluster.urlOf('postgres'), async ({ pool }) => {
+  return withDatabase(cluster.urlOf('postgres'), async ({ pool }) => {
     const { rows } = await pool.query<{ comment: string | null }>(
       "select shobj_description(oid, 'pg_database') as comment from pg_database where datname = $1",
       [name],
@@ -56,7 +56,7 @@ async function isWhole(cluster: Cluster, name: string): Promise<boolean> {
 }
 
 async function reuse(url: string): Promise<WorldCounts> {
-  return within(url, async (database) => {
+  return withDatabase(url, async (database) => {
     await migrate(database);
     await database.pool.query('vacuum (analyze)');
     return count(database);
@@ -68,11 +68,11 @@ function isInShape({ requests, active }: WorldCounts): boolean {
 }
 
 async function make(cluster: Cluster, name: string, size: number): Promise<WorldCounts> {
-  await within(cluster.urlOf('postgres'), async ({ pool }) => {
+  await withDatabase(cluster.urlOf('postgres'), async ({ pool }) => {
     await pool.query(`drop database if exists ${name} with (force)`);
     await pool.query(`create database ${name}`);
   });
-  return within(cluster.urlOf(name), async (database) => {
+  return withDatabase(cluster.urlOf(name), async (database) => {
     await migrate(database);
     await fill(database, Math.round(size * TEACHERS_A_REQUEST));
     await database.pool.query('vacuum (analyze)');
@@ -104,16 +104,4 @@ async function count({ pool }: OpenDatabase): Promise<WorldCounts> {
   const [counts] = rows;
   if (counts === undefined) throw new Error('The database counted nothing.');
   return counts;
-}
-
-async function within<Result>(
-  url: string,
-  action: (database: OpenDatabase) => Promise<Result>,
-): Promise<Result> {
-  const database = connect({ ...withoutTimeout, max: 2, connectionString: url });
-  try {
-    return await action(database);
-  } finally {
-    await database.close();
-  }
 }

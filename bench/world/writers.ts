@@ -1,4 +1,5 @@
-import { openSessions, type Queryable } from './samples.ts';
+import type pg from 'pg';
+import { openSessions } from './samples.ts';
 
 /** Teacher without an open request. */
 export interface IdleTeacher {
@@ -11,7 +12,7 @@ export interface IdleTeacher {
 const IDLE_TEACHERS = 1_000;
 
 /** Returns teachers who can post, enough for all concurrent visits to use different teachers. */
-export async function findIdleTeachers(client: Queryable, tokenSecret: string): Promise<IdleTeacher[]> {
+export async function findIdleTeachers(client: pg.Client, tokenSecret: string): Promise<IdleTeacher[]> {
   const { rows } = await client.query<Omit<IdleTeacher, 'token'>>(
     `select user_id as "userId", from_block as block from offers where request_id is null
     order by md5(user_id::text) limit $1`,
@@ -26,7 +27,7 @@ export async function findIdleTeachers(client: Queryable, tokenSecret: string): 
 }
 
 /** Deletes the people and notices that a measurement created. */
-export async function forgetWrites(client: Queryable): Promise<void> {
+export async function forgetWrites(client: pg.Client): Promise<void> {
   await client.query("delete from users where email like 'bench-%@example.com'");
   await client.query('delete from alerts');
 }
