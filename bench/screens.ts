@@ -27,7 +27,7 @@ const screens: readonly Screen[] = [
 const parts: Readonly<Record<string, (page: Page) => Locator>> = {
   news: (page) => page.locator('#own-news'),
   readiness: (page) => page.getByRole('switch'),
-  odds: (page) => page.getByText(/How could|कैसे पहुँचें/),
+  odds: (page) => page.getByText(/What can I do to get to|के लिए क्या कर सकते हैं/),
   'first match': (page) =>
     page.locator(':is([aria-labelledby=found], [aria-labelledby=matches]) > ul article'),
   'first ring': (page) => page.locator('[aria-labelledby=rings] article'),
