@@ -105,7 +105,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     acceptIdempotencyKeys(api, dependencies);
     sendListLinks(api);
     boundQuestions(api);
-    takeTurnsInWrites(api);
+    takeTurnsInWrites(api, config);
     recordOwnWrites(api, dependencies);
     auditShown(api, dependencies);
     logAccess(api, dependencies);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPasswords, type Passwords } from '../../src/accounts/passwords/passwords.ts';
+import { readConfig } from '../../src/config.ts';
 import { PASSWORD, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
-import { waitingForLocks } from '../testing/locks.ts';
+import { lockTable, waitingForLocks } from '../testing/locks.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const CONNECTIONS = 40;
@@ -18,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const hide = ({ token }: TestTeacher, hideName: boolean) =>
-  test.call({
+const hide = ({ token }: TestTeacher, hideName: boolean, server = test) =>
+  server.call({
     method: 'PUT',
     url: '/api/auth/privacy',
     body: { privacySettings: { hideName, hidePhone: true, hideEmail: true, hideSchoolName: true } },
@@ -49,6 +50,23 @@ it('writes of one account wait for its row on two connections only, so that othe
     expect(await waitingForLocks(test.database)).toBe(2);
   });
   expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(CONNECTIONS).fill(200));
+});
+
+it('writes of many accounts use half of the connections, so that reads do not wait for their locks', async () => {
+  const config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }), databasePoolSize: 4 };
+  const small = await joinTestApp(test, { config });
+  const writers = await Promise.all(Array.from({ length: 4 }, () => registerTeacher(test)));
+  const lock = await lockTable('users', test.database);
+  const answers = Promise.all(writers.flatMap((one) => [hide(one, true, small), hide(one, true, small)]));
+  try {
+    await expect.poll(() => waitingForLocks(test.database)).toBe(2);
+    expect((await small.call({ url: '/api/requests/my', token: other.token })).statusCode).toBe(200);
+    expect(await waitingForLocks(test.database)).toBe(2);
+  } finally {
+    await lock.release();
+  }
+  expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+  await small.close();
 });
 
 it('writes of one account beyond its share of the queue are refused with Retry-After', async () => {
