@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MEMBERS_AT_ONCE } from '../src/http/turns/slow-questions.ts';
-import { postRequest, registerTeacher, type TestTeacher } from './testing/factories.ts';
+import { postRequest, registerTeacher, requestOf, type TestTeacher } from './testing/factories.ts';
 import { lockTable, waitingForLocks } from './testing/locks.ts';
 import { signIn } from './testing/sessions.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
@@ -111,6 +111,15 @@ it('messages of one member to teachers whom they do not match reach the database
   const { user } = await registerTeacher(test, { subject: 'Music' });
   const message = { method: 'POST', url: `/api/alerts/${user._id}`, body: { message: 'Hello' } } as const;
   await reachDatabase(() => test.call({ ...message, token: asker.token }), 1, 'offers');
+});
+
+it('repeated posts of one member, whose responses contain matches, reach the database one at a time', async () => {
+  const member = await registerTeacher(test);
+  const headers = { 'idempotency-key': 'posted-once' };
+  const body = requestOf();
+  const post = () => test.call({ method: 'POST', url: '/api/requests', body, token: member.token, headers });
+  expect((await post()).statusCode).toBe(201);
+  await reachDatabase(post, 1, 'offers');
 });
 
 it('polls of one member for changes since a position reach the database one at a time', async () => {

@@ -19,7 +19,7 @@ import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { languageOf } from '../http/responses/answers.ts';
-import { once } from '../http/turns/idempotency.ts';
+import { isRepetition, once } from '../http/turns/idempotency.ts';
 import { setOwnerTag } from '../http/turns/owner-tags.ts';
 import { counted } from '../limits/limits.ts';
 import { matchesOf } from '../matches/matches.ts';
@@ -190,6 +190,8 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
       config: {
         policy: 'access',
         idempotency: 'key',
+        // The response contains the matches.
+        isSlow: isRepetition,
         isLocated: true,
         problems: [
           'not_found',

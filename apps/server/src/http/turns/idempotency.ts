@@ -86,6 +86,12 @@ const keyHeader = z.looseObject({
 });
 
 const keys = new WeakMap<FastifyRequest, Key>();
+const repetitions = new WeakMap<FastifyRequest, StoredOutcome>();
+
+/** Returns true for a repetition of a successful call. It costs no budget, so a route with a slow response can declare it as slow. */
+export function isRepetition(request: FastifyRequest): boolean {
+  return repetitions.has(request);
+}
 
 /**
  * Reads the `Idempotency-Key` of calls to routes that accept one. The routes pass their change to `once`.
@@ -94,7 +100,7 @@ const keys = new WeakMap<FastifyRequest, Key>();
  */
 export function acceptIdempotencyKeys(
   app: App,
-  { keyedHash }: { readonly keyedHash: (text: string) => string },
+  { db, keyedHash }: Pick<CoreDependencies, 'db'> & { readonly keyedHash: (text: string) => string },
 ): void {
   app.addHook('onRoute', (route) => {
     const { policy, idempotency } = route.config ?? {};
@@ -119,6 +125,12 @@ export function acceptIdempotencyKeys(
     const hash = keyedHash(createHash('sha256').update(call).digest('hex'));
     keys.set(request, { accountId: signedIn(request).userId, key, hash, secretMark });
   });
+  // Runs before the call takes its turn, which depends on the result.
+  app.addHook('preHandler', async (request) => {
+    const key = keys.get(request);
+    const stored = key && (await findStored(db, key));
+    if (stored !== undefined) repetitions.set(request, stored);
+  });
 }
 
 /** Returns the schema of a route's headers with the key. */
@@ -138,7 +150,7 @@ export async function once<Result, Made extends Ids, Answer>(
   { change, outcome, after, render }: Change<Result, Made, Answer>,
 ): Promise<Answer> {
   const key = keys.get(request);
-  const stored = key && (await findStored(db, key));
+  const stored = repetitions.get(request);
   if (stored !== undefined) return repeat(stored);
   try {
     const result = await change(key === undefined ? db : storing(db, { key, outcome, now }));
