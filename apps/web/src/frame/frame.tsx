@@ -4,6 +4,7 @@ import { loadTexts, useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { arrive } from '../platform/session/leaving-state.ts';
 import { useSession } from '../platform/session/session.ts';
+import { PersonDialog } from '../reports/person-dialog.tsx';
 import page from '../ui/page.module.css';
 import { AboutProduct } from './about-product.tsx';
 import { Notice } from './banners/notice.tsx';
@@ -54,7 +55,9 @@ export function Frame() {
         </Suspense>
       )}
       <main className={classes.main} id="main" ref={main} tabIndex={-1}>
-        <Outlet />
+        <PersonDialog>
+          <Outlet />
+        </PersonDialog>
       </main>
       <footer className={`${page.row} ${page.soft} ${classes.footer}`}>
         <p>{t('frame.footer')}</p>
