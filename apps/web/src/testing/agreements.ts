@@ -1,8 +1,10 @@
 import type {
   AcceptedProposal,
   Agreement,
+  AgreementList,
   AgreementMember,
 } from '@mutual-transfer/domain/agreements/agreement';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { idOf, person } from './people.ts';
 
 /** Returns the seat of the viewer, who moves to Bodh Gaya and has not answered. */
@@ -54,3 +56,9 @@ export const acceptedProposal = (overrides: Partial<AcceptedProposal> = {}): Acc
   waitsUntil: null,
   ...overrides,
 });
+
+/** Returns the only page of the proposals that await the viewer's answer. */
+export function agreementList(overrides: Partial<AgreementList> = {}): AgreementList {
+  const { agreements = [] } = overrides;
+  return { agreements, pagination: paginationOf({ page: 1, limit: 10 }, agreements.length), ...overrides };
+}

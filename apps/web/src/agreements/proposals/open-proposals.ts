@@ -1,4 +1,5 @@
-import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import type { AcceptedProposal, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import { ACCEPTED_SHOWN } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../platform/session/session.ts';
 import { waitingAgreementsQuery } from '../agreements.queries.ts';
@@ -9,6 +10,8 @@ export interface OpenProposal {
   readonly requests: readonly string[];
   /** `false` once the user has said yes. */
   readonly isWaiting: boolean;
+  /** New place of the user. */
+  readonly movesTo: AcceptedProposal['movesTo'] | undefined;
 }
 
 /** Returns the user's open proposals, or `undefined` while they are loading or if they failed to load. Reads the cache that the badge in the frame fills. */
@@ -17,13 +20,32 @@ export function useOpenProposals(): readonly OpenProposal[] | undefined {
   return useQuery({ ...waitingAgreementsQuery(userId), enabled: false, select: openProposals }).data;
 }
 
+/** Returns all open proposals that contain the request. Like {@link useOpenProposals}, and `undefined` also if the answer does not name all. */
+export function useProposalsOf(requestId: string): readonly OpenProposal[] | undefined {
+  const userId = useSession()?.user._id ?? '';
+  return useQuery({
+    ...waitingAgreementsQuery(userId),
+    enabled: false,
+    select: (list) =>
+      isWhole(list) ? openProposals(list).filter(({ requests }) => requests.includes(requestId)) : undefined,
+  }).data;
+}
+
+function isWhole({ agreements, accepted = [], pagination }: AgreementList): boolean {
+  return pagination.total <= agreements.length && accepted.length < ACCEPTED_SHOWN;
+}
+
 function openProposals({ agreements, accepted = [] }: AgreementList): OpenProposal[] {
   const waiting = agreements.map(({ _id, members }) => ({
     _id,
     requests: members.flatMap(({ requestId }) => requestId ?? []),
     isWaiting: true,
+    movesTo: members.find(({ isMe }) => isMe)?.movesTo,
   }));
-  return [...waiting, ...accepted.map(({ _id, requests }) => ({ _id, requests, isWaiting: false }))];
+  return [
+    ...waiting,
+    ...accepted.map(({ _id, requests, movesTo }) => ({ _id, requests, isWaiting: false, movesTo })),
+  ];
 }
 
 /** Returns the open proposal of exactly these requests, of which there is at most one. */

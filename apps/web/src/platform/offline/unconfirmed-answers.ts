@@ -25,7 +25,7 @@ function stillOpen({ agreements, accepted = [], pagination }: AgreementList): Ag
   return {
     agreements: open,
     accepted: accepted.filter(isOpen),
-    pagination: { ...pagination, total: open.length },
+    pagination: { ...pagination, total: pagination.total - agreements.length + open.length },
   };
 }
 

@@ -1,11 +1,13 @@
-import type { AcceptedProposal } from '@mutual-transfer/domain/agreements/agreement';
+import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import { ACCEPTED_SHOWN } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Language } from '@mutual-transfer/domain/language/language';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { waitingAgreementsQuery } from '../../agreements/agreements.queries.ts';
 import { clearSession } from '../../platform/session/session.ts';
-import { acceptedProposal, agreement } from '../../testing/agreements.ts';
+import { acceptedProposal, agreement, agreementList } from '../../testing/agreements.ts';
 import { idOf, ownRequest, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { OwnRequestList } from './own-request-list.tsx';
@@ -28,14 +30,11 @@ const request = ownRequest({
 const changes = () => api?.calls.filter(({ path }) => path.endsWith('/status')).map(({ body }) => body) ?? [];
 
 /** Shows the request once the user's open proposals, which the badge of the frame loads, are there. */
-async function showRequest(
-  proposals: { readonly accepted?: readonly AcceptedProposal[]; readonly agreements?: readonly unknown[] },
-  language?: Language,
-) {
+async function showRequest(proposals: Partial<AgreementList>, language?: Language) {
   const { _id: userId } = signInAs();
   const answer = Promise.withResolvers<void>();
   api = answerCalls(async (path) => {
-    if (path === '/api/agreements') return { status: 200, body: { agreements: [], ...proposals } };
+    if (path === '/api/agreements') return { status: 200, body: agreementList(proposals) };
     if (!path.endsWith('/status'))
       return { status: 200, body: { matches: [], total: 0, perfect: 0, wantsYourPlace: 0, districts: [] } };
     await answer.promise;
@@ -56,7 +55,7 @@ async function showRequest(
     </>,
     language,
   );
-  await expect.element(page.getByText(/^\d accepted$/)).toBeVisible();
+  await expect.element(page.getByText(/^\d+ accepted$/)).toBeVisible();
   await page.getByRole('heading', { level: 3 }).click();
   return { answer: answer.resolve, setProposals };
 }
@@ -104,10 +103,21 @@ it('the confirmation counts several open proposals, also those that wait for an 
     .toBeVisible();
 });
 
+it.each<[string, Partial<AgreementList>]>([
+  ['await the answer', { pagination: paginationOf({ page: 1, limit: 10 }, 11) }],
+  ['are accepted', { accepted: Array.from({ length: ACCEPTED_SHOWN }, () => acceptedProposal()) }],
+])('the confirmation names no number if more proposals %s than are loaded', async (_case, proposals) => {
+  await showRequest({ agreements: [agreement()], ...proposals });
+  await page.getByRole('button', { name: /^No longer looking/ }).click();
+  await expect
+    .element(page.getByText('Open proposals with this request end for all their members.'))
+    .toBeVisible();
+});
+
 it('the confirmation keeps its text if the proposals end while it is open', async () => {
   const { setProposals } = await showRequest({ accepted: [acceptedProposal()] });
   await page.getByRole('button', { name: /^No longer looking/ }).click();
-  setProposals({ agreements: [], accepted: [] });
+  setProposals(agreementList({ accepted: [] }));
   await expect.element(page.getByText('0 accepted')).toBeInTheDocument();
   await expect
     .element(page.getByRole('dialog').getByText(/ends the proposal for all 3 teachers/))

@@ -1,18 +1,24 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { useOpenProposals } from '../../agreements/proposals/open-proposals.ts';
+import { type OpenProposal, useProposalsOf } from '../../agreements/proposals/open-proposals.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 
 /**
- * Returns the sentence that the end of a request also ends its open proposals, for all their members. Without numbers while the
- * proposals are not loaded; `undefined` if no proposal contains the request.
+ * Returns the sentence that a change of a request also ends its open proposals, for all their members. Without numbers unless all
+ * proposals are loaded; `undefined` if the change ends none.
+ *
+ * @param isEnded selects the proposals that the change ends.
  */
-export function useEnding({ _id }: TransferRequest, by: 'withdrawal' | 'step'): string | undefined {
+export function useEnding(
+  { _id }: TransferRequest,
+  by: 'withdrawal' | 'step',
+  isEnded: (proposal: OpenProposal) => boolean = () => true,
+): string | undefined {
   const { t } = useTranslation();
   const formats = useFormats();
-  const open = useOpenProposals();
+  const open = useProposalsOf(_id);
   if (open === undefined) return t('dashboard.ends.unknown');
-  const proposals = open.filter(({ requests }) => requests.includes(_id));
+  const proposals = open.filter(isEnded);
   const [first] = proposals;
   if (first === undefined) return undefined;
   if (proposals.length > 1)
