@@ -1,6 +1,7 @@
 import type { Session } from '@mutual-transfer/domain/accounts/user';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { refreshAgreements } from '../../agreements/agreements.queries.ts';
 import { checkLazily } from '../../form/check-lazily.ts';
@@ -13,9 +14,11 @@ import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useNames } from '../../platform/i18n/names.ts';
 import { myRequestsPath } from '../../platform/paths.ts';
 import button from '../../ui/button.module.css';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import page from '../../ui/page.module.css';
 import { RequestFields } from './request-fields.tsx';
-import { matchedFields, type RequestValues } from './request-values.ts';
+import { changesMatched, type RequestValues } from './request-values.ts';
+import { useEndingByEdit } from './use-ending-by-edit.ts';
 
 const loadChecks = () => import('./request-checks.ts');
 
@@ -29,8 +32,19 @@ interface EditFormProps {
 export function EditForm({ request, session, onChanged }: EditFormProps) {
   const { t } = useTranslation();
   const form = useEditForm(request, onChanged);
+  const warning = useEndingByEdit(request, form.values);
+  const [asked, setAsked] = useState<string>();
+  const askOrSave = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (warning === undefined) form.submit();
+    else if (await form.verify(Object.keys(form.values))) setAsked(warning);
+  };
+  const save = () => {
+    setAsked(undefined);
+    form.submit();
+  };
   return (
-    <Form className={page.panel} form={form}>
+    <Form className={page.panel} form={{ ...form, submit: askOrSave }}>
       <RequestFields form={form} user={session.user}>
         {!form.values.sendForReview && <Consequences request={request} values={form.values} />}
       </RequestFields>
@@ -45,6 +59,16 @@ export function EditForm({ request, session, onChanged }: EditFormProps) {
           {t('dashboard.cancel')}
         </Link>
       </FormEnd>
+      {asked !== undefined && (
+        <ConfirmDialog
+          isBusy={false}
+          onClose={() => setAsked(undefined)}
+          onConfirm={save}
+          text={asked}
+          texts={{ confirm: t('request.saveChanges'), cancel: t('dashboard.cancel') }}
+          title={t('request.edit')}
+        />
+      )}
     </Form>
   );
 }
@@ -91,7 +115,6 @@ interface ConsequencesProps {
 function Consequences({ request, values }: ConsequencesProps) {
   const { t } = useTranslation();
   const names = useNames();
-  const isElsewhere = matchedFields.some((field) => values[field] !== request[field]);
   const { desiredDistrict, desiredBlock } = values;
   const place =
     desiredBlock === ''
@@ -99,7 +122,7 @@ function Consequences({ request, values }: ConsequencesProps) {
       : names.placeInSentence(desiredDistrict, desiredBlock);
   return (
     <p className={page.note} role="status">
-      {t(isElsewhere ? 'request.changesMatches' : 'request.keepsMatches', { place })}
+      {t(changesMatched(request, values) ? 'request.changesMatches' : 'request.keepsMatches', { place })}
     </p>
   );
 }

@@ -1,3 +1,5 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+
 /** Values of the request form, all text. */
 export interface RequestValues {
   readonly desiredDistrict: string;
@@ -11,4 +13,9 @@ export interface RequestValues {
 }
 
 /** Fields that decide which teachers a request matches. */
-export const matchedFields = ['desiredDistrict', 'desiredBlock', 'subject', 'classRange'] as const;
+const matchedFields = ['desiredDistrict', 'desiredBlock', 'subject', 'classRange'] as const;
+
+/** Returns true if the values change which teachers the request matches. */
+export function changesMatched(request: TransferRequest, values: RequestValues): boolean {
+  return matchedFields.some((field) => values[field] !== request[field]);
+}

@@ -11,7 +11,7 @@ import { useFormats } from '../../platform/i18n/names.ts';
  */
 export function useEnding(
   { _id }: TransferRequest,
-  by: 'withdrawal' | 'step',
+  by: 'withdrawal' | 'step' | 'edit',
   isEnded: (proposal: OpenProposal) => boolean = () => true,
 ): string | undefined {
   const { t } = useTranslation();

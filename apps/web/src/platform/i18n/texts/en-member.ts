@@ -245,6 +245,11 @@ export const texts = {
         ring: 'This request is in an open proposal, which this ends for all {number} teachers.',
         several: 'This request is in {number} open proposals, which this ends for all their members.',
       },
+      edit: {
+        pair: 'This change ends an open proposal for both teachers.',
+        ring: 'This change ends an open proposal for all {number} teachers.',
+        several: 'This change ends {number} open proposals for all their members.',
+      },
     },
     lookingAgain: 'Looking again',
     renew: 'Renew for 180 days',
