@@ -94,21 +94,26 @@ export async function deleteRequestOf(
   await members.deleteRequest(transaction, await lockTeacher(transaction, own.userId), own.id);
 }
 
+/** Held request, and the ids of the proposals and agreements of its owner. */
+export interface HeldRequest {
+  readonly request: RequestRow;
+  readonly agreements: readonly string[];
+}
+
 /**
  * Refuses the held text of a teacher's request for an administrator: activates the request again with its former text, or deletes it if it
  * was never listed or can no longer be active.
  *
- * @param request Held request, read under the lock of its owner.
+ * @param held Held request, and the agreements of its owner, locked by `lockAgreementsOf`.
  * @returns true if the request is listed again.
  * @throws {AppError} `request_in_agreement`, `request_is_record`.
  */
 export async function refuseHeldText(
   transaction: Transaction<Database>,
-  request: RequestRow,
+  { request, agreements }: HeldRequest,
   now: Date,
 ): Promise<boolean> {
   const own = { userId: request.user_id, id: request.id };
-  const agreements = await lockAgreementsOf(transaction, [own.userId]);
   const owner = await lockTeacher(transaction, own.userId);
   if (await members.restoreFormerTexts(transaction, owner, request, now)) return true;
   await endForRequest(transaction, agreements, own, now);

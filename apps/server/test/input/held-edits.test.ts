@@ -2,7 +2,8 @@ import type { HeldTextList } from '@mutual-transfer/domain/administration/held-t
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { proposed, seen } from '../testing/agreements.ts';
 import { makeAdministrator, postRequest, requestOf, type TestTeacher } from '../testing/factories.ts';
 import { steps, wish } from '../testing/ring-of-three.ts';
@@ -48,6 +49,10 @@ const listed = async (subject: string) =>
 
 const exported = async ({ teacher }: Member) =>
   (await test.call({ url: '/api/auth/export', token: teacher.token })).json().requests[0];
+
+/** Returns the name of a prepared statement. */
+const nameOf = (query: unknown) =>
+  typeof query === 'object' && query !== null && 'name' in query ? query.name : undefined;
 
 describe('an edit that is offered for review', () => {
   it('ends no proposal if its text is harmless, and all of its request once the text is held', async () => {
@@ -107,6 +112,16 @@ describe('an edit whose text is refused', () => {
       message: expect.stringMatching(/former text again\. Reason: It has a number/),
     });
     expect(await decide(_id, 'refusal')).toBe(404);
+  });
+
+  it('locks the members of the agreements once', async () => {
+    const member = await posted('Sociology');
+    expect((await edit(member, { ...TEXTS, sendForReview: true })).statusCode).toBe(200);
+    const queries = vi.spyOn(pg.Client.prototype, 'query');
+    expect(await decide(member.requestId, 'refusal')).toBe(200);
+    const locks = queries.mock.calls.flat().filter((query) => nameOf(query) === 'locked members');
+    queries.mockRestore();
+    expect(locks).toHaveLength(1);
   });
 
   it('brings back the last listed text after several held edits, and stores it no longer than that', async () => {

@@ -9,7 +9,7 @@ import type { Database, RequestRow } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { CoreDependencies } from '../../http/dependencies.ts';
 import { ownerTag, refuseStale } from '../../http/turns/owner-tags.ts';
-import { refuseHeldText } from '../../lifecycle/change-request.ts';
+import { type HeldRequest, refuseHeldText } from '../../lifecycle/change-request.ts';
 import { areActive } from '../../members/accounts.queries.ts';
 import { lockMembers, lockTeacher } from '../../members/lock-members.ts';
 import { releaseHeldRequest } from '../../members/own-requests.ts';
@@ -52,24 +52,24 @@ async function releaseRequest(
 ): Promise<string | undefined> {
   const held = await lockHeldRequest(transaction, id);
   if (held === undefined) return undefined;
-  refuseStale(ifMatch, tagOfRequest(held));
-  const owner = await lockTeacher(transaction, held.user_id);
-  await releaseHeldRequest(transaction, owner, held, now);
+  refuseStale(ifMatch, tagOfRequest(held.request));
+  const owner = await lockTeacher(transaction, held.request.user_id);
+  await releaseHeldRequest(transaction, owner, held.request, now);
   const content = { kind: 'request_released' } as const;
   await createNotices(transaction, [{ recipientId: owner.id, content }], now);
   return owner.id;
 }
 
-/** Locks the owner of a held request, with the members of their agreements, and returns the request; `undefined` unless it is held. */
+/** Locks the owner of a held request, with the members of their agreements. Resolves with `undefined` unless the request is held. */
 async function lockHeldRequest(
   transaction: Transaction<Database>,
   id: string,
-): Promise<RequestRow | undefined> {
+): Promise<HeldRequest | undefined> {
   const found = await findRequest(transaction, id);
   if (found?.status !== 'held') return undefined;
-  await lockAgreementsOf(transaction, [found.user_id]);
-  const locked = await findRequest(transaction, id);
-  return locked?.status === 'held' ? locked : undefined;
+  const agreements = await lockAgreementsOf(transaction, [found.user_id]);
+  const request = await findRequest(transaction, id);
+  return request?.status === 'held' ? { request, agreements } : undefined;
 }
 
 /** Returns the tag of a request in the list of held texts. */
@@ -119,10 +119,10 @@ export async function refuseText(
 ): Promise<void> {
   const ifMatch = request.headers['if-match'];
   await db.transaction().execute(async (transaction) => {
-    const requested = await lockHeldRequest(transaction, id);
-    if (requested !== undefined) {
-      refuseStale(ifMatch, tagOfRequest(requested));
-      return refuseRequest(transaction, request, { requested, reason }, now());
+    const held = await lockHeldRequest(transaction, id);
+    if (held !== undefined) {
+      refuseStale(ifMatch, tagOfRequest(held.request));
+      return refuseRequest(transaction, request, { held, reason }, now());
     }
     const found = await findHeldMessage(transaction, id);
     await lockMembers(transaction, found === undefined ? [] : [found.from_user_id]);
@@ -140,11 +140,11 @@ export async function refuseText(
 async function refuseRequest(
   transaction: Transaction<Database>,
   request: FastifyRequest,
-  { requested, reason }: { readonly requested: RequestRow; readonly reason: string },
+  { held, reason }: { readonly held: HeldRequest; readonly reason: string },
   now: Date,
 ): Promise<void> {
-  const { id, user_id: writerId } = requested;
-  const isListed = await refuseHeldText(transaction, requested, now);
+  const { id, user_id: writerId } = held.request;
+  const isListed = await refuseHeldText(transaction, held, now);
   const content = { kind: isListed ? 'request_text_refused' : 'request_removed', reason } as const;
   await createNotices(transaction, [{ recipientId: writerId, content }], now);
   const entry = isListed
