@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 
 /** Posting that a member left when an agreement completed a request. */
@@ -25,4 +25,29 @@ export async function findLeftPlace(
     .where('id', '=', requestId)
     .executeTakeFirst();
   return row === undefined || row.block === null ? undefined : { ...row, block: row.block };
+}
+
+/**
+ * Returns which of these completed requests have a stored posting that undoing the joining restores: their owner still works where the
+ * agreement moved them.
+ */
+export async function findRestorable(
+  db: Kysely<Database>,
+  joinings: readonly { readonly requestId: string; readonly toBlock: string }[],
+): Promise<ReadonlySet<string>> {
+  if (joinings.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('requests')
+    .innerJoin('users', 'users.id', 'requests.user_id')
+    .select(['requests.id', 'users.block'])
+    .where(
+      'requests.id',
+      'in',
+      joinings.map(({ requestId }) => requestId),
+    )
+    .where('left_block', 'is not', null)
+    .execute();
+  const blocks = new Map(rows.map(({ id, block }) => [id, block]));
+  const restored = joinings.filter(({ requestId, toBlock }) => blocks.get(requestId) === toBlock);
+  return new Set(restored.map(({ requestId }) => requestId));
 }

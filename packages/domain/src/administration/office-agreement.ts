@@ -204,6 +204,12 @@ export const agreementFile = z
             id: z.uuid(),
             step: z.enum(portalSteps),
             members: z.array(z.string()).describe('Names of its members in the administrator’s districts'),
+            postingStays: z
+              .array(z.string())
+              .optional()
+              .describe(
+                'Those of them who joined and whose posting does not change back: none is stored that they left, or they have changed it since',
+              ),
           })
           .nullable()
           .describe('The step that would be undone'),

@@ -5,7 +5,7 @@ import {
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
-import { findLastStep, type LastStep } from '../../agreements/office/last-step.queries.ts';
+import { findLastStep, findStaying, type LastStep } from '../../agreements/office/last-step.queries.ts';
 import { mayUndo } from '../../agreements/office/undo-last-step.ts';
 import { isOpenToMembers } from '../../agreements/room/present-agreement.ts';
 import { findAgreements, type WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
@@ -61,7 +61,7 @@ export async function findAgreementFile(
     papers: isOpenToMembers(agreement.state) && isWhole ? [`/api/admin/agreements/${id}/paper.pdf`] : [],
     can: {
       ...abilities(shared.state),
-      undo: last !== undefined && (await mayUndo(db, viewer, last)) ? presentUndo(last, members) : null,
+      undo: last === undefined ? null : await presentUndo(db, viewer, last, members),
     },
   };
 }
@@ -76,11 +76,24 @@ function abilities(state: AgreementFile['state']): Omit<AgreementFile['can'], 'u
   };
 }
 
-/** Returns the step that would be undone, with the names of its members in the administrator's districts. */
-function presentUndo({ id, step, members }: LastStep, seen: AgreementFile['members']) {
+/** Returns the step that would be undone; null if the administrator may not undo it. */
+async function presentUndo(
+  db: Db,
+  viewer: SignedIn,
+  last: LastStep,
+  seen: AgreementFile['members'],
+): Promise<AgreementFile['can']['undo']> {
+  if (!(await mayUndo(db, viewer, last))) return null;
+  const { id, step, members } = last;
+  const staying = await findStaying(db, last);
+  return { id, step, members: namesOf(members, seen), postingStays: namesOf(staying, seen) };
+}
+
+/** Returns the names of those members who are posted in the administrator's districts. */
+function namesOf(members: LastStep['members'], seen: AgreementFile['members']): string[] {
   const seats = members.map(({ position }) => position + 1);
   const teachers = seen.flatMap(({ seat, teacher }) => (seats.includes(seat) ? (teacher ?? []) : []));
-  return { id, step, members: teachers.filter(({ isElsewhere }) => !isElsewhere).map(({ name }) => name) };
+  return teachers.filter(({ isElsewhere }) => !isElsewhere).map(({ name }) => name);
 }
 
 interface PersonOfMember extends Posted {

@@ -1,6 +1,7 @@
 import { type PortalStep, portalSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
+import { findRestorable } from '../../members/left-places.queries.ts';
 import type { Member, WholeAgreement } from '../steps/locked-agreement.ts';
 
 /** Step that can be undone: that of one member, or one that an administrator recorded for several members at once. */
@@ -63,4 +64,14 @@ export async function findLastStep(
   const takers = new Set(of.map(({ user_id }) => user_id));
   const taken = members.filter(({ user_id }) => takers.has(user_id));
   return { id: newest.id, step, orderId: undefined, members: taken, rows: of };
+}
+
+/** Returns the members whose posting stays if this joining is undone: none is stored that they left, or they have changed it since. */
+export async function findStaying(db: Kysely<Database>, { step, members }: LastStep): Promise<Member[]> {
+  if (step !== 'joined') return [];
+  const joinings = members.flatMap(({ request_id, to_block }) =>
+    request_id === null ? [] : { requestId: request_id, toBlock: to_block },
+  );
+  const restorable = await findRestorable(db, joinings);
+  return members.filter(({ request_id }) => !restorable.has(request_id ?? ''));
 }

@@ -1,3 +1,4 @@
+import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -151,6 +152,22 @@ describe('undoing a joining', () => {
     await byOffice('DELETE', 'steps/last', { reason: 'Not yet' });
     expect(await profile(ring[0])).toMatchObject(stated);
     expect(await statusOf(ring[0])).toBe('pending');
+  });
+
+  it('names to the administrator beforehand whose posting it leaves', async () => {
+    const staying = async () => {
+      const { token } = await makeAdministrator(test);
+      const file = await test.call({ url: `/api/admin/agreements/${id}`, token });
+      return file.json<AgreementFile>().can.undo?.postingStays;
+    };
+    expect(await staying()).toEqual([]);
+    await tick(ring[0], 'joined');
+    expect(await staying()).toEqual([]);
+    // A joining recorded by an earlier version stored no block.
+    await test.database.db.updateTable('requests').set({ left_block: null }).execute();
+    expect(await staying()).toEqual([ring[0].teacher.user.name]);
+    await byOffice('DELETE', 'steps/last', { reason: 'Not yet' });
+    expect(await profile(ring[0])).toMatchObject(DANAPUR);
   });
 
   it('restores the latest block and school, even if they are not those of the seat', async () => {

@@ -160,16 +160,22 @@ function UndoDialog({ onClose, ...props }: OfficeDialogProps) {
 }
 
 /** Names the step that is undone and its members. */
-function UndoneStep({ undo: { step, members } }: { undo: NonNullable<AgreementFile['can']['undo']> }) {
+function UndoneStep({ undo }: { undo: NonNullable<AgreementFile['can']['undo']> }) {
   const { t } = useTranslation();
+  const { step, members, postingStays = [] } = undo;
   const did = t(`agreements.did.${step}`);
   return (
-    <p>
-      {members.length === 0
-        ? t('admin.agreements.undoText', { step: did })
-        : t('admin.agreements.undoTextOf', { step: did, names: members.join(', ') })}{' '}
-      {step === 'ordered' && t('admin.agreements.undoOrder')}
-    </p>
+    <>
+      <p>
+        {members.length === 0
+          ? t('admin.agreements.undoText', { step: did })
+          : t('admin.agreements.undoTextOf', { step: did, names: members.join(', ') })}{' '}
+        {step === 'ordered' && t('admin.agreements.undoOrder')}
+      </p>
+      {postingStays.length > 0 && (
+        <p>{t('admin.agreements.undoStays', { names: postingStays.join(', ') })}</p>
+      )}
+    </>
   );
 }
 

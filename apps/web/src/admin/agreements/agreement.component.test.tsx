@@ -136,6 +136,15 @@ it('undoing a step names the step, and shows the reason of a refusal', async () 
   ]);
 });
 
+it('undoing a joining names the members whose posting does not change back', async () => {
+  const names = ['Asha Devi'];
+  const undo = { id: ID, step: 'joined' as const, members: names, postingStays: names };
+  const shown = { ...agreement, can: { ...agreement.can, undo } };
+  await open(shown, () => ({ status: 200, body: shown }));
+  await page.getByRole('button', { name: 'Take back the last step' }).click();
+  await expect.element(dialog().getByText(/does not change back for Asha Devi/)).toBeVisible();
+});
+
 it('an action on an outdated agreement shows that nothing was recorded, and refetches the agreement', async () => {
   const message = 'This proposal or agreement is over.';
   let shown = agreement;

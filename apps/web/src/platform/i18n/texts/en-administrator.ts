@@ -87,6 +87,8 @@ export const texts = {
       undoText: 'The last step is “{step}”.',
       undoTextOf: 'The last step is “{step}”, of {names}.',
       undoOrder: 'If an order was recorded with it, the order is withdrawn too.',
+      undoStays:
+        'The posting does not change back for {names}: no earlier one is stored, or they have changed it since. If it is wrong, they can correct it in their account.',
       takenBack: 'Taken back',
       join: 'Record the joining',
       correctJoin: 'Correct the joining',
