@@ -17,11 +17,6 @@ export function filledRows<Row>(rows: readonly Row[], isFilled: (row: Row) => bo
   });
 }
 
-/** Returns true if the text is the id of the agreement or the number on its papers. */
-export function isNamed(text: string, { id, number }: { id: string; number: string }): boolean {
-  return text.toLowerCase() === id || text.toUpperCase() === number;
-}
-
 /** Parses a day such as `2026-07-31`, `31-07-2026`, `31/07/2026` or `31.07.2026`. @returns the ISO day; undefined for other texts. */
 export function dayOf(text: string): string | undefined {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];

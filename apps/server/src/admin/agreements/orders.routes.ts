@@ -4,24 +4,22 @@ import {
   orderValidity,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { ErrorCode } from '@mutual-transfer/domain/error-codes';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { line } from '@mutual-transfer/domain/language/text';
 import { trueOrFalse } from '@mutual-transfer/domain/pagination';
-import type { FastifyRequest } from 'fastify';
-import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { writeAudit } from '../../accounts/audit.ts';
 import { typedCode } from '../../agreements/office/order-code.ts';
-import type { Database } from '../../database/tables/schema.ts';
-import { acceptCsv, csvBody } from '../../http/csv/csv-body.ts';
+import { acceptCsv, type CsvRow, csvBody } from '../../http/csv/csv-body.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
-import { say } from '../../http/responses/answers.ts';
+import { languageOf } from '../../http/responses/answers.ts';
 import { once } from '../../http/turns/idempotency.ts';
-import type { SignedIn } from '../../sessions/viewer.ts';
-import { readJoinings, recordJoinings, reportJoinings } from './joinings-import.ts';
+import { type AgreementImport, type ImportLine, recordLines, reportLines } from './agreement-import.ts';
+import { joiningsImport } from './joinings-import.ts';
 import type { OfficeDependencies } from './office-dependencies.ts';
 import { isValid } from './orders.queries.ts';
-import { readOrders, recordOrders, reportOrders } from './orders-import.ts';
+import { ordersImport } from './orders-import.ts';
 
 const CODE_MAXIMUM_LENGTH = 40;
 
@@ -29,69 +27,40 @@ const CODE_MAXIMUM_LENGTH = 40;
 export function orderRoutes(app: App, dependencies: OfficeDependencies): void {
   app.register(async (csv: App) => {
     acceptCsv(csv);
-    importRoute(csv, dependencies, orders);
-    importRoute(csv, dependencies, joinings);
+    importRoute(csv, dependencies, {
+      url: '/api/admin/orders',
+      summary: 'Record orders from a CSV file (agreement, order number, date)',
+      problems: ['order_exists'],
+      action: 'orders.import',
+      answer: orderLines,
+      content: ordersImport,
+    });
+    importRoute(csv, dependencies, {
+      url: '/api/admin/joinings',
+      summary: 'Record joinings from a CSV file (agreement, seat, joining report; record moved)',
+      problems: [],
+      action: 'joinings.import',
+      answer: joiningLines,
+      content: joiningsImport,
+    });
   });
   checkRoute(app, dependencies);
 }
 
-/** Kind of CSV file: how it is read, recorded and reported. */
-interface FileImport<Row> {
+/** Route that imports a CSV file. */
+interface FileImport<Row, Line> {
   readonly url: string;
   readonly summary: string;
   readonly problems: readonly ErrorCode[];
   readonly action: 'orders.import' | 'joinings.import';
   readonly answer: z.ZodType;
-  readonly read: (file: string) => Row[];
-  /** Records the rows. @returns what it recorded, which `report` gets as `made`. */
-  readonly record: (
-    transaction: Transaction<Database>,
-    request: FastifyRequest,
-    rows: readonly Row[],
-    now: Date,
-  ) => Promise<string[]>;
-  readonly report: (
-    db: Kysely<Database>,
-    viewer: SignedIn,
-    rows: readonly Row[],
-    what: { readonly preview: boolean; readonly made?: readonly string[]; readonly now: Date },
-  ) => Promise<unknown>;
+  readonly content: AgreementImport<Row, Line>;
 }
 
-const orders: FileImport<ReturnType<typeof readOrders>[number]> = {
-  url: '/api/admin/orders',
-  summary: 'Record orders from a CSV file (agreement, order number, date)',
-  problems: ['order_exists'],
-  action: 'orders.import',
-  answer: orderLines,
-  read: readOrders,
-  record: (transaction, request, rows, now) => {
-    const reasonOf = ({ number, date }: { number: string; date: string }) =>
-      say(request, 'office.orderRecorded', { number, date });
-    return recordOrders(transaction, signedIn(request), rows, { now, reasonOf });
-  },
-  report: reportOrders,
-};
-
-const joinings: FileImport<ReturnType<typeof readJoinings>[number]> = {
-  url: '/api/admin/joinings',
-  summary: 'Record joinings from a CSV file (agreement, seat, joining report; record moved)',
-  problems: [],
-  action: 'joinings.import',
-  answer: joiningLines,
-  read: readJoinings,
-  record: (transaction, request, rows, now) =>
-    recordJoinings(transaction, signedIn(request), rows, {
-      now,
-      reason: say(request, 'office.joiningRecorded'),
-    }),
-  report: reportJoinings,
-};
-
-function importRoute<Row>(
+function importRoute<Row extends CsvRow<'agreement'>, Line extends ImportLine>(
   app: App,
   dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
-  file: FileImport<Row>,
+  { content, ...file }: FileImport<Row, Line>,
 ): void {
   const { db, now, background, agreementsDue } = dependencies;
   app.post(
@@ -111,21 +80,22 @@ function importRoute<Row>(
       },
     },
     async (request, reply) => {
-      const rows = file.read(request.body);
-      const viewer = signedIn(request);
-      if (request.query.preview === 'true')
-        return file.report(db, viewer, rows, { preview: true, now: now() });
+      const rows = content.read(request.body);
+      const preview = request.query.preview === 'true';
+      const judging = () => ({ viewer: signedIn(request), preview, now: now() });
+      if (preview) return reportLines(db, content, rows, judging());
       return once(dependencies, request, reply, {
         change: (keyed) =>
           keyed.transaction().execute(async (transaction) => {
-            const made = await file.record(transaction, request, rows, now());
+            const say = messagesIn(languageOf(request));
+            const made = await recordLines(transaction, content, rows, judging(), say);
             const details = { lines: rows.length, recorded: made.length };
             await writeAudit(transaction, request, { action: file.action, details }, now());
             return made;
           }),
         outcome: (made) => ({ ids: { made } }),
         after: () => background(agreementsDue),
-        render: ({ made }) => file.report(db, viewer, rows, { preview: false, made, now: now() }),
+        render: ({ made }) => reportLines(db, content, rows, judging(), made),
       });
     },
   );
