@@ -2,7 +2,7 @@ import { planOf } from '@mutual-transfer/matching/clearing/plan';
 import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ringsOver } from './plan-ready.ts';
+import { planReady, ringsOver } from './plan-ready.ts';
 
 /** Generates 2 to 14 teachers in four places, each with one offer. */
 const offerLists = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 2, maxLength: 14 }).map((wishes) =>
@@ -121,4 +121,21 @@ it('between plans that move equally many teachers, the better-ranked request is 
   }
   const both = [own('less', 2, 'p1', 'p2'), own('more', 1, 'p1'), ...others];
   expect(ringsOver(both, goal).map((ids) => ids.toSorted())).toEqual([['more', 'p1']]);
+});
+
+it('many offers are planned in a worker thread, with the same rings', async () => {
+  const offers = Array.from(
+    { length: 200 },
+    (_, index): GraphOffer => ({
+      id: `r${index}`,
+      teacher: `t${index}`,
+      stratum: 's',
+      from: `p${index}`,
+      to: [`p${index + (index % 2 === 0 ? 1 : -1)}`],
+    }),
+  );
+  const goal = { maxRing: 2, survival: 1, excluded: excludedPairsOf([[0, 1]]) };
+  const rings = await planReady(offers, goal);
+  expect(rings).toHaveLength(99);
+  expect(rings).toEqual(ringsOver(offers, goal));
 });

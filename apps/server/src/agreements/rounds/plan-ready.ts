@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import { planOf } from '@mutual-transfer/matching/clearing/plan';
 import type { PlannedRing } from '@mutual-transfer/matching/clearing/plan-figures';
 import { containsExcludedPair, type ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
 import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
+import { outcomeOf, startThread } from '../../plans/computation/plan-thread.ts';
 
 /** Input of a round's plan. */
 export interface RoundGoal {
@@ -22,14 +22,7 @@ const FEW = 150;
 /** Plans the rings with the highest expected number of moved teachers. */
 export function planReady(offers: readonly GraphOffer[], goal: RoundGoal): Promise<RequestRings> {
   if (offers.length <= FEW) return Promise.resolve(ringsOver(offers, goal));
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./plan-ready-worker.ts', import.meta.url), {
-      workerData: { offers, goal },
-    });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The thread that plans a round ended without a plan.')));
-  });
+  return outcomeOf(startThread(new URL('./plan-ready-worker.ts', import.meta.url), { offers, goal }));
 }
 
 /** Converts the plan to rings of requests: for each teacher the best-ranked offer that accepts the next member's place. */
