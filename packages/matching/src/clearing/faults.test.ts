@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gravityOffers } from '../../bench/gravity.ts';
 import type { Offer } from '../offer.ts';
+import { boundOf } from '../testing/bound-of-offers.ts';
 import { bestPackingByHighs } from '../testing/highs-models.ts';
 import { everyRing, faultOf } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
-import { boundOf } from './bounds/bound.ts';
 import { planOf } from './plan.ts';
 
 const anyRows = smallWorlds({ offers: 24, places: 6, strata: 2, wishes: 3, severalRows: true });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { gravityOffers } from '../../bench/gravity.ts';
 import type { Offer } from '../offer.ts';
 import { randomFrom } from '../random.ts';
+import { boundOf } from '../testing/bound-of-offers.ts';
 import { bestPackingByHighs } from '../testing/highs-models.ts';
 import { everyRing, faultOf } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
-import { boundOf } from './bounds/bound.ts';
 import { planOf } from './plan.ts';
 import { PlanCancelled } from './plan-options.ts';
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gravityOffers } from '../../../bench/gravity.ts';
+import { boundOf } from '../../testing/bound-of-offers.ts';
 import { boundByHighs } from '../../testing/highs-models.ts';
 import { runs, smallWorlds } from '../../testing/worlds.ts';
 import { pricesOf } from '../packing/ring-search.ts';
 import { tableOf } from '../strata/offer-table.ts';
 import { worldOf } from '../strata/stratum-graph.ts';
-import { boundOf, boundOfWorld } from './bound.ts';
+import { boundOfWorld } from './bound.ts';
 
 describe('boundOf', () => {
   it('is 0 without offers', () => {

@@ -1,8 +1,6 @@
-import type { Offer } from '../../offer.ts';
 import { chooseGroups, closeImpossibleGroups } from '../constraints/group-choice.ts';
 import { chooseTiedRows, type TiedChoice } from '../constraints/side-constraints.ts';
-import { tableOf } from '../strata/offer-table.ts';
-import { type StratumGraph, type World, worldOf } from '../strata/stratum-graph.ts';
+import type { StratumGraph, World } from '../strata/stratum-graph.ts';
 import { type Circulation, maximumCirculation } from './circulation.ts';
 
 /** Largest number of teachers that can move if rings may be of any length. */
@@ -20,12 +18,6 @@ export interface Bound {
   readonly relaxed: readonly Circulation[];
   /** Capacities of the arcs after each tied teacher was assigned to at most one arc. */
   readonly capacities: readonly Int32Array[];
-}
-
-/** Returns the bound of a list of offers, in teachers. */
-export function boundOf(offers: Iterable<Offer>): Pick<Bound, 'moved' | 'isExact'> {
-  const { moved, isExact } = boundOfWorld(worldOf(tableOf(offers)));
-  return { moved, isExact };
 }
 
 /**
