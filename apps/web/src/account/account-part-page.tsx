@@ -37,7 +37,7 @@ export default function AccountPartPage() {
     <div className={`${page.page} ${part === 'profile' ? page.wide : page.narrow}`}>
       <PageTitle text={title} />
       <div>
-        <Link to={paths.account}>{t('account.back')}</Link>
+        <Link to={paths.account}>{t('account.title')}</Link>
         <h1>{title}</h1>
       </div>
       {part === 'profile' ? (

@@ -48,7 +48,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       title={t('account.deleteTitle')}
       failed={t('account.failedDelete')}
       kind="grave"
-      texts={{ submit: t('account.deleteConfirm'), cancel: t('account.cancel') }}
+      texts={{ submit: t('account.deleteConfirm'), cancel: t('common.cancel') }}
     >
       <p>{t('account.deleteText')}</p>
       <PasswordField

@@ -65,12 +65,12 @@ function CodeForm({ sent, userId }: { sent: PhoneCodeSent; userId: string }) {
   return (
     <Form form={form}>
       <p role="status">
-        {sent.message} {sent.sandboxCode && t('account.sandboxCode', { code: sent.sandboxCode })}
+        {sent.message} {sent.sandboxCode && t('register.sandboxCode', { code: sent.sandboxCode })}
       </p>
       <TextField
         autoComplete="one-time-code"
         inputMode="numeric"
-        label={t('account.code')}
+        label={t('register.code')}
         maxLength={6}
         required
         {...form.text('phoneCode')}

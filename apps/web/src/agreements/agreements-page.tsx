@@ -45,10 +45,7 @@ export default function AgreementsPage() {
       </div>
       <WindowNote />
       {failed ? (
-        <Failure
-          onRetry={() => void failed.refetch()}
-          text={errorText(failed.error, t('agreements.failed'))}
-        />
+        <Failure onRetry={() => void failed.refetch()} text={errorText(failed.error, t('common.failed'))} />
       ) : (
         <Lists number={number} others={others.data} waiting={waiting.data} />
       )}

@@ -59,14 +59,18 @@ function Results({ userId, requests }: ResultsProps) {
   const whyNot = useWhyNotSearched(userId, requests);
   return (
     <RequestResults
-      empty={whyNot ? <NotSearched isAtRequests why={whyNot} /> : <Empty title={t('browse.noMatches')} />}
+      empty={whyNot ? <NotSearched isAtRequests why={whyNot} /> : <Empty title={t('match.none')} />}
       requests={requests}
       userId={userId}
     >
       <section className={page.stack}>
         <h2 className="visually-hidden">{t('browse.myRequests')}</h2>
         {requests.length === 0 && (
-          <Empty action={<NewRequestLink />} text={t('browse.noneMineHint')} title={t('browse.noneMine')} />
+          <Empty
+            action={<NewRequestLink />}
+            text={t('browse.noneMineHint')}
+            title={t('request.nonePosted')}
+          />
         )}
         <OwnRequestList hasReadiness={false} requests={requests} />
       </section>

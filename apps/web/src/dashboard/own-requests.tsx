@@ -17,7 +17,7 @@ export function OwnRequests({ requests }: { requests: readonly TransferRequest[]
     <section aria-labelledby="requests" className={page.near}>
       <h2 id="requests">{t('dashboard.requests')}</h2>
       {requests.length === 0 && (
-        <Empty action={<NewRequestLink kind="soft" />} level={3} title={t('dashboard.noRequests')} />
+        <Empty action={<NewRequestLink kind="soft" />} level={3} title={t('request.nonePosted')} />
       )}
       <OwnRequestList first={DASHBOARD_REQUESTS_SHOWN} requests={requests} />
       {requests.length > 0 && (

@@ -45,11 +45,11 @@ export function ProfileCard({ session, requests }: ProfileCardProps) {
         <div className={card.opened}>
           <Facts facts={facts.filter(([, value]) => value)} />
           <Link
-            aria-label={`${t('dashboard.editProfile')}: ${t('dashboard.profile')}`}
+            aria-label={`${t('dashboard.edit')}: ${t('dashboard.profile')}`}
             className={`${button.soft} ${page.start}`}
             to={accountPartPath('profile')}
           >
-            {t('dashboard.editProfile')}
+            {t('dashboard.edit')}
           </Link>
         </div>
       </details>

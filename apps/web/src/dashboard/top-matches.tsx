@@ -31,7 +31,7 @@ export function TopMatches({ matches, contactLimit, restoredAt, isPending, error
       {isEmpty && Boolean(error) && <Failure text={errorText(error, t('dashboard.failedMatches'))} />}
       {isEmpty &&
         !error &&
-        (whyNot ? <NotSearched why={whyNot} /> : <p className={empty.empty}>{t('dashboard.noMatches')}</p>)}
+        (whyNot ? <NotSearched why={whyNot} /> : <p className={empty.empty}>{t('match.none')}</p>)}
       <MatchList
         contactLimit={contactLimit}
         matches={matches.slice(0, DASHBOARD_MATCHES_SHOWN)}

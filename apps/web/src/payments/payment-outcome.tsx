@@ -25,7 +25,7 @@ export function Paid() {
   }, [navigate, way]);
   return (
     <Outcome state={state} text={t('payment.paidText')} title={t('payment.paidTitle')} way={way}>
-      <Link to={paths.receipt}>{t('payment.receipt')}</Link>
+      <Link to={paths.receipt}>{t('frame.receipt')}</Link>
     </Outcome>
   );
 }

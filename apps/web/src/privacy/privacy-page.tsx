@@ -43,7 +43,7 @@ function Settings({ userId }: { userId: string }) {
     );
   }
   if (query.data.length === 0) {
-    return <Empty action={<NewRequestLink />} text={t('privacy.noneHint')} title={t('privacy.none')} />;
+    return <Empty action={<NewRequestLink />} text={t('privacy.noneHint')} title={t('request.nonePosted')} />;
   }
   return <PrivacyRequests chosen={parameters.get('request')} requests={query.data} />;
 }

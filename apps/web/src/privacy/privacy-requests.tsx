@@ -67,7 +67,7 @@ function Choice({ request, isCurrent }: { request: TransferRequest; isCurrent: b
       <span className={page.soft}>
         {privacyWords(request.privacySettings)}
         <br />
-        {t('dashboard.posted', { date: formats.date(request.createdAt) })}
+        {t('browse.posted', { date: formats.date(request.createdAt) })}
       </span>
     </Link>
   );

@@ -55,7 +55,7 @@ function Block({ userId, name, onChanged }: BlockProps) {
     <section aria-labelledby="block" className={page.stack}>
       <h3 id="block">{t('reports.block')}</h3>
       <p>{t('reports.blockText', { name })}</p>
-      {changing.error !== null && <Failure text={errorText(changing.error, t('reports.failedBlock'))} />}
+      {changing.error !== null && <Failure text={errorText(changing.error, t('common.failed'))} />}
       <p className={page.done} role="status">
         {changing.data?.message}
       </p>

@@ -62,8 +62,8 @@ function OwnConsent({ mine: { consent }, season }: { mine: MySeasonResult; seaso
           text={consent.given ? t('season.withdrawText') : (season.consentSentence ?? '')}
           texts={{
             confirm: t(consent.given ? 'season.withdraw' : 'season.consent'),
-            cancel: t('season.cancel'),
-            failed: t('season.failed'),
+            cancel: t('common.cancel'),
+            failed: t('common.failed'),
           }}
           title={t(consent.given ? 'season.withdraw' : 'season.consent')}
         />

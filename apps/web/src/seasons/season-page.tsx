@@ -27,7 +27,7 @@ export default function SeasonPage() {
       <PageTitle text={t('season.title')} />
       {season == null && <h1>{t('season.title')}</h1>}
       {error !== null && (
-        <Failure onRetry={() => void refetch()} text={errorText(error, t('season.failed'))} />
+        <Failure onRetry={() => void refetch()} text={errorText(error, t('common.failed'))} />
       )}
       {season === undefined && error === null && <CardSkeletons label={t('common.loading')} />}
       {season === null && <Empty level={2} title={t('season.none')} />}

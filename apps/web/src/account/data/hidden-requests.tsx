@@ -41,7 +41,7 @@ export function HiddenRequests({ userId }: { userId: string }) {
             <li className={page.row} key={_id}>
               <div>
                 <strong>{place}</strong>
-                <p className={page.soft}>{t('dashboard.posted', { date: formats.date(createdAt) })}</p>
+                <p className={page.soft}>{t('browse.posted', { date: formats.date(createdAt) })}</p>
               </div>
               <Button
                 aria-label={`${t('account.showAgain')}: ${place}`}

@@ -44,7 +44,7 @@ export function OwnPrivacy({ settings, userId }: { settings: PrivacySettings; us
         failed={t('privacy.failed')}
         form={form}
         kind="soft"
-        texts={{ submit: t('privacy.save'), busy: t('privacy.saving') }}
+        texts={{ submit: t('privacy.save'), busy: t('common.saving') }}
       />
     </Form>
   );

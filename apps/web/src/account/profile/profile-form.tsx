@@ -50,7 +50,7 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
           failed={t('account.failed')}
           form={form}
           isLarge
-          texts={{ submit: t('account.save'), busy: t('account.saving') }}
+          texts={{ submit: t('common.saveChanges'), busy: t('common.saving') }}
         />
       </FormFoot>
     </Form>

@@ -22,7 +22,7 @@ export function TeachingFields({ form }: { form: TeachingForm }) {
   const notStated = { value: '', label: t('register.notStated') };
   return (
     <FormGroup title={t('register.teaching')}>
-      <SelectField label={t('register.subject')} options={[notChosen]} required {...form.text('subject')}>
+      <SelectField label={t('person.subject')} options={[notChosen]} required {...form.text('subject')}>
         {subjectGroups.map((group) => (
           <optgroup key={group} label={t(`register.subjectGroups.${group}`)}>
             <Options
@@ -35,7 +35,7 @@ export function TeachingFields({ form }: { form: TeachingForm }) {
         ))}
       </SelectField>
       <SelectField
-        label={t('register.classLevel')}
+        label={t('person.classLevel')}
         options={[notChosen, ...classRanges.map((code) => ({ value: code, label: names.classLevel(code) }))]}
         required
         {...form.text('classRange')}

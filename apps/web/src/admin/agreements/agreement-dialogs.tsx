@@ -87,7 +87,7 @@ function isConflict(error: unknown): boolean {
 
 function useFrame(onClose: () => void, { refusal }: Pick<AnyForm, 'refusal'>) {
   const { t } = useTranslation();
-  const failed = t(isConflict(refusal) ? 'admin.agreements.refused' : 'admin.agreements.failed');
+  const failed = t(isConflict(refusal) ? 'admin.agreements.refused' : 'common.failed');
   return { hint: t('admin.agreements.reasonHint'), failed, onClose };
 }
 

@@ -149,7 +149,7 @@ function Withdrawal({ announcement, onClose, onDone }: WithdrawalProps) {
       texts={{
         confirm: t('admin.announcements.withdraw'),
         cancel: t('admin.cancel'),
-        failed: t('admin.announcements.failed'),
+        failed: t('common.failed'),
       }}
       title={t('admin.announcements.withdraw')}
     />

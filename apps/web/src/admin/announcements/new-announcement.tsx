@@ -79,7 +79,7 @@ export function NewAnnouncement({ onSent, suggested }: NewAnnouncementProps) {
         hint={t(
           own.length > 0 ? 'admin.announcements.ownDistrictsHint' : 'admin.announcements.districtsHint',
         )}
-        title={t('admin.announcements.someDistricts')}
+        title={t('rounds.someDistricts')}
       >
         <CheckList chosen={chosen} onChange={setChosen} options={districts} />
       </FoldedChecks>
@@ -98,7 +98,7 @@ export function NewAnnouncement({ onSent, suggested }: NewAnnouncementProps) {
         />
       </div>
       <FormEnd
-        failed={(error) => <ActionFailure error={error} text={t('admin.announcements.failed')} />}
+        failed={(error) => <ActionFailure error={error} text={t('common.failed')} />}
         form={form}
         texts={{ submit: t('admin.announcements.preview'), busy: t('admin.working') }}
       />
@@ -148,7 +148,7 @@ function ConfirmSending({ body, preview, onClose, onSent }: ConfirmSendingProps)
       texts={{
         confirm: t('admin.announcements.send'),
         cancel: t('admin.cancel'),
-        failed: t('admin.announcements.failed'),
+        failed: t('common.failed'),
       }}
       title={t('admin.announcements.send')}
     >

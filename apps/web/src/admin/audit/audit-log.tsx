@@ -69,7 +69,7 @@ function useAuditFilters(): Filter[] {
             kind: 'search' as const,
             name: 'search',
             label: t('admin.auditPerson'),
-            hint: t('admin.auditPersonHint'),
+            hint: t('admin.personHint'),
           },
         ]),
     {

@@ -48,7 +48,7 @@ export function PairList({ kind, pairs, pagination, query }: PairListProps) {
               kind: 'search',
               name: `${kind}Search`,
               label: `${t(`admin.${kind}`)}: ${t('admin.searchPairs')}`,
-              hint: t('admin.searchPairsHint'),
+              hint: t('admin.personHint'),
               delay: ADMIN_PAIR_SEARCH_DEBOUNCE,
             },
           ]}

@@ -45,7 +45,7 @@ export function Decision({ report, onClose, onDone }: DecisionProps) {
       <SelectField
         data-autofocus
         label={t('adminReports.decision')}
-        options={[{ value: '', label: t('adminReports.choose') }, ...choices]}
+        options={[{ value: '', label: t('reports.choose') }, ...choices]}
         required
         {...form.text('decision')}
       />

@@ -29,7 +29,7 @@ export function Administrators({ userId }: { userId: string }) {
   const ofState = list.filter(({ role }) => role === 'state').length;
   const columns: Column<Administrator>[] = [
     { id: 'name', header: t('admin.name'), value: ({ name }) => name },
-    { id: 'email', header: t('register.email'), value: ({ email }) => email },
+    { id: 'email', header: t('person.email'), value: ({ email }) => email },
     {
       id: 'role',
       header: t('admin.role'),

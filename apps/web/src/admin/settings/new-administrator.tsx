@@ -57,7 +57,7 @@ export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
         required
         {...form.text('password')}
       />
-      <TextField autoComplete="off" label={t('admin.designation')} {...form.text('designation')} />
+      <TextField autoComplete="off" label={t('account.designation')} {...form.text('designation')} />
       <TextField autoComplete="off" label={t('admin.office')} {...form.text('office')} />
       <SelectField
         description={t('admin.roleHint')}

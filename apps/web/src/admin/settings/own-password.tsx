@@ -18,9 +18,9 @@ export function OwnPassword() {
       <Form form={form}>
         <NewPasswordFields form={form} />
         <FormEnd
-          failed={(error) => <ActionFailure error={error} text={t('admin.failedPassword')} />}
+          failed={(error) => <ActionFailure error={error} text={t('account.failedPassword')} />}
           form={form}
-          texts={{ submit: t('admin.changePassword'), busy: t('admin.changingPassword') }}
+          texts={{ submit: t('account.changePassword'), busy: t('admin.changingPassword') }}
         />
       </Form>
     </section>

@@ -53,7 +53,7 @@ function RuleForm({ rule, userId }: { rule: Rule; userId: string }) {
         done={t('admin.refundRuleSaved')}
         failed={(error) => <ActionFailure error={error} text={t('admin.failedRefundRule')} />}
         form={form}
-        texts={{ submit: t('admin.refundRuleSave'), busy: t('admin.settingsSaving') }}
+        texts={{ submit: t('admin.refundRuleSave'), busy: t('common.saving') }}
       />
     </Form>
   );

@@ -65,7 +65,7 @@ export function SettingsForm({ settings, userId }: { settings: PaymentSettings; 
         failed={(error) => <ActionFailure error={error} text={t('admin.failedSettingsSave')} />}
         form={form}
         isClosed={form.isDone}
-        texts={{ submit: t('admin.settingsSave'), busy: t('admin.settingsSaving') }}
+        texts={{ submit: t('admin.settingsSave'), busy: t('common.saving') }}
       />
     </Form>
   );

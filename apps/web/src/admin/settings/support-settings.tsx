@@ -55,7 +55,7 @@ function SupportForm({ settings }: { settings: Settings }) {
         done={t('admin.supportSaved')}
         failed={(error) => <ActionFailure error={error} text={t('admin.failedSupportSave')} />}
         form={form}
-        texts={{ submit: t('admin.supportSave'), busy: t('admin.settingsSaving') }}
+        texts={{ submit: t('admin.supportSave'), busy: t('common.saving') }}
       />
     </Form>
   );

@@ -57,7 +57,7 @@ export function usePeopleFilters(label: string): Filter[] {
     ],
   });
   return [
-    { kind: 'search', name: 'search', label, hint: t('admin.searchUsersHint') },
+    { kind: 'search', name: 'search', label, hint: t('admin.personHint') },
     { kind: 'choice', name: 'district', label: t('admin.filters.district'), options: districts },
     { kind: 'choice', name: 'subject', label: t('admin.filters.subject'), options: subjects },
     choice('isActive', t('admin.filters.isActive'), t('admin.active'), t('admin.inactive')),

@@ -44,8 +44,8 @@ export function Invite({ requestId, user, name }: InviteProps) {
           text={t('agreements.inviteText', { name })}
           texts={{
             confirm: t('agreements.inviteNow'),
-            cancel: t('agreements.cancel'),
-            failed: t('agreements.failed'),
+            cancel: t('common.cancel'),
+            failed: t('common.failed'),
           }}
           title={t('agreements.invite')}
         />

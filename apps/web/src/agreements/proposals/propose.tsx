@@ -126,8 +126,8 @@ function Asking({ swap, open, onClose }: AskingProps) {
       text={closed ?? movesOf(swap)}
       texts={{
         confirm: t('agreements.proposeNow'),
-        cancel: t('agreements.cancel'),
-        failed: t('agreements.failed'),
+        cancel: t('common.cancel'),
+        failed: t('common.failed'),
       }}
       title={t('agreements.propose')}
     >

@@ -53,10 +53,7 @@ export default function AgreementPage() {
         (isMissing(query.error) ? (
           <Empty text={t('errors.notFoundText')} title={t('errors.notFoundTitle')} />
         ) : (
-          <Failure
-            onRetry={() => void query.refetch()}
-            text={errorText(query.error, t('agreements.failed'))}
-          />
+          <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('common.failed'))} />
         ))}
       {query.data && <Room agreement={query.data} userId={userId} />}
     </div>

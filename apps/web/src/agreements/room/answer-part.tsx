@@ -33,7 +33,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
   );
   // A queued answer is shown, with an undo button, at the top of every page.
   if (can.answer.length === 0 || isWaiting) return null;
-  const failure = answering.error === null ? undefined : errorText(answering.error, t('agreements.failed'));
+  const failure = answering.error === null ? undefined : errorText(answering.error, t('common.failed'));
   const isYes = can.answer.includes('yes');
   return (
     <section aria-labelledby="answer" className={`${card.card} ${classes.question}`}>

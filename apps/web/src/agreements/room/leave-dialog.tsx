@@ -25,7 +25,7 @@ export function LeaveDialog({ title, text, isBusy, failure, onConfirm, onClose }
       onClose={onClose}
       onConfirm={() => onConfirm(reason)}
       text={text}
-      texts={{ confirm: title, cancel: t('agreements.cancel') }}
+      texts={{ confirm: title, cancel: t('common.cancel') }}
       title={title}
     >
       <TextArea

@@ -20,7 +20,7 @@ export function LeavePart({ agreement: { _id } }: { agreement: Agreement }) {
       </Button>
       {isLeaving && (
         <LeaveDialog
-          failure={leaving.error === null ? undefined : errorText(leaving.error, t('agreements.failed'))}
+          failure={leaving.error === null ? undefined : errorText(leaving.error, t('common.failed'))}
           isBusy={leaving.isBusy}
           onClose={() => setLeaving(false)}
           onConfirm={(reason) => leaving.run({ reason })}

@@ -73,7 +73,7 @@ function PaperButton({ saving: { isBusy, error, run }, text, kind = 'soft' }: Pa
       >
         {isBusy ? preparing : text}
       </Button>
-      {error !== null && <Failure text={errorText(error, t('agreements.failed'))} />}
+      {error !== null && <Failure text={errorText(error, t('common.failed'))} />}
     </div>
   );
 }

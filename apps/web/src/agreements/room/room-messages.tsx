@@ -93,7 +93,7 @@ function NewMessage({ id }: { id: string }) {
         {...form.text('message')}
       />
       <ReviewOffer form={form} />
-      <FormEnd failed={t('agreements.failed')} form={form} texts={{ submit: t('agreements.send') }} />
+      <FormEnd failed={t('common.failed')} form={form} texts={{ submit: t('common.send') }} />
     </Form>
   );
 }

@@ -36,7 +36,7 @@ export function SchoolForm({ schoolName, onSaved }: { schoolName: string; onSave
         required
         {...form.text('schoolName')}
       />
-      <FormEnd failed={t('agreements.failed')} form={form} texts={{ submit: t('agreements.saveSchool') }} />
+      <FormEnd failed={t('common.failed')} form={form} texts={{ submit: t('agreements.saveSchool') }} />
     </Form>
   );
 }

@@ -32,7 +32,7 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
     renewSession(session.token, { ...session, user: { ...session.user, ...posting } });
   };
   const ticking = useAgreementChange<{ step: PortalStep }>(agreement._id, 'steps', ticked);
-  const failure = ticking.error === null ? undefined : errorText(ticking.error, t('agreements.failed'));
+  const failure = ticking.error === null ? undefined : errorText(ticking.error, t('common.failed'));
   return (
     <section aria-labelledby="next" className={card.card}>
       <h2 id="next">{t('agreements.next')}</h2>

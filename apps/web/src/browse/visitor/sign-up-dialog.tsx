@@ -14,10 +14,10 @@ export default function SignUpDialog({ onClose }: { onClose: () => void }) {
       <div className={page.stack}>
         <p>{t('popup.text')}</p>
         <Link className={button.main} onClick={onClose} to={paths.register}>
-          {t('popup.create')}
+          {t('register.submit')}
         </Link>
         <Link className={button.soft} onClick={onClose} to={paths.login}>
-          {t('popup.signIn')}
+          {t('login.title')}
         </Link>
         <Button kind="quiet" onClick={onClose}>
           {t('popup.continue')}

@@ -35,7 +35,7 @@ export function VisitorAnswer({ question, query: { data, error, refetch } }: Vis
             className={button.main}
             to={{ pathname: paths.register, search: String(new URLSearchParams(Object.entries(question))) }}
           >
-            {t('popup.create')}
+            {t('register.submit')}
           </Link>
           <p className={page.soft}>{t('home.hint')}</p>
         </>

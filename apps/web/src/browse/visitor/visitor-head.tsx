@@ -49,10 +49,10 @@ function Begin() {
   return (
     <p className={page.chips}>
       <Link className={button.soft} to={paths.register}>
-        {t('popup.create')}
+        {t('register.submit')}
       </Link>
       <Link className={button.soft} to={paths.login}>
-        {t('popup.signIn')}
+        {t('login.title')}
       </Link>
     </p>
   );

@@ -13,7 +13,7 @@ export function ServiceAdvice({ advice }: { advice: Found | null }) {
   const years = formats.number(advice.years);
   return (
     <section>
-      <h3>{t('advice.service')}</h3>
+      <h3>{t('account.service')}</h3>
       <p>
         {advice.servedOn === null
           ? t('advice.serviceNotStated', { years })

@@ -87,7 +87,7 @@ function Facts({ match }: { match: Match }) {
         )}
         {user.category !== undefined && (
           <>
-            <dt>{t('match.category')}</dt>
+            <dt>{t('register.category')}</dt>
             <dd>{names.category(user.category)}</dd>
           </>
         )}

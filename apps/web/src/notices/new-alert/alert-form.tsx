@@ -54,11 +54,11 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
       <FormEnd
         failed={t('alerts.failedSend')}
         form={form}
-        texts={{ submit: t('alerts.submit'), busy: t('alerts.submitting') }}
+        texts={{ submit: t('common.send'), busy: t('alerts.submitting') }}
       >
         {!form.isBusy && (
           <Button kind="quiet" onClick={onCancel}>
-            {t('alerts.cancel')}
+            {t('common.cancel')}
           </Button>
         )}
       </FormEnd>

@@ -53,10 +53,10 @@ export function EditForm({ request, session, onChanged }: EditFormProps) {
         failed={t('dashboard.stepFailed')}
         form={form}
         isLarge
-        texts={{ submit: t('request.saveChanges'), busy: t('request.submitting') }}
+        texts={{ submit: t('common.saveChanges'), busy: t('request.submitting') }}
       >
         <Link className={button.quiet} to={myRequestsPath}>
-          {t('dashboard.cancel')}
+          {t('common.cancel')}
         </Link>
       </FormEnd>
       {asked !== undefined && (

@@ -39,7 +39,7 @@ export function RequestFields({ form, user, children }: RequestFieldsProps) {
       {children}
       <TextArea
         description={t('request.reasonHint')}
-        label={t('request.reason')}
+        label={t('browse.reason')}
         maxLength={REASON_MAXIMUM_LENGTH}
         required
         {...form.text('reason')}
@@ -85,11 +85,11 @@ function Wish({ form }: { form: RequestFieldsForm }) {
         district="desiredDistrict"
         form={form}
         includeAny
-        labels={{ district: t('request.desiredDistrict'), block: t('request.desiredBlock') }}
+        labels={{ district: t('register.desiredDistrict'), block: t('register.desiredBlock') }}
       />
-      <SelectField label={t('request.subject')} options={subjects} required {...form.text('subject')} />
+      <SelectField label={t('person.subject')} options={subjects} required {...form.text('subject')} />
       <SelectField
-        label={t('request.classLevel')}
+        label={t('person.classLevel')}
         options={classRanges.map((code) => ({ value: code, label: names.classLevel(code) }))}
         required
         {...form.text('classRange')}

@@ -40,7 +40,7 @@ export default function AgreedDialog({ request, failure, isBusy, onConfirm, onCl
         onClose={onClose}
         onConfirm={onConfirm}
         text={t('dashboard.agreedConfirm')}
-        texts={{ confirm: t('dashboard.agreed'), cancel: t('dashboard.cancel') }}
+        texts={{ confirm: t('dashboard.agreed'), cancel: t('common.cancel') }}
         title={t('dashboard.agreed')}
       >
         <p>{t('dashboard.agreedNotListed')}</p>
@@ -62,7 +62,7 @@ export default function AgreedDialog({ request, failure, isBusy, onConfirm, onCl
         </ul>
         <div className={page.row}>
           <Button onClick={() => setOther(true)}>{t('dashboard.agreedOther')}</Button>
-          <CloseButton isLocked={false}>{t('dashboard.cancel')}</CloseButton>
+          <CloseButton isLocked={false}>{t('common.cancel')}</CloseButton>
         </div>
       </div>
     </Dialog>

@@ -28,7 +28,7 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
       onClose={onClose}
       onConfirm={() => deleting.run(undefined)}
       text={t('dashboard.deleteConfirm')}
-      texts={{ confirm: t('dashboard.delete'), cancel: t('dashboard.cancel') }}
+      texts={{ confirm: t('dashboard.delete'), cancel: t('common.cancel') }}
       title={t('dashboard.delete')}
     >
       <Ending request={request} />

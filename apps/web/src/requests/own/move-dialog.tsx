@@ -28,7 +28,7 @@ export default function MoveDialog({ request, onMoved, onClose }: MoveDialogProp
       onClose={onClose}
       title={t('dashboard.moved')}
       failed={t('dashboard.stepFailed')}
-      texts={{ submit: t('dashboard.moved'), cancel: t('dashboard.cancel') }}
+      texts={{ submit: t('dashboard.moved'), cancel: t('common.cancel') }}
     >
       <p>{t('dashboard.movedConfirm')}</p>
       <Ending request={request} />

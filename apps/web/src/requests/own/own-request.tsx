@@ -95,7 +95,7 @@ function Details({ request, open, place }: PartProps) {
   const privacyWords = usePrivacyWords();
   const { user, status, agreement } = request;
   const dates = [
-    t('dashboard.posted', { date: formats.date(request.createdAt) }),
+    t('browse.posted', { date: formats.date(request.createdAt) }),
     ...(isOpen(status) ? [t('dashboard.validUntil', { date: formats.date(request.expiresAt) })] : []),
   ];
   return (

@@ -42,7 +42,7 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
   const isMissing = hasStatus(change.error, 404);
   return (
     <fieldset aria-busy={change.isBusy} className={page.well} ref={group} tabIndex={-1}>
-      <legend>{t('privacy.settings')}</legend>
+      <legend>{t('dashboard.privacySettings')}</legend>
       <Reach open={open} request={request} />
       <div className={page.filters}>
         {privacyKeys.map((key) => (
@@ -65,7 +65,7 @@ export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
       {change.isChanged && (
         <div className={page.buttons}>
           <Button kind="main" onClick={save}>
-            {t(change.isBusy ? 'privacy.saving' : 'privacy.save')}
+            {t(change.isBusy ? 'common.saving' : 'privacy.save')}
           </Button>
           {!change.isBusy && (
             <Button kind="quiet" onClick={discard}>

@@ -73,7 +73,7 @@ export function Readiness({ request }: { request: TransferRequest }) {
           />
         )}
       </details>
-      {saying.error !== null && <Failure text={errorText(saying.error, t('agreements.failed'))} />}
+      {saying.error !== null && <Failure text={errorText(saying.error, t('common.failed'))} />}
     </div>
   );
 }

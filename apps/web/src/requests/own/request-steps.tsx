@@ -104,7 +104,7 @@ function Asking({ step, warning, onMoved, ...asking }: AskingProps) {
     return (
       <ConfirmDialog
         text={warning}
-        texts={{ confirm: t('dashboard.withdraw'), cancel: t('dashboard.cancel') }}
+        texts={{ confirm: t('dashboard.withdraw'), cancel: t('common.cancel') }}
         title={t(step.text)}
         {...asking}
       />

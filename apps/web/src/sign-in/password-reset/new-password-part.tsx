@@ -19,7 +19,7 @@ export function NewPasswordPart({ form, failed }: NewPasswordPartProps) {
       <PasswordField
         autoComplete="new-password"
         description={t('register.passwordHint')}
-        label={t('reset.newPassword')}
+        label={t('password.new')}
         required
         {...form.text('newPassword')}
       />

@@ -14,7 +14,7 @@ export function AccountFields({ form }: { form: RegistrationForm }) {
       <PasswordField
         autoComplete="new-password"
         description={t('register.passwordHint')}
-        label={t('register.password')}
+        label={t('login.password')}
         required
         {...form.text('password')}
       />

@@ -18,7 +18,7 @@ export default function RegisterPage() {
           <p className={page.lead}>{t('register.lead')}</p>
         </div>
         <RegisterForm />
-        <OtherWay question={t('register.haveAccount')} text={t('register.signIn')} to={paths.login} />
+        <OtherWay question={t('register.haveAccount')} text={t('login.title')} to={paths.login} />
       </div>
     </SignedOutOnly>
   );

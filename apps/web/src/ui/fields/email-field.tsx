@@ -16,7 +16,7 @@ export function EmailField({ label, ...props }: EmailFieldProps) {
       inputMode="email"
       spellCheck={false}
       type="email"
-      label={label ?? t('register.email')}
+      label={label ?? t('person.email')}
       required
       {...props}
     />

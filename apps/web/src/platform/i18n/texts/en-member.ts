@@ -14,14 +14,13 @@ export const texts = {
   browse: {
     payForMine: 'Please complete the payment to see your requests and matches.',
     loginForMine: 'Please log in to see your requests and matches.',
-    noneMine: 'You have not posted a request yet.',
     noneMineHint: 'Post one to see who you can swap with.',
     matches: 'Your matches',
     topMatches: 'Showing top {shown} matches out of {total} total.',
     moreMatches: 'Show more matches',
-    noMatches: 'No matches found yet. Check back later!',
   },
   match: {
+    none: 'No matches found yet. Check back later!',
     lists: {
       direct: 'Direct {formatted}',
       best: 'Best',
@@ -48,27 +47,22 @@ export const texts = {
       wantsBlock: 'Your block',
     },
     swap: 'Direct swap: you can take each other’s place.',
-    category: 'Category of service',
     ownCategoryMissing: 'You have not given your category of service',
     sameDistricts: 'You want each other’s district, but not each other’s block.',
     wantsYourPlace: 'They want your place, but do not work where you want to go.',
     worksThere: 'They work where you want to go, but want another place than yours.',
   },
   request: {
+    nonePosted: 'You have not posted a request yet.',
     held: 'Your request is with the administrator',
     heldHint: 'It is listed and matched once its text is released. Change the text to post it at once.',
     title: 'New transfer request',
     lead: 'Where would you like to work, and why?',
-    desiredDistrict: 'Desired district',
-    desiredBlock: 'Desired block',
     swapsFew: 'Fewer than five teachers in all of {wish} might swap directly; for your block perhaps none.',
     swapsAtMost:
       'Up to {number} teachers in all of {wish} might swap directly; for your block fewer or none.',
     ringOf: 'Or a ring of {number} or more.',
     noRing: 'No ring is known yet, or too few teachers take part to show it.',
-    subject: 'Subject',
-    classLevel: 'Class level',
-    reason: 'Reason',
     reasonHint: 'Every visitor can read this. Please leave phone numbers out.',
     additionalInfo: 'Additional information',
     additionalInfoHint:
@@ -98,7 +92,6 @@ export const texts = {
     edit: 'Change request',
     editLead:
       'Change what it asks for or says. The day it was posted stays; what it hides is changed in its privacy settings.',
-    saveChanges: 'Save changes',
     changed: 'Your request is changed',
     cannotEdit: 'This request cannot be changed now: it is closed, or part of an agreed swap.',
     changesMatches:
@@ -122,8 +115,6 @@ export const texts = {
     title: 'Transfer season',
     none: 'No transfer season has been announced yet.',
     over: 'The season is closed.',
-    failed: 'This did not work. Please try again.',
-    cancel: 'Cancel',
     look: 'The season',
     next: 'Next',
     nextText: 'Next: {event} ({time}).',
@@ -175,7 +166,6 @@ export const texts = {
     welcome: 'Welcome, {name}',
     requests: 'Your Transfer Requests',
     viewAll: 'View All Requests ({count})',
-    noRequests: 'You have not posted a request yet.',
     wishTitle: 'Matches of the wish you registered',
     wishDirect_one:
       '{formatted} teacher can swap with you directly for {place}. Post your wish, so that they find you too.',
@@ -198,7 +188,6 @@ export const texts = {
     create: 'Post a request',
     noReason: 'No reason specified',
     topMatches: 'Your Top Matches',
-    noMatches: 'No matches found yet. Check back later!',
     agreedNow:
       'Your swap is agreed, so no matches are looked for. If it falls through, say so at the request or leave the agreement, and they are shown again.',
     movedNow: 'You have moved, so no matches are looked for. If you want to move again, post a new request.',
@@ -210,7 +199,6 @@ export const texts = {
     toAgreements: 'See my agreements',
     toAgreement: 'See the agreement',
     failedMatches: 'Your matches could not be loaded.',
-    posted: 'Posted {date}',
     validUntil: 'Valid until {date}',
     stats: 'At a glance',
     totalRequests: 'Total Requests',
@@ -222,7 +210,6 @@ export const texts = {
     perfectText_other: '{formatted} teachers want your place and work where you want to go.',
     perfectShow: 'See your matches',
     profile: 'Your profile',
-    editProfile: 'Edit',
     currentPlace: 'Current place',
     desiredPlace: 'Desired place',
     privacySettings: 'Privacy Settings',
@@ -267,7 +254,6 @@ export const texts = {
     hide: 'Hide from my list',
     hidden: 'The completed swap is no longer in your list. You find it in your account under “Your data”.',
     deleteFailed: 'Failed to delete transfer request. Please try again.',
-    cancel: 'Cancel',
     agreedWith: 'With whom is the swap agreed?',
     agreedPropose:
       'Propose it to that teacher here: once they say yes, both of you keep each other’s card and contact under “My agreements”.',
@@ -338,9 +324,7 @@ export const texts = {
     },
     messageHint: 'At most 500 characters. Your details show as your privacy settings allow.',
     needed: 'Please write a message.',
-    submit: 'Send',
     submitting: 'Sending...',
-    cancel: 'Cancel',
     sent: 'Alert sent successfully',
     waiting: 'Waiting to be sent',
     failedSend: 'Failed to send alert',
@@ -393,7 +377,6 @@ export const texts = {
       noTeacherThere:
         'It does not move you because no teacher of your kind where you want to go asks for a swap.',
     },
-    service: 'Time at your present school',
     serviceNotStated:
       'The rules ask for {years} years at the present school, and you have not stated when you joined yours. Before you say yes to a swap you must state it.',
     serviceTooShort:
@@ -429,7 +412,6 @@ export const texts = {
     lead: 'Decide what other teachers see of you.',
     requests: 'Your requests',
     details: 'Details',
-    settings: 'Privacy Settings',
     hidden: 'Hidden: {fields}',
     hiddenByAccount: 'Hidden: {account} (set in your account)',
     hiddenByBoth: 'Hidden: {account} (set in your account), {fields}',
@@ -440,7 +422,6 @@ export const texts = {
       'You have {formatted} open requests. What any one of them hides is hidden everywhere you appear.',
     closed: 'This request is not open, so its settings have no effect now.',
     save: 'Save',
-    saving: 'Saving...',
     discard: 'Discard',
     saved: 'Privacy settings updated successfully!',
     failed: 'Failed to update privacy settings. Please try again.',
@@ -450,7 +431,6 @@ export const texts = {
     infoMatches: 'It changes nothing about your matches. Teachers can still send you an alert.',
     infoVisitors: 'Visitors who are not signed in never see your phone or email.',
     infoAdministrator: 'The administrator sees your details, and every look is recorded.',
-    none: 'You have not posted a request yet.',
     noneHint: 'Privacy settings belong to a request. Post one to choose what others see.',
   },
   invite: {
@@ -497,7 +477,6 @@ export const texts = {
     cancelled: 'Nothing was paid. You can try again whenever you like.',
     declined: 'The payment was declined, and nothing was paid. You can try again, or pay in another way.',
     toAccount: 'Your account and your requests',
-    receipt: 'See the receipt',
     failedLoad: 'Failed to load payment information. Please try again.',
     failedVerify: 'Payment verification failed. Please contact support.',
     failedStart: 'Failed to initiate payment. Please try again.',
@@ -542,7 +521,6 @@ export const texts = {
     joinedOnHint: 'No other teacher sees this day. When you change the school or block, state it anew.',
     privacyTitle: 'What others see of you',
     phoneTitle: 'Phone and verification',
-    back: 'Your account',
     seenTitle: 'Who has seen your contact',
     privacyHint:
       'What you hide here stays hidden with and without a request, until you change it. A request can hide more.',
@@ -554,18 +532,14 @@ export const texts = {
     verifyHint:
       'Others trust verified teachers more. Confirm your phone number by a code, or write to the administrator:',
     sendCode: 'Send a code to {phone}',
-    code: 'Code',
     codeNeeded: 'Please type the six digits.',
     verify: 'Verify',
-    sandboxCode: 'Trial without an SMS provider: the code is {code}.',
     title: 'Your account',
     lead: 'Keep it true: matches follow from what stands here.',
     moved:
       'Have you moved? Change your district and block: your active requests follow, and those that ask for the place you are in now are withdrawn.',
     login: 'Login',
     passwordNeeded: 'Needed because the email or phone changes.',
-    save: 'Save changes',
-    saving: 'Saving...',
     saved: 'Your changes have been saved.',
     savedMoved: 'Your active requests start from the new place; one that asked for it is withdrawn.',
     failed: 'Your changes could not be saved. Please try again.',
@@ -593,11 +567,8 @@ export const texts = {
       'Your account, requests and alerts are erased at once and cannot be brought back. An agreement you are in ends for its other members too. Payment records are kept as the law asks.',
     deleteConfirm: 'Delete for good',
     failedDelete: 'Your account could not be deleted. Please try again.',
-    cancel: 'Cancel',
   },
   agreements: {
-    failed: 'This did not work. Please try again.',
-    cancel: 'Cancel',
     propose: 'Propose this swap',
     proposeNow: 'Say yes and ask the others',
     windowOpens:
@@ -744,7 +715,6 @@ export const texts = {
     missing: 'A ring of {number} needs one teacher in {from} who wants {to}. Do you know one? Tell them.',
     messages: 'Messages',
     message: 'Your message to the other members',
-    send: 'Send',
     notGovernment:
       'This is not a government site. This portal cannot promise a transfer, and no one on it may ask for money for one.',
     opens: {
@@ -789,7 +759,6 @@ export const texts = {
       'You are not shown to each other any more, and neither can write or propose to the other. Open proposals with both of you end. {name} is not told who did it. What you have already agreed together stays until one of you leaves it.',
     blockNow: 'Block this teacher',
     undo: 'Undo',
-    failedBlock: 'This did not work. Please try again.',
     report: 'Report to the administrator',
     reportText:
       'The administrator reads it and tells both of you what was decided. {name} is not told who wrote it.',

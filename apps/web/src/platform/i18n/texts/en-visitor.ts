@@ -53,6 +53,11 @@ export const texts = {
     account: 'Your account: {name}',
   },
   common: {
+    failed: 'This did not work. Please try again.',
+    cancel: 'Cancel',
+    saveChanges: 'Save changes',
+    saving: 'Saving...',
+    send: 'Send',
     retry: 'Try again',
     loading: 'Loading …',
     close: 'Close',
@@ -207,8 +212,6 @@ export const texts = {
     failedMine: 'Failed to fetch your requests',
   },
   popup: {
-    create: 'Create Account',
-    signIn: 'Sign in',
     title: 'Looking for a transfer?',
     text: 'Create an account to post your request and see who you can swap with. It takes two minutes.',
     continue: 'Continue browsing',
@@ -293,8 +296,6 @@ export const texts = {
     teaching: 'What you teach',
     account: 'Your login',
     name: 'Full name',
-    email: 'Email',
-    password: 'Password',
     passwordHint: 'At least 6 characters; not a name, place or common word followed by digits',
     confirmPassword: 'Confirm password',
     phone: 'Mobile number',
@@ -306,7 +307,6 @@ export const texts = {
     desiredBlock: 'Desired block',
     state: 'State',
     stateName: 'Bihar',
-    subject: 'Subject',
     subjectGroups: {
       Languages: 'Languages',
       Mathematics: 'Mathematics',
@@ -315,7 +315,6 @@ export const texts = {
       Commerce: 'Commerce',
       'Arts & Others': 'Arts & Others',
     },
-    classLevel: 'Class level',
     category: 'Category of service',
     categoryHint:
       'By the rules of the state, swaps are usually between teachers of one category. Please give it if you know it.',
@@ -324,7 +323,6 @@ export const texts = {
     submit: 'Create Account',
     submitting: 'Creating Account...',
     haveAccount: 'Already have an account?',
-    signIn: 'Sign in',
     failed: 'Registration failed',
     draftRestored: 'What you typed earlier is still here.',
   },
@@ -437,7 +435,6 @@ export const texts = {
     setPassword: 'Set the password',
     setFailed: 'This link was used or is too old. Please ask for another.',
     linkSent: 'If an account has this address, a link is on its way to it.',
-    newPassword: 'New password',
     passwordSet: 'The password is set. Please log in with it.',
   },
   notices: {

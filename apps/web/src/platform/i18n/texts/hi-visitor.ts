@@ -51,6 +51,11 @@ export const texts: VisitorTexts = {
     account: 'आपका खाता: {name}',
   },
   common: {
+    failed: 'यह नहीं हो सका। कृपया फिर कोशिश करें।',
+    cancel: 'रहने दें',
+    saveChanges: 'बदलाव सहेजें',
+    saving: 'सहेजा जा रहा है...',
+    send: 'भेजें',
     retry: 'फिर कोशिश करें',
     loading: 'लोड हो रहा है …',
     close: 'बंद करें',
@@ -205,8 +210,6 @@ export const texts: VisitorTexts = {
     failedMine: 'आपके अनुरोध लोड नहीं हो सके',
   },
   popup: {
-    create: 'खाता बनाएँ',
-    signIn: 'लॉग इन करें',
     title: 'स्थानांतरण चाहते हैं?',
     text: 'खाता बनाइए, अपना अनुरोध डालिए और देखिए कि आप किनसे जगह बदल सकते हैं। बस दो मिनट लगेंगे।',
     continue: 'देखते रहें',
@@ -290,8 +293,6 @@ export const texts: VisitorTexts = {
     teaching: 'आप क्या पढ़ाते हैं',
     account: 'आपका लॉग इन',
     name: 'पूरा नाम',
-    email: 'ईमेल',
-    password: 'पासवर्ड',
     passwordHint: 'कम से कम 6 अक्षर; नाम, जगह या आम शब्द के बाद अंक न लगाएँ',
     confirmPassword: 'पासवर्ड दोबारा लिखें',
     phone: 'मोबाइल नंबर',
@@ -303,7 +304,6 @@ export const texts: VisitorTexts = {
     desiredBlock: 'इच्छित प्रखंड',
     state: 'राज्य',
     stateName: 'बिहार',
-    subject: 'विषय',
     subjectGroups: {
       Languages: 'भाषाएँ',
       Mathematics: 'गणित',
@@ -312,7 +312,6 @@ export const texts: VisitorTexts = {
       Commerce: 'वाणिज्य',
       'Arts & Others': 'कला एवं अन्य',
     },
-    classLevel: 'कक्षा स्तर',
     category: 'शिक्षक का प्रकार',
     categoryHint:
       'राज्य के नियमों के अनुसार अदला-बदली आम तौर पर एक ही प्रकार के शिक्षकों में होती है। पता हो तो ज़रूर बताएँ।',
@@ -321,7 +320,6 @@ export const texts: VisitorTexts = {
     submit: 'खाता बनाएँ',
     submitting: 'खाता बन रहा है...',
     haveAccount: 'पहले से खाता है?',
-    signIn: 'लॉग इन करें',
     failed: 'खाता नहीं बन सका',
     draftRestored: 'आपका पहले का लिखा हुआ यहाँ सुरक्षित है।',
   },
@@ -432,7 +430,6 @@ export const texts: VisitorTexts = {
     setPassword: 'पासवर्ड रखें',
     setFailed: 'यह लिंक काम में आ चुका है या पुराना है। कृपया दूसरा माँगें।',
     linkSent: 'अगर इस पते का खाता है, तो उस पर एक लिंक भेजा जा रहा है।',
-    newPassword: 'नया पासवर्ड',
     passwordSet: 'पासवर्ड रख लिया गया। कृपया उससे लॉग इन करें।',
   },
   notices: {
