@@ -14,13 +14,8 @@ import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { findDeadlines, listed, listedMember } from './agreements.queries.ts';
-import {
-  type Posted,
-  type SeenAgreement,
-  type SeenMember,
-  seenAgreement,
-  shownMoment,
-} from './seen-member.ts';
+import { findPeople, type Person } from './people.queries.ts';
+import { type SeenAgreement, type SeenMember, seenAgreement, shownMoment } from './seen-member.ts';
 
 type Db = Kysely<Database>;
 
@@ -39,7 +34,7 @@ export async function findAgreementFile(
   if (agreement === undefined) throw new AppError('not_found');
   const [deadlines, people, orders, history, last] = await Promise.all([
     findDeadlines(db, [agreement]),
-    findPeople(db, agreement),
+    findPeople(db, [agreement]),
     findOrders(db, id),
     findHistory(db, id),
     findLastStep(db, agreement),
@@ -96,26 +91,7 @@ function namesOf(members: LastStep['members'], seen: AgreementFile['members']): 
   return teachers.filter(({ isElsewhere }) => !isElsewhere).map(({ name }) => name);
 }
 
-interface PersonOfMember extends Posted {
-  readonly name: string;
-  readonly phone: string | null;
-  readonly email: string;
-  readonly school_name: string | null;
-  readonly category: string | null;
-}
-
-async function findPeople(db: Db, { members }: WholeAgreement): Promise<Map<string, PersonOfMember>> {
-  const ids = members.flatMap(({ user_id }) => user_id ?? []);
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'phone', 'email', 'school_name', 'category', 'district'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, ...person }) => [id, person]));
-}
-
-function detailsOf(person: PersonOfMember | undefined) {
+function detailsOf(person: Person | undefined) {
   if (person === undefined) return { phone: null, mobile: null, email: null, category: null };
   const { phone, email, category } = person;
   return { phone, mobile: phone, email, category };
@@ -124,7 +100,7 @@ function detailsOf(person: PersonOfMember | undefined) {
 function ofMember(
   member: SeenMember,
   { members, proposed_by }: WholeAgreement,
-  people: ReadonlyMap<string, PersonOfMember>,
+  people: ReadonlyMap<string, Person>,
 ) {
   const person = people.get(member.user_id ?? '');
   return {

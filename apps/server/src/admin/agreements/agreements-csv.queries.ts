@@ -6,7 +6,7 @@ import { countRows } from '../../database/count-window.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementCondition } from './agreement-condition.queries.ts';
-import type { Posted } from './seen-member.ts';
+import { findPeople, type Person } from './people.queries.ts';
 
 type Db = Kysely<Database>;
 
@@ -45,22 +45,9 @@ export interface MemberOrder {
   readonly ordered_on: string;
 }
 
-export interface Person extends Posted {
-  readonly name: string;
-  readonly phone: string | null;
-  readonly email: string;
-  readonly school_name: string | null;
-  readonly category: string | null;
-}
-
 export async function findFacts(db: Db, agreements: readonly WholeAgreement[]): Promise<Facts> {
-  const users = agreements.flatMap(({ members }) => members.flatMap(({ user_id }) => user_id ?? []));
   const [people, orders] = await Promise.all([
-    db
-      .selectFrom('users')
-      .select(['id', 'name', 'phone', 'email', 'school_name', 'category', 'district'])
-      .where('id', '=', sql<string>`any(${users}::uuid[])`)
-      .execute(),
+    findPeople(db, agreements),
     db
       .selectFrom('transfer_orders')
       .innerJoin('transfer_order_members', 'order_id', 'transfer_orders.id')
@@ -71,7 +58,7 @@ export async function findFacts(db: Db, agreements: readonly WholeAgreement[]): 
       .execute(),
   ]);
   return {
-    people: new Map(people.map(({ id, ...person }) => [id, person])),
+    people,
     orders: new Map(orders.map((order) => [`${order.agreement_id} ${order.position}`, order])),
   };
 }

@@ -7,13 +7,8 @@ import type { Database } from '../../database/tables/schema.ts';
 import { type CsvColumn, csvOfBatches } from '../../http/csv/csv-columns.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
-import {
-  agreementBatches,
-  type Facts,
-  findFacts,
-  type MemberOrder,
-  type Person,
-} from './agreements-csv.queries.ts';
+import { agreementBatches, type Facts, findFacts, type MemberOrder } from './agreements-csv.queries.ts';
+import type { Person } from './people.queries.ts';
 import { type SeenAgreement, seenAgreement, shownMoment } from './seen-member.ts';
 
 type Db = Kysely<Database>;

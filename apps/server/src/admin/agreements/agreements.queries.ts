@@ -14,13 +14,8 @@ import type { Database } from '../../database/tables/schema.ts';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementCondition, agreementOrder, dueAt } from './agreement-condition.queries.ts';
-import {
-  type Posted,
-  type SeenAgreement,
-  type SeenMember,
-  seenAgreement,
-  shownMoment,
-} from './seen-member.ts';
+import { findPeople, type Person } from './people.queries.ts';
+import { type SeenAgreement, type SeenMember, seenAgreement, shownMoment } from './seen-member.ts';
 
 type Db = Kysely<Database>;
 
@@ -56,7 +51,7 @@ export async function presentForOffice(
   agreements: readonly WholeAgreement[],
   now: Date,
 ): Promise<OfficeAgreement[]> {
-  const [people, deadlines] = await Promise.all([findNames(db, agreements), findDeadlines(db, agreements)]);
+  const [people, deadlines] = await Promise.all([findPeople(db, agreements), findDeadlines(db, agreements)]);
   return agreements.map((agreement) => {
     const seen = seenAgreement(agreement, people, viewer);
     return {
@@ -96,12 +91,8 @@ function countJoined({ members }: SeenAgreement): number {
   return members.filter(({ ticked }) => ticked.some(({ kind }) => kind === 'joined')).length;
 }
 
-interface NamedPerson extends Posted {
-  readonly name: string;
-}
-
 /** Returns a member; for one elsewhere only the name, the place and the answer. @param people the accounts by id. */
-export function listedMember(member: SeenMember, people: ReadonlyMap<string, NamedPerson>) {
+export function listedMember(member: SeenMember, people: ReadonlyMap<string, Person>) {
   const { position, user_id, from_block, answer, ticked } = member;
   const person = people.get(user_id ?? '');
   return {
@@ -117,17 +108,6 @@ export function listedMember(member: SeenMember, people: ReadonlyMap<string, Nam
       at: happened_at.toISOString(),
     })),
   };
-}
-
-async function findNames(db: Db, agreements: readonly WholeAgreement[]): Promise<Map<string, NamedPerson>> {
-  const ids = agreements.flatMap(({ members }) => members.flatMap(({ user_id }) => user_id ?? []));
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'district'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, ...person }) => [id, person]));
 }
 
 /** Returns the deadline of the next step of each agreement, by agreement id. */
