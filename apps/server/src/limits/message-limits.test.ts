@@ -1,14 +1,14 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerTeacher, solveCaptcha } from '../../test/testing/factories.ts';
+import { startLimitedApp } from '../../test/testing/limited-app.ts';
 import { solveProof } from '../../test/testing/solve-proof.ts';
-import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { createLimits } from './limits.ts';
+import type { TestApp } from '../../test/testing/test-app.ts';
 
 let limited: TestApp;
 
 beforeAll(async () => {
-  limited = await startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 3_000 }) }));
+  limited = await startLimitedApp();
 });
 afterAll(() => limited.close());
 

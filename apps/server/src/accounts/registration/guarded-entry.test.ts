@@ -1,47 +1,8 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { describe, expect, it } from 'vitest';
-import { PASSWORD, registerTeacher, registrationOf, solveCaptcha } from '../../../test/testing/factories.ts';
+import { PASSWORD, registerTeacher, registrationOf } from '../../../test/testing/factories.ts';
+import { attempt, statusesOf, times, withLimits } from '../../../test/testing/limited-app.ts';
 import { solveProof } from '../../../test/testing/solve-proof.ts';
-import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
-import { createLimits } from '../../limits/limits.ts';
-
-const startLimited = () =>
-  startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 3_000 }) }));
-
-/** Runs a test on an app with limits. */
-const withLimits = (test: (limited: TestApp) => Promise<void>) => async () => {
-  const limited = await startLimited();
-  try {
-    await test(limited);
-  } finally {
-    await limited.close();
-  }
-};
-
-interface Attempt {
-  readonly email: string;
-  readonly address: string;
-  readonly password?: string;
-  readonly cookie?: string;
-  readonly proof?: string;
-}
-
-async function attempt(limited: TestApp, { email, address, password = 'guess', cookie, proof }: Attempt) {
-  // Security checks are requested from another address, so that their budget has no effect here.
-  const check = await solveCaptcha(limited);
-  return limited.call({
-    method: 'POST',
-    url: '/api/auth/login',
-    body: { email, password, ...check, ...(proof === undefined ? {} : { proof }) },
-    address,
-    ...(cookie === undefined ? {} : { headers: { cookie } }),
-  });
-}
-
-const statusesOf = (answers: readonly { statusCode: number }[]) =>
-  answers.map(({ statusCode }) => statusCode);
-const times = <Result>(count: number, call: (number: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: count }, (_, number) => call(number)));
 
 describe('signing in', () => {
   it(

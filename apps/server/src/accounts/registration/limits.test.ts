@@ -5,51 +5,19 @@ import {
   PASSWORD,
   registerTeacher,
   registrationOf,
-  solveCaptcha,
 } from '../../../test/testing/factories.ts';
+import {
+  attempt,
+  startLimitedApp,
+  statusesOf,
+  times,
+  withLimits,
+} from '../../../test/testing/limited-app.ts';
 import { solveProof } from '../../../test/testing/solve-proof.ts';
-import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { startTestApp } from '../../../test/testing/test-app.ts';
 import { readConfig } from '../../config.ts';
 import { addressKeys } from '../../limits/address-keys.ts';
 import { createLimits } from '../../limits/limits.ts';
-
-const startLimited = () =>
-  startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 3_000 }) }));
-
-/** Runs a test on an app with limits. */
-const withLimits = (test: (limited: TestApp) => Promise<void>) => async () => {
-  const limited = await startLimited();
-  try {
-    await test(limited);
-  } finally {
-    await limited.close();
-  }
-};
-
-interface Attempt {
-  readonly email: string;
-  readonly address: string;
-  readonly password?: string;
-  readonly cookie?: string;
-  readonly proof?: string;
-}
-
-async function attempt(limited: TestApp, { email, address, password = 'guess', cookie, proof }: Attempt) {
-  // Security checks are requested from another address, so that their budget has no effect here.
-  const check = await solveCaptcha(limited);
-  return limited.call({
-    method: 'POST',
-    url: '/api/auth/login',
-    body: { email, password, ...check, ...(proof === undefined ? {} : { proof }) },
-    address,
-    ...(cookie === undefined ? {} : { headers: { cookie } }),
-  });
-}
-
-const statusesOf = (answers: readonly { statusCode: number }[]) =>
-  answers.map(({ statusCode }) => statusCode);
-const times = <Result>(count: number, call: (number: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: count }, (_, number) => call(number)));
 
 describe('signing in', () => {
   it(
@@ -194,7 +162,7 @@ describe('reads of visitors', () => {
   );
 
   it('count by the address of the connection, or behind a trusted proxy by the forwarded address', async () => {
-    const direct = await startLimited();
+    const direct = await startLimitedApp();
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUSTED_PROXIES: '10.0.0.0/8' });
     const behind = await startTestApp(({ db }) => ({
       limits: createLimits(db, { visitorRowsADay: 3_000 }),

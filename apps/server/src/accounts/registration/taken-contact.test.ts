@@ -1,13 +1,13 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, registerTeacher } from '../../../test/testing/factories.ts';
-import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
-import { createLimits } from '../../limits/limits.ts';
+import { startLimitedApp } from '../../../test/testing/limited-app.ts';
+import type { TestApp } from '../../../test/testing/test-app.ts';
 
 let test: TestApp;
 
 beforeAll(async () => {
-  test = await startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 3_000 }) }));
+  test = await startLimitedApp();
 });
 afterAll(() => test.close());
 

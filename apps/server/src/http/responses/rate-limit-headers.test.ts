@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, registerTeacher, requestOf, solveCaptcha } from '../../../test/testing/factories.ts';
+import { withLimits } from '../../../test/testing/limited-app.ts';
 import { signIn } from '../../../test/testing/sessions.ts';
-import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
-import { createLimits } from '../../limits/limits.ts';
-
-/** Returns a test function that runs the test with an app whose limits are enabled. */
-const withLimits = (test: (limited: TestApp) => Promise<void>) => async () => {
-  const limited = await startTestApp(({ db }) => ({
-    limits: createLimits(db, { visitorRowsADay: 3_000 }),
-  }));
-  try {
-    await test(limited);
-  } finally {
-    await limited.close();
-  }
-};
 
 describe('rate-limit headers of a response', () => {
   const headersOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => ({

@@ -7,14 +7,14 @@ import {
   requestOf,
   type TestTeacher,
 } from '../../../test/testing/factories.ts';
-import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
-import { createLimits } from '../../limits/limits.ts';
+import { startLimitedApp } from '../../../test/testing/limited-app.ts';
+import type { TestApp } from '../../../test/testing/test-app.ts';
 
 let test: TestApp;
 let teacher: TestTeacher;
 
 beforeAll(async () => {
-  test = await startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 3_000 }) }));
+  test = await startLimitedApp();
   teacher = await registerTeacher(test);
 });
 afterAll(() => test.close());

@@ -1,0 +1,53 @@
+import { createLimits } from '../../src/limits/limits.ts';
+import { solveCaptcha } from './factories.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+/** Starts an app with limits. */
+export function startLimitedApp(): Promise<TestApp> {
+  return startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 3_000 }) }));
+}
+
+/** Returns a test function that runs the test on an app with limits. */
+export function withLimits(test: (limited: TestApp) => Promise<void>): () => Promise<void> {
+  return async () => {
+    const limited = await startLimitedApp();
+    try {
+      await test(limited);
+    } finally {
+      await limited.close();
+    }
+  };
+}
+
+interface Attempt {
+  readonly email: string;
+  readonly address: string;
+  readonly password?: string;
+  readonly cookie?: string;
+  readonly proof?: string;
+}
+
+/** Tries to sign in, by default with a wrong password. */
+export async function attempt(
+  limited: TestApp,
+  { email, address, password = 'guess', cookie, proof }: Attempt,
+) {
+  // Security checks are requested from another address, so that their budget has no effect here.
+  const check = await solveCaptcha(limited);
+  return limited.call({
+    method: 'POST',
+    url: '/api/auth/login',
+    body: { email, password, ...check, ...(proof === undefined ? {} : { proof }) },
+    address,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
+}
+
+export function statusesOf(answers: readonly { statusCode: number }[]): number[] {
+  return answers.map(({ statusCode }) => statusCode);
+}
+
+/** Makes a number of calls in parallel. */
+export function times<Result>(count: number, call: (number: number) => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: count }, (_, number) => call(number)));
+}
