@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { v4 as randomId } from 'uuid';
 import { auditShown } from './accounts/audit-shown.ts';
+import { auditViews } from './accounts/audit-views.ts';
 import { auditImpersonatedCall, auditRefusedCall } from './accounts/impersonation.ts';
 import { authRoutes } from './accounts/registration/auth.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
@@ -104,6 +105,8 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     });
     acceptIdempotencyKeys(api, dependencies);
     sendListLinks(api);
+    // Before `boundQuestions`, so that the entry is written in the turn of the read.
+    auditViews(api, dependencies);
     boundQuestions(api);
     takeTurnsInWrites(api, config);
     recordOwnWrites(api, dependencies);

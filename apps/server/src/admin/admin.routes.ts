@@ -11,14 +11,10 @@ import {
   peopleQuery,
   statusToggle,
 } from '@mutual-transfer/domain/administration/administration';
-import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
 import { auditList, auditQuery } from '@mutual-transfer/domain/administration/audit-log';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
-import { withoutTyped } from '../accounts/keyed-hash.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
@@ -66,27 +62,18 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
   lookRoutes(app, dependencies);
 }
 
-type Viewing = Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'rulebook'>;
+type Viewing = Pick<AccountDependencies, 'db' | 'now' | 'rulebook'>;
 
-/** Returns a function that records each view of a list of people in the audit log. */
-function auditViews({ db, keyedHash, now }: Pick<Viewing, 'db' | 'keyedHash' | 'now'>) {
-  return (request: FastifyRequest, action: AuditAction, details: object) =>
-    writeAudit(db, request, { action, details: withoutTyped(details, keyedHash) }, now());
-}
-
-function peopleRoutes(app: App, dependencies: Viewing): void {
-  const { db, rulebook } = dependencies;
-  const pairCounts = cachePairCounts(dependencies.now);
-  const look = auditViews(dependencies);
+function peopleRoutes(app: App, { db, now, rulebook }: Viewing): void {
+  const pairCounts = cachePairCounts(now);
 
   app.get(
     '/api/admin/users',
     {
-      config: ofDistrict,
+      config: { ...ofDistrict, audits: 'look.users' },
       schema: { summary: 'List teachers', querystring: peopleQuery, response: { 200: peopleList } },
     },
     async (request) => {
-      await look(request, 'look.users', request.query);
       const found = await findTeachers(db, signedIn(request), request.query);
       for (const { _id } of found.users) recordShown(signedIn(request), _id);
       return found;
@@ -96,11 +83,10 @@ function peopleRoutes(app: App, dependencies: Viewing): void {
   app.get(
     '/api/admin/paid-users',
     {
-      config,
+      config: { ...config, audits: 'look.paid-users' },
       schema: { summary: 'List teachers who paid', querystring: peopleQuery, response: { 200: peopleList } },
     },
     async (request) => {
-      await look(request, 'look.paid-users', request.query);
       const found = await findPaidTeachers(db, request.query);
       for (const { _id } of found.users) recordShown(signedIn(request), _id);
       return found;
@@ -110,49 +96,40 @@ function peopleRoutes(app: App, dependencies: Viewing): void {
   app.get(
     '/api/admin/matches',
     {
-      config,
+      config: { ...config, audits: 'look.matches' },
       schema: { summary: 'List pairs of teachers', querystring: pairsQuery, response: { 200: pairLists } },
     },
     async (request) => {
-      await look(request, 'look.matches', request.query);
       const rules = await rulebook.today();
       return findPairs({ db, rules }, signedIn(request), request.query, pairCounts);
     },
   );
 }
 
-function logRoutes(app: App, { db, keyedHash, now }: Omit<Viewing, 'rulebook'>): void {
-  const look = auditViews({ db, keyedHash, now });
-
+function logRoutes(app: App, { db, now }: Omit<Viewing, 'rulebook'>): void {
   app.get(
     '/api/admin/audit',
     {
-      config,
+      config: { ...config, audits: 'look.audit' },
       schema: {
         summary: 'List entries of the audit log',
         querystring: auditQuery,
         response: { 200: auditList },
       },
     },
-    async (request) => {
-      await look(request, 'look.audit', request.query);
-      return findAuditEntries(db, request.query);
-    },
+    (request) => findAuditEntries(db, request.query),
   );
 
   app.get(
     '/api/admin/contact-patterns',
     {
-      config,
+      config: { ...config, audits: 'look.contact-patterns' },
       schema: {
         summary: 'List accounts that open contacts unusually fast',
         response: { 200: contactPatterns },
       },
     },
-    async (request) => {
-      await look(request, 'look.contact-patterns', {});
-      return findContactPatterns(db, signedIn(request), now());
-    },
+    (request) => findContactPatterns(db, signedIn(request), now()),
   );
 
   app.get(

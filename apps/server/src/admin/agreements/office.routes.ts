@@ -5,9 +5,7 @@ import {
   officeAgreementList,
   officeAgreementQuery,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import type { FastifyRequest } from 'fastify';
 import { writeAudit } from '../../accounts/audit.ts';
-import { withoutTyped } from '../../accounts/keyed-hash.ts';
 import { byId } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
@@ -36,19 +34,11 @@ function recordMembersShown(viewer: SignedIn, agreements: readonly Pick<OfficeAg
 }
 
 /** Registers the routes that read agreements. Each call is in the audit log. */
-function readingRoutes(
-  app: App,
-  { db, keyedHash, now }: Pick<OfficeDependencies, 'db' | 'keyedHash' | 'now'>,
-): void {
-  const look = (request: FastifyRequest, filters: object) => {
-    const details = withoutTyped(filters, keyedHash);
-    return writeAudit(db, request, { action: 'look.agreements', details }, now());
-  };
-
+function readingRoutes(app: App, { db, now }: Pick<OfficeDependencies, 'db' | 'now'>): void {
   app.get(
     '/api/admin/agreements',
     {
-      config: { policy: 'district', concerns: 'rows' },
+      config: { policy: 'district', concerns: 'rows', audits: 'look.agreements' },
       schema: {
         summary: 'List proposals and agreements of all teachers',
         querystring: officeAgreementQuery,
@@ -56,7 +46,6 @@ function readingRoutes(
       },
     },
     async (request) => {
-      await look(request, request.query);
       const viewer = signedIn(request);
       const found = await listForOffice(db, viewer, request.query, now());
       recordMembersShown(viewer, found.agreements);

@@ -1,6 +1,7 @@
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeAdministrator,
@@ -80,5 +81,31 @@ describe('the audit log', () => {
     expect(await actions('looks=without')).toEqual([]);
     expect((await call('GET', 'audit.csv?looks=with')).body).toContain(': Looked at');
     expect((await call('GET', 'audit.csv?looks=without')).body).not.toContain(': Looked at');
+  });
+});
+
+describe('the audit entries of lists', () => {
+  const lists = ['users', 'paid-users', 'matches', 'audit', 'contact-patterns', 'agreements'] as const;
+  const files = [
+    ...['users', 'agreements', 'reports', 'held-texts', 'payments', 'audit'],
+    ...['growth', 'undelivered', 'contact-patterns', 'matches'],
+  ] as const;
+  const count = async (action: string) => {
+    const entries = test.database.db.selectFrom('audit_log').select('id');
+    return (await entries.where(sql<string>`action`, '=', action).execute()).length;
+  };
+
+  it.each([
+    ...lists.map((list) => [list, `look.${list}`] as const),
+    ...files.map((list) => [`${list}.csv`, `download.${list}`] as const),
+  ])('GET and HEAD %s each write one entry, and a refused call none', async (url, action) => {
+    const before = await count(action);
+    const { token } = await registerTeacher(test);
+    expect((await test.call({ url: `/api/admin/${url}`, token })).statusCode).toBe(403);
+    expect(await count(action)).toBe(before);
+    expect((await call('GET', url)).statusCode).toBe(200);
+    expect(await count(action)).toBe(before + 1);
+    await test.call({ method: 'HEAD', url: `/api/admin/${url}`, token: admin.token });
+    expect(await count(action)).toBe(before + 2);
   });
 });

@@ -2,9 +2,6 @@ import { Readable } from 'node:stream';
 import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { writeAudit } from '../../accounts/audit.ts';
-import type { AccountDependencies } from '../../accounts/dependencies.ts';
-import { withoutTyped } from '../../accounts/keyed-hash.ts';
 import { sendFile } from '../../http/csv/attachment.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
@@ -33,16 +30,18 @@ interface CsvDownload<Query extends z.ZodType> {
   ) => Lines | Promise<Lines>;
 }
 
-/** Registers the download of a list. Writes each download to the audit log before the first line is read. */
+/** Registers the download of a list. */
 export function csvRoute<Query extends z.ZodType>(
   app: App,
-  { db, keyedHash, now }: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now'>,
   { list, scope, summary, description, querystring, read }: CsvDownload<Query>,
 ): void {
   app.get(
     `/api/admin/${list}.csv`,
     {
-      config: scope === 'state' ? { policy: 'state' } : { policy: 'district', concerns: 'rows' },
+      config: {
+        ...(scope === 'state' ? { policy: 'state' } : { policy: 'district', concerns: 'rows' }),
+        audits: `download.${list}`,
+      },
       schema: {
         summary,
         ...(description !== undefined && { description }),
@@ -53,8 +52,6 @@ export function csvRoute<Query extends z.ZodType>(
     async (request, reply) => {
       // Parsed by the schema above, whose type the generic route does not infer.
       const query = request.query as z.output<Query> & object;
-      const details = withoutTyped(query, keyedHash);
-      await writeAudit(db, request, { action: `download.${list}`, details }, now());
       const body = Readable.from(await read(signedIn(request), query, request));
       return sendFile(reply, { name: say(request, `file.${list}`), type: 'text/csv; charset=utf-8', body });
     },

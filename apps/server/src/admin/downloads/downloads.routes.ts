@@ -27,7 +27,7 @@ import {
   undeliveredCsv,
 } from './list-downloads.ts';
 
-type Downloading = Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'rulebook'>;
+type Downloading = Pick<AccountDependencies, 'db' | 'now' | 'rulebook'>;
 
 const noFilters = z.object({});
 
@@ -52,28 +52,28 @@ export function downloadRoutes(app: App, dependencies: Downloading): void {
 
 function ofDistricts(app: App, dependencies: Downloading): void {
   const { db, now } = dependencies;
-  csvRoute(app, dependencies, {
+  csvRoute(app, {
     list: 'users',
     scope: 'district',
     summary: 'Download teachers as CSV',
     querystring: peopleDownloadQuery,
     read: (viewer, query) => teachersCsv(db, viewer, query),
   });
-  csvRoute(app, dependencies, {
+  csvRoute(app, {
     list: 'agreements',
     scope: 'district',
     summary: 'Download the members of agreements as CSV',
     querystring: officeDownloadQuery,
     read: (viewer, query) => agreementsCsv(db, viewer, query, now()),
   });
-  csvRoute(app, dependencies, {
+  csvRoute(app, {
     list: 'reports',
     scope: 'district',
     summary: 'Download reports as CSV',
     querystring: reportDownloadQuery,
     read: (viewer, query) => reportsCsv(db, viewer, query),
   });
-  csvRoute(app, dependencies, {
+  csvRoute(app, {
     list: 'held-texts',
     scope: 'district',
     summary: 'Download held texts as CSV',
@@ -84,35 +84,35 @@ function ofDistricts(app: App, dependencies: Downloading): void {
 
 function ofTheState(app: App, dependencies: Downloading): void {
   const { db, now } = dependencies;
-  csvRoute(app, dependencies, {
+  csvRoute(app, {
     list: 'payments',
     scope: 'state',
     summary: 'Download payments as CSV',
     querystring: peopleDownloadQuery,
     read: (_, query) => paymentsCsv(db, query),
   });
-  csvRoute(app, dependencies, {
+  csvRoute(app, {
     list: 'audit',
     scope: 'state',
     summary: 'Download the audit log as CSV',
     querystring: auditDownloadQuery,
     read: (_, query, request) => auditCsv(db, query, messagesIn(languageOf(request))),
   });
-  csvRoute(app, dependencies, {
+  csvRoute(app, {
     list: 'growth',
     scope: 'state',
     summary: 'Download figures by day as CSV',
     querystring: spanQuery,
     read: (_, query) => growthCsv(db, query),
   });
-  csvRoute(app, dependencies, {
+  csvRoute(app, {
     list: 'undelivered',
     scope: 'state',
     summary: 'Download undelivered notices as CSV',
     querystring: noFilters,
     read: (viewer) => undeliveredCsv(db, viewer),
   });
-  csvRoute(app, dependencies, {
+  csvRoute(app, {
     list: 'contact-patterns',
     scope: 'state',
     summary: 'Download accounts that open contacts unusually fast as CSV',
@@ -124,7 +124,7 @@ function ofTheState(app: App, dependencies: Downloading): void {
 function pairsRoute(app: App, dependencies: Downloading): void {
   const { db, rulebook, now } = dependencies;
   const pairCounts = cachePairCounts(now);
-  csvRoute(app, dependencies, {
+  csvRoute(app, {
     list: 'matches',
     scope: 'state',
     summary: 'Download pairs of teachers as CSV',
