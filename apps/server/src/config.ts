@@ -93,7 +93,9 @@ const environment = z.object({
 /** Names of all environment variables, which `.env.example` lists too. */
 export const environmentNames = Object.keys(environment.shape);
 
-/** Maximum numbers of different people whose contact may be opened in 24 hours. */
+/**
+ * Maximum numbers of different people whose contact may be opened in 24 hours. `privacy/open-contacts.ts` defines an account with standing.
+ */
 interface ContactsADay {
   /** For an account with standing, in lists. */
   readonly list: number;

@@ -12,7 +12,7 @@ export interface AuditedAction {
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Writes who did what to whom, when and from where, in the transaction of the action. */
+/** Writes an audit entry about the caller's action, in the transaction of the action. */
 export async function writeAudit(
   db: Kysely<Database>,
   request: FastifyRequest,

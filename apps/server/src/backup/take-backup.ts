@@ -18,7 +18,6 @@ import { copyTarget, findTables, namesOf, type Table } from './tables.ts';
 /** File mode of a backup. Only its owner may read it, because it contains all personal data. */
 const PRIVATE = 0o600;
 
-/** Number of rows by table. */
 export type RowCounts = Readonly<Record<string, number>>;
 
 /**

@@ -3,7 +3,6 @@ import { type PageQuery, type Pagination, paginationOf } from '@mutual-transfer/
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from './tables/schema.ts';
 
-/** Returns the number of rows of a query. */
 export async function countRows(db: Kysely<Database>, rows: RawBuilder<unknown>): Promise<number> {
   const { rows: counts } = await sql<{ count: string }>`select count(*) from (${rows}) as counted`.execute(
     db,

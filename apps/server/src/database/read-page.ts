@@ -1,7 +1,6 @@
 import { type PageQuery, type Pagination, paginationOf } from '@mutual-transfer/domain/pagination';
 import type { SelectQueryBuilder } from 'kysely';
 
-/** Page of the rows of a query. */
 interface Page<Row> {
   readonly rows: Row[];
   readonly pagination: Pagination;

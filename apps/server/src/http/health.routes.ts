@@ -7,7 +7,6 @@ const RETRY_AFTER_SECONDS = 2;
 
 const status = z.strictObject({ status: z.literal('ok') });
 
-/** Dependencies of the health routes. */
 export interface HealthDependencies extends CoreDependencies {
   /** Returns true while the process answers at full speed: lists and matches are answered from memory, and no shutdown has begun. */
   readonly isReady: () => boolean;

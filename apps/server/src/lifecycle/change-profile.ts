@@ -12,7 +12,7 @@ import {
   changesShownText,
   wrongField,
 } from '../accounts/profile/profile-columns.ts';
-import { countTaken, isEmailTaken } from '../accounts/registration/guarded-entry.ts';
+import { countTaken, isContactTaken } from '../accounts/registration/guarded-entry.ts';
 import { forgetPasswordLinks } from '../accounts/sessions-of-account.ts';
 import { endImpossible, lockAgreementsOf } from '../agreements/steps/endings.ts';
 import type { Database, UserRow } from '../database/tables/schema.ts';
@@ -34,7 +34,7 @@ export async function guardedProfileChange(
 ): Promise<Account> {
   const { userId } = signedIn(request);
   return changeProfile(dependencies, request, request.body).catch(async (error: unknown) => {
-    if (!isEmailTaken(error)) throw error;
+    if (!isContactTaken(error)) throw error;
     const { email } = await findOwnAccount(dependencies.db, userId);
     await countTaken(dependencies, request, email);
     throw error;

@@ -3,7 +3,6 @@ import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/tables/schema.ts';
 
-/** A notice to create. */
 export interface NewNotice {
   readonly recipientId: string;
   readonly content: NoticeContent;

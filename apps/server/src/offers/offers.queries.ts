@@ -9,7 +9,6 @@ type Db = Kysely<Database>;
 /** Columns of an offer. Prepared queries list them, because they must not select `*`. */
 export const offerRow = offerColumns.map((column) => `offers.${column}` as const);
 
-/** Offer of an active request. */
 export type ActiveOffer = OfferRow & { readonly request_id: string };
 
 /** Returns the offer of a request; undefined if the request is not active. */

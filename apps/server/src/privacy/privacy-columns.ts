@@ -17,7 +17,6 @@ export function privacyColumns(privacy: PrivacySettings): PrivacyColumns {
   };
 }
 
-/** Returns the privacy settings of a row. */
 export function privacyOf(row: PrivacyColumns): PrivacySettings {
   return {
     hideName: row.hide_name,

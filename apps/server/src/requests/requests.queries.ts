@@ -121,7 +121,7 @@ export interface OwnPart {
   readonly without: readonly string[];
 }
 
-/** Returns the viewer's own requests that are not listed, and the listed requests that the viewer's list leaves out. */
+/** Returns the ids of the viewer's own unlisted requests, and of the listed requests to leave out of the viewer's list. */
 export async function findOwnPart(db: Db, { ownerId }: ViewerOfList): Promise<OwnPart> {
   if (ownerId === undefined) return { own: [], without: [] };
   const query = sql<OwnPart>`

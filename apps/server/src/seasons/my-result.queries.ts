@@ -15,7 +15,10 @@ export interface Seat {
 export interface Standing {
   readonly hasRequest: boolean;
   readonly wasReady: boolean;
-  /** Number of the latest planned round of the timetable; the count of planned rounds if none is of it; null before any plan. */
+  /**
+   * Number of the latest planned round of the timetable. If only rounds outside the timetable are planned, their count; null before any
+   * plan.
+   */
   readonly round: number | null;
 }
 

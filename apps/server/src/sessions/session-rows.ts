@@ -45,7 +45,6 @@ export async function storeWrittenPosition(db: Db, sessionId: string): Promise<v
   await executePrepared(db, 'written position', query.compile());
 }
 
-/** Deletes expired sessions. */
 export function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   return deleteOldRows(db, 'sessions', 'expires_at', now);
 }

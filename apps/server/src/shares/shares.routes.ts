@@ -38,7 +38,7 @@ export function shareRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' 
     },
     async (request) => {
       const { language, code } = request.params;
-      const shared = known(code);
+      const shared = requireShared(code);
       const say = messagesIn(language);
       const { title, lines } = wordsOf(shared, language);
       return {
@@ -56,7 +56,7 @@ export function shareRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' 
 }
 
 /** Decodes a code. @throws {AppError} `not_found` for an invalid code. */
-function known(code: string): Shared {
+function requireShared(code: string): Shared {
   const shared = sharedIn(code);
   if (shared === undefined) throw new AppError('not_found');
   return shared;
@@ -69,7 +69,7 @@ function cardRoute(app: App): void {
     const key = `${language} ${code}`;
     const cached = cards.get(key);
     if (cached !== undefined) return cached;
-    const words = wordsOf(known(code), language);
+    const words = wordsOf(requireShared(code), language);
     return queue.run(reader, async () => {
       const card = cards.get(key) ?? (await drawCard(words, language));
       cards.set(key, card);
@@ -113,7 +113,7 @@ function visitRoute(app: App, { db, limits, now }: Pick<CoreDependencies, 'db' |
       },
     },
     async (request) => {
-      const { kind } = known(request.body.code);
+      const { kind } = requireShared(request.body.code);
       await limits.reserve(request, 'shareVisits');
       await countVisit(db, kind, now());
       return { message: 'ok' };

@@ -45,7 +45,6 @@ export async function useCaptcha(
   if (!isRight) throw new AppError('captcha_failed', { fields: { captchaAnswer: 'error.captcha_failed' } });
 }
 
-/** Deletes expired captchas. */
 export function deleteExpiredCaptchas(db: Kysely<Database>, now: Date): Promise<void> {
   return deleteOldRows(db, 'captchas', 'expires_at', now);
 }

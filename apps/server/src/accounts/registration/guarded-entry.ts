@@ -31,7 +31,7 @@ export async function guardedRegistration(
     return counted(limits.reserve(request, 'registration'), () => register(dependencies, request, body));
   };
   return counted(Promise.resolve(takeBackFree ?? nothing), work).catch(async (error: unknown) => {
-    if (isEmailTaken(error)) await countTaken(dependencies, request, body.email);
+    if (isContactTaken(error)) await countTaken(dependencies, request, body.email);
     throw error;
   });
 }
@@ -39,7 +39,7 @@ export async function guardedRegistration(
 const nothing = async () => {};
 
 /** Returns true for an error that reveals another account with that email or phone. */
-export function isEmailTaken(error: unknown): boolean {
+export function isContactTaken(error: unknown): boolean {
   const { code } = toAppError(error);
   return code === 'email_taken' || code === 'phone_taken';
 }

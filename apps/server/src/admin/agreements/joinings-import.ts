@@ -88,14 +88,15 @@ function resultOf(
   if (agreement === undefined) return isAmbiguous ? 'ambiguous' : 'unknown';
   if (member?.id == null) return 'no_member';
   if (!isDay) return 'bad_date';
-  // Checked before `already`, which would confirm a day that the administrator may not see. After the joining it is the new district.
+  // Checked before `already`, which would confirm a day that the administrator may not see. The joining moves the member, so
+  // `member.district` is then the new district.
   if (isElsewhere(viewer, member.district)) return 'elsewhere';
   const isRecorded = member.joinedOn === date && (member.isMoved || !isYes(row.values.moved));
   if (isRecorded) return 'already';
   return resultOfNew(date, agreement, { member, now });
 }
 
-/** Returns the result of a day of joining that is not recorded, or not with the note that the service record was moved. */
+/** Returns the result of a day of joining that is not recorded yet, or is recorded without the note that the service record was moved. */
 function resultOfNew(
   date: string,
   agreement: FoundAgreement,

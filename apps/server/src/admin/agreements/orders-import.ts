@@ -67,7 +67,11 @@ function judge(rows: readonly NamedRow<Row>[], judging: Judging): Line[] {
   });
 }
 
-/** Compares an order with that of an earlier line with its number. @param dates dates of the earlier lines by agreement and number. */
+/**
+ * Compares the date of an order with the date that an earlier line gives for the same number.
+ *
+ * @param dates dates of the earlier lines by agreement and number.
+ */
 function comparedWith(dates: Map<string, string>, line: Line): Line {
   const { row, agreement, date, result } = line;
   if (result !== 'recorded') return line;
@@ -90,12 +94,13 @@ function resultOf(
   const order = agreement.orders.find(({ number }) => number === row.values.number);
   if (order?.isSeen) return order.date === date ? 'already' : 'other_date';
   const result = resultOfNew(date, agreement, now);
-  // A preview does not reveal that the hidden order exists. Recording must, but each guess would record an order. No result depends on its date.
+  // A preview treats a hidden order like a missing one, so it does not reveal the order. Recording has to refuse, which reveals it, but an
+  // administrator who guesses numbers records an order with each wrong guess. The result never depends on the date of the hidden order.
   const isRefused = result === 'recorded' && order !== undefined && !preview;
   return isRefused ? 'unseen_order' : result;
 }
 
-/** Returns the result of an order that is not recorded. */
+/** Returns the result of an order that is not recorded yet. */
 function resultOfNew(date: string, agreement: FoundAgreement, now: Date): OrderLineResult {
   const { state } = agreement;
   if (state === 'proposed') return 'not_agreed';

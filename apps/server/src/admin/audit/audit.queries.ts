@@ -13,8 +13,8 @@ interface AuditSearch extends AuditFilters {
 }
 
 /**
- * Returns the condition of entries with one kind of action or of all but looks, about one person or the people found by name, email, phone
- * or school, within a span of days.
+ * Returns the SQL condition of the filters: one kind of action, or all kinds except views of personal data (`look.…`); one person, or the
+ * people whose name, email, phone or school contains the searched words; a span of days.
  */
 function auditCondition({ action, looks, person, search, ...span }: AuditFilters): RawBuilder<SqlBool> {
   const words = searchedWords(search);

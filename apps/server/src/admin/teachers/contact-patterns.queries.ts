@@ -72,7 +72,10 @@ async function findAccounts(db: Kysely<Database>, now: Date): Promise<PatternRow
   return rows;
 }
 
-/** Returns addresses from which many contacts were opened, most first. The count of accounts without standing includes erased accounts. */
+/**
+ * Returns addresses from which many contacts were opened, most first. Contacts opened by accounts without standing (see
+ * `privacy/open-contacts.ts`) include those of erased accounts.
+ */
 async function findAddresses(db: Kysely<Database>, now: Date): Promise<AddressRow[]> {
   const { rows } = await sql<AddressRow>`
     with opened as (

@@ -58,15 +58,15 @@ function offersOf(person: string): RawBuilder<unknown> {
 /** Parts of a query for the pairs of a person, whose offers are `mine`, with others. The offers of the other person are grouped. */
 interface PairsOfPerson {
   readonly joined: RawBuilder<SqlBool>;
-  /** Condition on the group. */
+  /** Condition on the grouped offers (`having`). */
   readonly are: RawBuilder<SqlBool>;
   readonly first: 'mine' | 'theirs';
   readonly second: 'mine' | 'theirs';
 }
 
 /**
- * Pairs of each kind. Perfect pairs appear once. Potential pairs satisfy the first person only, by any of their requests; no requests of the
- * two are perfect.
+ * Conditions for the pairs of each kind. A perfect pair is selected once. In a potential pair one teacher's place satisfies a request of
+ * the other, but no two of their requests match in both directions.
  */
 const kinds: Readonly<Record<'perfect' | 'potential', readonly PairsOfPerson[]>> = {
   perfect: [{ joined: sql`${takesMe} and ${wantsMine}`, are: sql`true`, first: 'mine', second: 'theirs' }],
@@ -79,7 +79,7 @@ const kinds: Readonly<Record<'perfect' | 'potential', readonly PairsOfPerson[]>>
 type PairKind = keyof typeof kinds;
 
 /** Returns the condition that the later of the two offers was posted within the span. */
-function cameAbout({ from, to }: DaySpan): RawBuilder<SqlBool> {
+function isFormedWithin({ from, to }: DaySpan): RawBuilder<SqlBool> {
   const [mine, theirs] = ['mine.offered_at', 'theirs.offered_at'] as const;
   return sql<SqlBool>`(${isWithin(mine, { from })} or ${isWithin(theirs, { from })})
     and ${isWithin(mine, { to })} and ${isWithin(theirs, { to })}`;
@@ -217,7 +217,7 @@ function pairsOf(
     from offers mine join offers theirs on ${areCompatible('mine', 'theirs', rules)} and ${joined}
     where mine.user_id = people.id
       and (theirs.user_id > mine.user_id and ${includes('theirs.user_id')}) is not true
-    group by mine.user_id, theirs.user_id having bool_or(${cameAbout(span)}) and ${are}`,
+    group by mine.user_id, theirs.user_id having bool_or(${isFormedWithin(span)}) and ${are}`,
   );
   return sql`select first, second from (${people}) as people
     cross join lateral (${sql.join(each, sql` union all `)}) as partners`;

@@ -44,7 +44,6 @@ interface Asking {
   readonly kind: Question;
   /** Condition of the requests whose owners are asked. */
   readonly condition: RawBuilder<SqlBool>;
-  /** Round that asks. */
   readonly roundId?: string;
 }
 

@@ -45,7 +45,7 @@ export interface ComputedPlan {
 interface PlansByCap {
   /** Best of these plans. Its maximum ring length may be below the requested one. */
   readonly best: Plan;
-  /** Plan for the requested maximum, whose bounds hold for all of these plans. */
+  /** Plan for the requested maximum. Its upper bounds also hold for the plans with shorter rings. */
   readonly longest: Plan;
   readonly byLongestRing: PlanFigures['byLongestRing'];
 }

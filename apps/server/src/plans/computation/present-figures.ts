@@ -45,7 +45,7 @@ export function gapOf(
 /**
  * Returns the figures of every stratum, largest first.
  *
- * @param longest Plan for the longest rings requested, whose bounds hold for all plans.
+ * @param longest Plan for the longest rings requested. Its upper bounds also hold for plans with shorter rings.
  */
 export function strataOf(plan: Plan, longest: Plan): PlanFigures['strata'] {
   const ofLongest = new Map(longest.perStratum.map((each) => [each.stratum, each]));

@@ -40,7 +40,6 @@ export function packBatch(rings: readonly StoredRing[]): Uint8Array {
   return gzipSync(lines.join('\n'));
 }
 
-/** Unpacks the rings of one batch. */
 export async function unpackRings(batch: Uint8Array): Promise<StoredRing[]> {
   const text = (await inflate(batch)).toString();
   if (text === '') return [];
