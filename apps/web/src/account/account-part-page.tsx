@@ -24,7 +24,6 @@ import { ContactSeen } from './privacy/contact-seen.tsx';
 import { OwnPrivacy } from './privacy/own-privacy.tsx';
 import { ProfileForm } from './profile/profile-form.tsx';
 
-/** Page of one part of the user's account. */
 export default function AccountPartPage() {
   const { t } = useTranslation();
   const session = useSession();

@@ -8,13 +8,11 @@ import { ActionFailure } from './action-failure.tsx';
 
 interface ReasonDialogProps {
   readonly form: AnyForm;
-  /** Title of the dialog. */
   readonly title: string;
   /** Label of the button, if it differs from the title. */
   readonly submit?: string;
   /** Explains how the reason is used. */
   readonly hint?: string;
-  /** Binding of the reason field. */
   readonly reason: TextBinding;
   readonly isReasonOptional?: boolean;
   /** Maximum length of the reason in characters, if the form does not check it. */

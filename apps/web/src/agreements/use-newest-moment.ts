@@ -4,7 +4,7 @@ import { useFormats } from '../platform/i18n/names.ts';
 
 type Moments = Pick<Agreement, 'state' | 'createdAt' | 'agreedAt' | 'submittedAt' | 'endedAt'>;
 
-/** Returns a function for the sentence about the latest event of a group that is no longer proposed, with the date. */
+/** Returns a function that returns the sentence about the latest event of a group that is no longer proposed, with the date. */
 export function useNewestMoment() {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -4,8 +4,8 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 
 /**
- * Returns a function for the sentence "X proposed this swap on …". Uses the place instead of the name if the proposer hides it from the
- * viewer.
+ * Returns a function that returns the sentence "X proposed this swap on …". Uses the place instead of the name if the proposer hides it
+ * from the viewer.
  */
 export function useWhoAsks(): (agreement: Agreement) => string {
   const { t } = useTranslation();

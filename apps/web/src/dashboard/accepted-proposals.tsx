@@ -43,7 +43,7 @@ function Accepted({ proposal }: { proposal: AcceptedProposal }) {
   );
 }
 
-/** Returns a function for the sentence on the answers to a proposal and what it waits for. */
+/** Returns a function that returns the sentence on the answers to a proposal and what it waits for. */
 function useSentence(): (proposal: AcceptedProposal) => string {
   const { t } = useTranslation();
   const formats = useFormats();

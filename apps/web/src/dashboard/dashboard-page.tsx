@@ -135,7 +135,11 @@ function Columns({ query, own, perfect, session }: ColumnsProps) {
   return (
     <div className={`${page.section} ${page.beside}`}>
       <div className={page.section}>
-        {query.data ? <Own own={own} requests={query.data} userId={userId} /> : <NotKnown query={query} />}
+        {query.data ? (
+          <Own own={own} requests={query.data} userId={userId} />
+        ) : (
+          <RequestsState query={query} />
+        )}
       </div>
       <div className={page.section}>
         <AlertsPanel userId={userId} />
@@ -185,7 +189,7 @@ function Own({ own, requests, userId }: OwnProps) {
 }
 
 /** Loading state or error of the user's requests. */
-function NotKnown({ query: { isPending, error, refetch } }: { query: UseQueryResult }) {
+function RequestsState({ query: { isPending, error, refetch } }: { query: UseQueryResult }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   if (isPending) return <CardSkeletons label={t('common.loading')} />;

@@ -40,7 +40,7 @@ export function FormEnd({
     <div className={page.stack}>
       <ErrorSummary errors={errors} />
       {typeof failed === 'string'
-        ? error !== null && !isBusy && <Said error={error} text={failed} />
+        ? error !== null && !isBusy && <SubmissionError error={error} text={failed} />
         : refusal !== null && !isBusy && failed(refusal)}
       <div className={page.buttons}>
         {children}
@@ -54,7 +54,7 @@ export function FormEnd({
 }
 
 /** Error message of the server, or the default of the page. */
-function Said({ error, text }: { error: Error; text: string }) {
+function SubmissionError({ error, text }: { error: Error; text: string }) {
   const errorText = useErrorText();
   return <Failure text={errorText(error, text)} />;
 }

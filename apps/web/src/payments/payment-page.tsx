@@ -15,7 +15,6 @@ import { feeQuery } from './payments.queries.ts';
 import { isOpenedHere } from './razorpay.ts';
 import { usePayment } from './use-payment.ts';
 
-/** Payment page. */
 export default function PaymentPage() {
   const { t } = useTranslation();
   const session = useSession();

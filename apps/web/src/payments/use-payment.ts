@@ -95,7 +95,9 @@ const outdatedCodes = ['price_changed', 'payment_not_needed'];
 /** Error codes whose messages from the server are shown. */
 const spokenCodes = ['payment_pending', 'while_impersonating'];
 
-/** Returns a function for the message about a payment that failed at a step. A payment whose response was lost may still arrive. */
+/**
+ * Returns a function that returns the message about a payment that failed at a step. A payment whose response was lost may still arrive.
+ */
 function usePaymentFailure(): (error: unknown, step: Step) => string {
   const { t } = useTranslation();
   const errorText = useErrorText();

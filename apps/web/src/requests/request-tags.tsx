@@ -7,20 +7,18 @@ const urgencyTones: Record<Urgency, Tone> = { low: 'low', medium: 'fair', high: 
 
 type Standing = Pick<TransferRequest, 'status' | 'agreement'>;
 
-/** Returns a function for the text of a request's status. Agreed requests are filed or still to be filed. */
+/** Returns a function that returns the text of a request's status. Agreed requests are filed or still to be filed. */
 export function useStatusText() {
   const { t } = useTranslation();
   return ({ status, agreement }: Standing) =>
     t(`status.${status === 'pending' && agreement?.isFiled ? 'filed' : status}`);
 }
 
-/** Tag with the status of a request. */
 export function StatusTag({ request }: { request: Standing }) {
   const text = useStatusText();
   return <Tag tone={statusTones[request.status] ?? 'low'}>{text(request)}</Tag>;
 }
 
-/** Tag with the urgency of a request. */
 export function UrgencyTag({ urgency }: { urgency: Urgency }) {
   const { t } = useTranslation();
   return <Tag tone={urgencyTones[urgency]}>{t(`urgency.${urgency}Priority`)}</Tag>;

@@ -19,7 +19,6 @@ interface ProfileFormProps {
   readonly account: Account;
 }
 
-/** Form of the teacher's profile. */
 export function ProfileForm({ session, account }: ProfileFormProps) {
   const { t } = useTranslation();
   const { form, hasMoved, asksPassword } = useProfile(session, account);

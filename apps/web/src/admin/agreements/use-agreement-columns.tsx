@@ -11,7 +11,6 @@ import { agreementSearch } from '../sections/admin-address.ts';
 import { useListOrigin } from '../sections/list-origin.ts';
 import { useMomentText } from './use-moment-text.ts';
 
-/** Returns the columns of a list of agreements. */
 export function useAgreementColumns(): Column<OfficeAgreement>[] {
   const { t } = useTranslation();
   const say = useMessages();

@@ -21,7 +21,6 @@ export const agreementWords = [
 
 const shares = ['none', 'some', 'all'] as const;
 
-/** Returns the filters of the list of agreements. */
 export function useAgreementFilters(userId: string): Filter[] {
   const { t } = useTranslation();
   const nameOf = useRoundName();

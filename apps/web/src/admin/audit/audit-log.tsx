@@ -51,7 +51,7 @@ export function AuditLog({ userId }: { userId: string }) {
   );
 }
 
-/** Returns the query suffix that excludes looks. Empty if the administrator selected looks or one action. */
+/** Returns the query suffix that excludes views of personal data. Empty if the administrator chose to see them, or one kind of action. */
 function looksOf(parameters: URLSearchParams): string {
   return parameters.has('looks') || parameters.has('action') ? '' : '&looks=without';
 }

@@ -6,14 +6,12 @@ import { DataTable } from '../list/data-table.tsx';
 import { PersonLink } from '../list/person-link.tsx';
 import { type AuditEntry, useAuditWords } from './audit-words.ts';
 
-/** Entries of the audit log. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation();
   const columns = useAuditColumns();
   return <DataTable columns={columns} keyOf={({ _id }) => _id} label={t('admin.audit')} rows={entries} />;
 }
 
-/** Returns the columns of the audit log. */
 export function useAuditColumns(): Column<AuditEntry>[] {
   const { t } = useTranslation();
   const formats = useFormats();

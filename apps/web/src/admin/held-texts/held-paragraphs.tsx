@@ -1,7 +1,6 @@
 import type { HeldText } from '@mutual-transfer/domain/administration/held-text';
 import card from '../../ui/card.module.css';
 
-/** Paragraphs of a held text. */
 export function HeldParagraphs({ texts }: Pick<HeldText, 'texts'>) {
   return texts.map((paragraph, index) => (
     // The texts of one request never change their order.

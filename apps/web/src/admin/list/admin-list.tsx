@@ -103,7 +103,7 @@ interface ToolsProps<Row> extends AdminListProps<Row> {
   readonly pages: readonly string[] | undefined;
 }
 
-/** Number of rows. If there are any, also the choice of columns and page size, and the downloads. */
+/** Shows the number of rows. If there are any, also the choice of columns and page size, and the downloads. */
 function Tools<Row>(props: ToolsProps<Row>) {
   const { columns, rows, pagination, limit, pageName, csv, filters = [], tools, pages } = props;
   const { t } = useTranslation();

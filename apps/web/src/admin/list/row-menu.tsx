@@ -10,7 +10,6 @@ export interface RowAction {
   readonly act: () => void;
 }
 
-/** Menu with the actions of a table row. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation();
   const id = useId();

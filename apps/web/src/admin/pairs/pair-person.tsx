@@ -5,7 +5,6 @@ import page from '../../ui/page.module.css';
 import { PersonLink } from '../list/person-link.tsx';
 import { MoveLine } from '../move-line.tsx';
 
-/** One teacher of a pair. */
 export function PairPerson({ person }: { person: Person }) {
   const names = useNames();
   return (

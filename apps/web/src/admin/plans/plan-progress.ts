@@ -7,7 +7,7 @@ export function isUnderWay(plan: Plan | null | undefined): plan is Plan {
   return plan !== null && plan !== undefined && underWay.has(plan.status);
 }
 
-/** Returns the watched plan if it is no longer under way and did not become the latest, that is, failed or was cancelled. */
+/** Returns the id of the watched plan if it failed or was cancelled: it is no longer under way, and is not the latest completed plan. */
 export function lostPlan(
   board: Pick<PlanBoard, 'current' | 'latest'> | undefined,
   watched: string | undefined,

@@ -10,7 +10,6 @@ import type { NewRuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
 import type { FieldErrors } from '../../form/form-values.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 
-/** Values of the rule form. */
 export type RuleValues = Readonly<Record<SwapAttribute, boolean>> & {
   readonly kind: RuleKind;
   readonly largestGroup: string;

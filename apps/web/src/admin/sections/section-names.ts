@@ -1,7 +1,6 @@
 import type { TextKey } from '../../platform/i18n/texts/texts.ts';
 import type { Section } from './admin-address.ts';
 
-/** Names of the sections. */
 export const sectionNames: Record<Section, TextKey> = {
   overview: 'admin.overview',
   seasons: 'admin.seasons.title',

@@ -11,7 +11,6 @@ interface PersonRequestsProps {
   readonly onRemove: (what: Removable) => void;
 }
 
-/** All requests of the teacher. */
 export function PersonRequests({ requests, onRemove }: PersonRequestsProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,6 @@ const dialogs: Record<TeacherAction['kind'], (props: TeacherActionProps) => Reac
   view: ViewAs,
 };
 
-/** Dialog of an action on a teacher. */
 export function TeacherDialog({
   action,
   ...props

@@ -74,7 +74,7 @@ function ProposalLink({ proposal: { _id, isWaiting }, kind, name, isReplacement 
   );
 }
 
-/** Returns a function for the sentence of a proposal: "X, place ↔ you, place", or the length of the ring and the viewer's move. */
+/** Returns a function that returns the sentence of a proposal: "X, place ↔ you, place", or the length of the ring and the viewer's move. */
 function useMoves(): (swap: ProposedSwap) => string {
   const { t } = useTranslation();
   const names = useNames();

@@ -22,7 +22,7 @@ interface AlertCardProps {
   readonly position: number;
   /** Conversation with the teacher. */
   readonly thread?: readonly ThreadMessage[];
-  /** Shows a few lines that open. */
+  /** Shows the first lines; a press shows the rest. */
   readonly isFolded?: boolean | undefined;
   readonly onRead: (id: string) => void;
   readonly onHide: (id: string, isHidden: boolean) => void;
@@ -63,7 +63,7 @@ export function AlertCard(props: AlertCardProps) {
   );
 }
 
-/** Returns a function for the heading of an alert: the sender's name for a message, the subject for a notice of the product. */
+/** Returns a function that returns the heading of an alert: the sender's name for a message, the subject for a notice of the product. */
 function useHeading(): (alert: Alert) => string {
   const { t } = useTranslation();
   const names = useNames();

@@ -11,7 +11,7 @@ interface AlertListProps {
   readonly sent?: readonly SentAlert[];
   /** Set once today's contact budget is spent: when the next contact opens, and what opens it sooner. */
   readonly contactLimit: ContactLimit | undefined;
-  /** Shows one alert as a few lines that open. */
+  /** Shows the first lines of each alert; a press shows the rest. */
   readonly isFolded?: boolean | undefined;
   readonly onHide: (id: string, isHidden: boolean) => void;
   readonly onRead: (id: string) => void;

@@ -4,15 +4,15 @@ import { paths } from '../paths.ts';
 import { forgetPaymentStatus } from './payment-status.ts';
 import { clearSession, currentSession, endImpersonation, sessionBehind } from './session.ts';
 
-/** Redirect of a refusal: destination, and data to delete first. */
-interface Way {
+/** Redirect after a refusal: destination, and data to delete first. */
+interface Redirect {
   readonly to: string;
   readonly forget: () => void;
 }
 
-const toLogin: Way = { to: paths.login, forget: clearSession };
-const toPayment: Way = { to: paths.payment, forget: forgetPaymentStatus };
-const backToAdministrator: Way = { to: paths.admin, forget: endImpersonation };
+const toLogin: Redirect = { to: paths.login, forget: clearSession };
+const toPayment: Redirect = { to: paths.payment, forget: forgetPaymentStatus };
+const backToAdministrator: Redirect = { to: paths.admin, forget: endImpersonation };
 
 /**
  * Returns a handler of refusals: deletes an expired session and redirects to the login, or back to the administrator's own session;
@@ -21,17 +21,17 @@ const backToAdministrator: Way = { to: paths.admin, forget: endImpersonation };
 export function useRefusal(): (error: ApiError) => void {
   const navigate = useNavigate();
   return (error) => {
-    const way = error.token === currentSession()?.token ? wayFor(error) : undefined;
-    if (way === undefined) return;
-    way.forget();
+    const redirect = error.token === currentSession()?.token ? redirectFor(error) : undefined;
+    if (redirect === undefined) return;
+    redirect.forget();
     const { pathname, search } = window.location;
-    if (way.to !== pathname) {
-      void navigate(way.to, { replace: true, state: { from: `${pathname}${search}` } });
+    if (redirect.to !== pathname) {
+      void navigate(redirect.to, { replace: true, state: { from: `${pathname}${search}` } });
     }
   };
 }
 
-function wayFor({ status, code }: ApiError): Way | undefined {
+function redirectFor({ status, code }: ApiError): Redirect | undefined {
   if (code === 'unauthenticated') return sessionBehind() === null ? toLogin : backToAdministrator;
   return status === 402 ? toPayment : undefined;
 }

@@ -21,7 +21,7 @@ export function PlaceProspects({ user, question }: PlaceProspectsProps) {
   const { data } = useQuery({ ...prospectsQuery(search), enabled: isWhole });
   return (
     <p className={page.soft} role="status">
-      {isWhole && data && <Told prospects={data} wish={asked.desiredDistrict} />}
+      {isWhole && data && <ProspectsSentences prospects={data} wish={asked.desiredDistrict} />}
     </p>
   );
 }
@@ -30,7 +30,7 @@ export function PlaceProspects({ user, question }: PlaceProspectsProps) {
  * Two sentences about direct swaps and the shortest ring. The counts are per district, so they are bounds for a block: it has at most as
  * many teachers, and its shortest ring has at least as many members.
  */
-function Told({ prospects, wish: district }: { prospects: Prospects; wish: string }) {
+function ProspectsSentences({ prospects, wish: district }: { prospects: Prospects; wish: string }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const names = useNames();

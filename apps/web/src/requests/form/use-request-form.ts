@@ -64,7 +64,6 @@ function wishOf(parameters: URLSearchParams): { desiredDistrict: string; desired
 
 type PostedValues = RequestValues & PlaceValues & typeof nothingHidden & { readonly sendForReview: boolean };
 
-/** Returns the request body for the form values. */
 function requestBody(values: PostedValues) {
   const { hideName, hidePhone, hideEmail, hideSchoolName, places: _places, ...others } = values;
   const stated = Object.entries(others).filter(([name]) => !name.startsWith('alsoAcceptable.'));

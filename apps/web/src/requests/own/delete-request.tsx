@@ -11,7 +11,6 @@ interface DeleteRequestProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that deletes a request. */
 export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps) {
   const { t } = useTranslation();
   const { deleting } = useRequestChanges(request, {

@@ -9,7 +9,7 @@ interface CaptchaCheckProps {
   readonly form: Pick<RegistrationForm, 'errors' | 'accept'>;
 }
 
-/** Security check of a form. */
+/** Question of the security check, with its error and a button that fetches another question. */
 export function CaptchaCheck({ captcha, error, form }: CaptchaCheckProps) {
   return (
     <CaptchaField

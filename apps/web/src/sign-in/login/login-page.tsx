@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { paths } from '../../platform/paths.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { OtherWay } from '../alternative-link.tsx';
+import { AlternativeLink } from '../alternative-link.tsx';
 import type { FirstCaptcha } from '../captcha/use-captcha.ts';
 import { SignedOutOnly } from '../signed-out-only.tsx';
 import type { Route } from './+types/login-page.ts';
@@ -28,7 +28,6 @@ export async function clientLoader(): Promise<null> {
 
 export const shouldRevalidate = () => false;
 
-/** Login page. */
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   return (
@@ -40,7 +39,7 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
           <p className={page.lead}>{t('login.lead')}</p>
         </div>
         <LoginForm captcha={loaderData} />
-        <OtherWay question={t('login.noAccount')} text={t('login.register')} to={paths.register} />
+        <AlternativeLink question={t('login.noAccount')} text={t('login.register')} to={paths.register} />
       </div>
     </SignedOutOnly>
   );

@@ -11,7 +11,7 @@ import { paths, resetByCodePath } from '../../platform/paths.ts';
 import { EmailField } from '../../ui/fields/email-field.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { OtherWay } from '../alternative-link.tsx';
+import { AlternativeLink } from '../alternative-link.tsx';
 import { CaptchaCheck } from '../captcha/captcha-check.tsx';
 import { useCaptcha } from '../captcha/use-captcha.ts';
 import { sendWithProof } from '../captcha/with-proof.ts';
@@ -39,12 +39,12 @@ export default function ResetPage() {
       {!isByCode &&
         (token === null ? <LinkForm typed={typed('email')} /> : <PasswordByLinkForm token={token} />)}
       {!isByCode && sendsPasswordCodes && (
-        <OtherWay question="" text={t('login.resetByCode')} to={resetByCodePath} />
+        <AlternativeLink question="" text={t('login.resetByCode')} to={resetByCodePath} />
       )}
       {isByCode && sendsPasswordLinks && (
-        <OtherWay question="" text={t('login.resetByLink')} to={paths.reset} />
+        <AlternativeLink question="" text={t('login.resetByLink')} to={paths.reset} />
       )}
-      <OtherWay question="" text={t('login.title')} to={paths.login} />
+      <AlternativeLink question="" text={t('login.title')} to={paths.login} />
     </div>
   );
 }

@@ -13,8 +13,8 @@ export function stateWith(state: unknown, typed: TypedIdentifier): object {
 }
 
 /**
- * Returns a function for the email address or the phone number typed at login, empty if it is of the other kind. Removes it from the
- * history, where the next user of a shared phone could find it.
+ * Returns a function that returns the email address or the phone number typed at login, empty if it is of the other kind. Removes it from
+ * the history, where the next user of a shared phone could find it.
  */
 export function useTypedIdentifier(): (kind: 'email' | 'phone') => string {
   const location = useLocation();

@@ -2,11 +2,10 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { paths } from '../../platform/paths.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { OtherWay } from '../alternative-link.tsx';
+import { AlternativeLink } from '../alternative-link.tsx';
 import { SignedOutOnly } from '../signed-out-only.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** Registration page. */
 export default function RegisterPage() {
   const { t } = useTranslation();
   return (
@@ -18,7 +17,7 @@ export default function RegisterPage() {
           <p className={page.lead}>{t('register.lead')}</p>
         </div>
         <RegisterForm />
-        <OtherWay question={t('register.haveAccount')} text={t('login.title')} to={paths.login} />
+        <AlternativeLink question={t('register.haveAccount')} text={t('login.title')} to={paths.login} />
       </div>
     </SignedOutOnly>
   );

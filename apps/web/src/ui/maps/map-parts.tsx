@@ -54,13 +54,13 @@ export function useMeasure({ measures, marked }: MapProps, places: readonly stri
   return { chosen, bands, choose, classOf };
 }
 
-/** Returns a function for the text of a measure at a place. */
+/** Returns a function that returns the text of a measure at a place. */
 export function useNumberText(): (measure: Measure, place: string) => string {
   const formats = useFormats();
   return ({ textIn, numberIn }, place) => textIn?.(place) ?? formats.number(numberIn(place));
 }
 
-/** Returns a function for the text of a place with all of its numbers, for screen readers. */
+/** Returns a function that returns the text of a place with all of its numbers, for screen readers. */
 export function useSpoken(): (
   name: string,
   place: string,
