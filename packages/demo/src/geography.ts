@@ -41,7 +41,6 @@ export class Geography {
     );
   }
 
-  /** Draws the home of a teacher. */
   home(random: Random): Spot {
     return this.#blockOf(this.#homes.draw(random), random);
   }

@@ -1,6 +1,5 @@
 import type { Phrases } from './motives.ts';
 
-/** Sentences of teachers in English. */
 export const englishPhrases: Phrases = {
   reasons: {
     parents: [

@@ -15,7 +15,9 @@ export interface Preset {
   readonly districtExponent: number;
   /** Exponent by which a block's weight falls with its rank in the district; towns rank first. */
   readonly blockFalloff: number;
-  /** Exponent that turns the share of a subject or category within its class level into its weight. */
+  /**
+   * Exponent that turns the share of a subject or category within its class level into its weight: above 1 common ones become more common.
+   */
   readonly stratumExponent: number;
   /** Fraction of teachers who do not state their category. */
   readonly categoryNotStated: number;
@@ -44,7 +46,6 @@ const statewide: Preset = {
   ],
 };
 
-/** Presets by name. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   statewide,
   showcase: { ...statewide, districtExponent: 2.5, blockFalloff: 2.6, stratumExponent: 1.9 },

@@ -14,7 +14,7 @@ export class Interner {
   }
 
   /** Returns the number of the name, or undefined if it has none. */
-  known(name: string): number | undefined {
+  find(name: string): number | undefined {
     return this.#numbers.get(name);
   }
 }

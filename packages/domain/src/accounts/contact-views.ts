@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { person } from './user.ts';
 
-/** Steps that reopen contact before `contactOpensAt` once the daily budget is spent. `tomorrow` means that no step does. */
+/**
+ * How the caller can see further contacts before `contactOpensAt`: `standing` means by getting an account with standing (see
+ * `contactLimit`), `tomorrow` means not at all.
+ */
 export const contactNeeds = ['standing', 'tomorrow'] as const;
 
 /** Fields beside lists of people. Beyond the daily budget, contact fields have the value `Hidden`. */

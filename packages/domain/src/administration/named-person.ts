@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A person by id and name. */
 export const namedPerson = z.strictObject({ _id: z.uuid(), name: z.string() });
 
 /** A teacher in a list of an administrator, who may administer other districts. */

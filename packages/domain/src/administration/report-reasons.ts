@@ -1,3 +1,2 @@
-/** Reasons for reporting a teacher. */
 export const reportReasons = ['money', 'identity', 'abuse', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];

@@ -122,7 +122,6 @@ export const ownConsent = z
 
 export type OwnConsent = z.infer<typeof ownConsent>;
 
-/** Outcomes of a season for one teacher. */
 export const seasonOutcomes = [
   'moved',
   'agreed',

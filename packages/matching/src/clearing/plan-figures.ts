@@ -39,7 +39,6 @@ export interface PlanFigures {
   readonly share: number;
 }
 
-/** Figures of one stratum. */
 export interface StratumFigures extends PlanFigures {
   readonly stratum: string;
 }

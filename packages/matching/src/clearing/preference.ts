@@ -14,7 +14,7 @@ export class Preference {
   readonly #bonus: number;
   readonly #retainedKeys: ReadonlySet<string>;
 
-  /** @param leaveFor Bonus of a kept ring: the minimum gain for leaving it, in units of the objective. */
+  /** @param leaveFor Bonus of a ring of the previous plan: the minimum gain for leaving it, in units of the objective. */
   constructor(objective: RingObjective, retained: readonly RetainedRing[], leaveFor: number) {
     this.objective = objective;
     this.retained = retained;
@@ -32,7 +32,7 @@ export class Preference {
     return this.#bonus * this.retained.length;
   }
 
-  /** Returns the ring's bonus; 0 unless it is a kept ring. */
+  /** Returns the ring's bonus; 0 unless the previous plan contains the ring. */
   bonusOf(ring: ArcRing): number {
     return this.#retainedKeys.size > 0 && this.#retainedKeys.has(ringKey(ring)) ? this.#bonus : 0;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { graphOffers, graphOfOffers } from '../testing/known-offers.ts';
+import { graphOffers, graphOfOffers } from '../testing/graph-offers.ts';
 import { canTake, everyRing } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
 import {

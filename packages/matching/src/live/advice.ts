@@ -90,7 +90,7 @@ export function onePersonMissing(
 ): MissingPerson[] {
   requireRingLength(longest);
   const stratum = graph.stratum(offer.stratum);
-  const home = stratum?.places.known(offer.from);
+  const home = stratum?.places.find(offer.from);
   if (stratum === undefined || home === undefined) return [];
   const forward = chainsForward(stratum, offer, home, longest - 2);
   const backward = chainsBackward(stratum, offer, home, longest - 2);
@@ -113,7 +113,7 @@ interface Chain {
 /** Returns for every reachable place the shortest chain that ends there, starting with the requesting teacher. */
 function chainsForward(stratum: StratumRings, offer: GraphOffer, home: number, most: number): Chain[] {
   const starts = offer.to
-    .flatMap((place) => stratum.places.known(place) ?? [])
+    .flatMap((place) => stratum.places.find(place) ?? [])
     .filter((place) => place !== home);
   const chains = [...new Set(starts)].map(
     (place): Chain => ({ place, offers: [offer], places: [home, place] }),
@@ -271,7 +271,7 @@ export function shortestRingAcross(
 
 /** Returns the places that teachers in this place want. */
 function goalsFrom(stratum: StratumRings, place: string): string[] {
-  const number = stratum.places.known(place);
+  const number = stratum.places.find(place);
   if (number === undefined) return [];
   const row = stratum.outward.row(number);
   return [...commonBits(row, row)].map((goal) => stratum.places.names[goal] ?? '');

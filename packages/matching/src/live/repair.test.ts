@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { graphOfOffers } from '../testing/graph-offers.ts';
 import { bestPackingByHighs } from '../testing/highs-models.ts';
-import { graphOfOffers } from '../testing/known-offers.ts';
 import { canTake, everyRing, faultOf } from '../testing/oracle.ts';
 import { runs } from '../testing/worlds.ts';
 import { repairRing } from './repair.ts';

@@ -5,7 +5,9 @@ import { type OfferRing, ringsFor } from './rings.ts';
 
 /** Options that remain after members leave a ring. */
 export interface Repair {
-  /** Disjoint smaller rings among the remaining members that move the most of them; of equal ones the choice with more rings. */
+  /**
+   * Disjoint rings among the remaining members that together move the most of them. Of several such choices, the one with the most rings.
+   */
   readonly smaller: readonly OfferRing[];
   /** For each chain of remaining members the wish that would close it, longest chain first. */
   readonly closings: readonly Closing[];
@@ -18,7 +20,10 @@ export interface Closing {
   readonly to: string;
   /** Chain of members: each takes the next one's place, the last would take the missing teacher's. */
   readonly chain: OfferRing;
-  /** Teachers of the graph who close the chain now, one alone or several in order: fewest first, then the likeliest, the best-ranked wishes, the longest waiting. */
+  /**
+   * Teachers of the graph who close the chain now, one alone or several in order: fewest first, then the likeliest, the best-ranked wishes,
+   * the longest waiting.
+   */
   readonly replacements: readonly OfferRing[];
 }
 

@@ -98,7 +98,7 @@ export function waitingSince(offer: Offer): number {
   return offer.waitingSince ?? NOT_WAITING;
 }
 
-const NO_TEACHERS: readonly GraphOffer[] = [];
+const NO_OFFERS: readonly GraphOffer[] = [];
 
 /** Offers by the place that they lead to, longest waiting first. */
 type Arcs = Map<number, GraphOffer[]>;
@@ -177,7 +177,7 @@ export class StratumRings {
 
   /** Returns the offers that lead from one place to another, longest waiting first. */
   movers(from: number, to: number): readonly GraphOffer[] {
-    return this.#arcsOf(from).get(to) ?? NO_TEACHERS;
+    return this.#arcsOf(from).get(to) ?? NO_OFFERS;
   }
 
   #arcsOf(from: number): Arcs {

@@ -39,7 +39,7 @@ export function ringsFor(graph: RingGraph, offer: GraphOffer, options: RingsOpti
   requireRingLength(shortest);
   requireRingLength(longest);
   const stratum = graph.stratum(offer.stratum);
-  const home = stratum?.places.known(offer.from);
+  const home = stratum?.places.find(offer.from);
   if (stratum === undefined || home === undefined) return [];
   const walks = new WalkSearch(stratum, home, longest, MOST_ENTERED);
   const found: OfferRing[] = [];
@@ -59,7 +59,7 @@ export class RingCounter {
 
   constructor(graph: RingGraph, { stratum: name, from, teacher }: Offer) {
     this.#stratum = graph.stratum(name);
-    const home = this.#stratum?.places.known(from);
+    const home = this.#stratum?.places.find(from);
     this.#teacher = teacher;
     if (this.#stratum === undefined || home === undefined) return;
     this.#walks = new WalkSearch(this.#stratum, home, graph.longest, MOST_ENTERED_TO_COUNT);
@@ -74,7 +74,7 @@ export class RingCounter {
   pairs(accepted: readonly string[]): number {
     const [walks, stratum] = [this.#walks, this.#stratum];
     if (walks === undefined || stratum === undefined) return 0;
-    const places = new Set(accepted.flatMap((place) => stratum.places.known(place) ?? []));
+    const places = new Set(accepted.flatMap((place) => stratum.places.find(place) ?? []));
     places.delete(walks.home);
     const movers = [...places].flatMap((place) => stratum.movers(place, walks.home));
     const teachers = new Set(movers.map(({ teacher }) => teacher));

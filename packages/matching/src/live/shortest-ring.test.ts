@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { graphOffers, graphOfOffers } from '../testing/known-offers.ts';
+import { graphOffers, graphOfOffers } from '../testing/graph-offers.ts';
 import { everyRing } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
 import type { GraphOffer } from './ring-graph.ts';

@@ -16,7 +16,7 @@ export function stepsHome(
   without: ReadonlySet<string> = NO_TEACHERS,
 ): Map<string, number> {
   const stratum = graph.stratum(name);
-  const home = stratum?.places.known(from);
+  const home = stratum?.places.find(from);
   const steps = new Map<string, number>();
   if (stratum === undefined || home === undefined) return steps;
   const isOpen = (start: number, end: number) =>

@@ -60,7 +60,7 @@ export class WalkSearch {
   }
 
   #numbers(places: readonly string[]): number[] {
-    const known = places.flatMap((place) => this.#stratum.places.known(place) ?? []);
+    const known = places.flatMap((place) => this.#stratum.places.find(place) ?? []);
     return [...new Set(known)].filter((place) => place !== this.home && place < this.#stratum.outward.size);
   }
 

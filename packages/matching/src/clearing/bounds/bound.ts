@@ -44,8 +44,8 @@ function boundOfChoice({ upper, moved, strata, capacities }: TiedChoice): Omit<B
 }
 
 /**
- * Computes the bound without the group constraints; only groups that cannot move at all are left out. The capacities
- * for planning leave each teacher at most one open group.
+ * Returns the bound of a world with groups. The bound ignores that a group moves together, except that groups that cannot move at all are
+ * left out. For planning, the capacities leave each teacher at most one open group.
  */
 function boundWithGroups(
   world: World,

@@ -142,7 +142,7 @@ function ringsAbove(stratum: PackedStratum, score: number, most: number): readon
   const { graph, objective, preference, relaxedCapacity: capacity, dual: prices } = stratum;
   if (capacity.some((room, arc) => room !== stratum.capacity[arc])) return undefined;
   const proved = prices.reduce((sum, price, arc) => sum + price * capacity[arc], 0);
-  // A packing of lower value may be preferred because of the kept rings it contains.
+  // A packing of lower value may be preferred because of the retained rings it contains.
   const slack = proved + preference.mostBonus - score;
   return enumerateRings({ graph, capacity, objective, prices, slack, most });
 }

@@ -111,7 +111,7 @@ function freshStart({ graph, capacity, circulation, preference }: Start, prices:
   return best;
 }
 
-/** Packs the kept rings of the previous plan first, then new ones over the remaining capacity. */
+/** Packs the retained rings of the previous plan first, then new ones over the remaining capacity. */
 function startFromRetained({ graph, capacity, preference }: Start, prices: Prices): RingPacking {
   const { longest } = preference.objective;
   const packing = packThatFit(

@@ -30,7 +30,6 @@ export class RingPacking {
     this.rings.push(ring);
   }
 
-  /** Replaces all rings. */
   replace(rings: readonly ArcRing[]): void {
     for (const ring of this.rings) for (const arc of ring) this.open.give(arc);
     this.rings.length = 0;

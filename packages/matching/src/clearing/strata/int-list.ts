@@ -3,7 +3,6 @@ export class IntList {
   #values = new Int32Array(1024);
   #length = 0;
 
-  /** Number of values. */
   get length(): number {
     return this.#length;
   }

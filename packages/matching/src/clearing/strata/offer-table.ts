@@ -28,7 +28,6 @@ export class OfferTable {
   readonly #group = new Map<number, number>();
   readonly #setNumbers = new Map<string, number>();
 
-  /** Number of offers. */
   get length(): number {
     return this.teacherOf.length;
   }

@@ -72,7 +72,6 @@ export function worldOf(table: OfferTable, fixed: readonly NamedRing[] = []): Wo
   return { table, merged, strata, fixed: fixedRings };
 }
 
-/** Returns the name of the row's teacher. */
 export function teacherName(world: World, row: number): string {
   return world.table.teachers.names[world.table.teacherOf.at(row)] ?? '';
 }
