@@ -21,14 +21,14 @@ declare global {
   }
 }
 
-/** Moment of the page load that a reader waits for. */
+/** Moment in the loading of a page, whose time since the start of the navigation is measured. */
 interface Moment {
   readonly name: string;
   readonly path: string;
   readonly targetMs: number;
   /** Member who has never opened the page on this device, or who has. A visitor if undefined. */
   readonly member?: 'fresh' | 'returning';
-  /** Runs in the page. Returns true once the moment has come. */
+  /** Runs in the page. Returns true from this moment on. */
   readonly hasCome: () => boolean;
 }
 
@@ -135,7 +135,7 @@ function timeOf(onPhone: OnPhone, { member, path, hasCome }: Moment): Promise<nu
     const page = await context.newPage();
     await throttle(page);
     await page.goto(`${address}${path}`, { waitUntil: 'commit' });
-    // The time is read in the page: a call from here would wait for the work that follows the moment.
+    // Reads the time in the page: a call from this process would be answered only after the page's next long task.
     const time = await page.waitForFunction(`(${hasCome})() && performance.now()`, undefined, {
       polling: 'raf',
     });
