@@ -149,11 +149,11 @@ export async function startRazorpayDouble(): Promise<RazorpayDouble> {
 
 /** Returns a client with a short timeout in mode `hang` only, so that a pause of a busy machine fails no other call. */
 function createClient(baseUrl: string, mode: () => RazorpayDouble['mode']): PaymentProvider {
-  const patient = createRazorpay({ ...keys, baseUrl, timeout: 60_000 });
-  const impatient = createRazorpay({ ...keys, baseUrl, timeout: 50 });
-  const client = () => (mode() === 'hang' ? impatient : patient);
+  const withLongTimeout = createRazorpay({ ...keys, baseUrl, timeout: 60_000 });
+  const withShortTimeout = createRazorpay({ ...keys, baseUrl, timeout: 50 });
+  const client = () => (mode() === 'hang' ? withShortTimeout : withLongTimeout);
   return {
-    ...patient,
+    ...withLongTimeout,
     createOrder: (order) => client().createOrder(order),
     findReceipt: (orderId) => client().findReceipt(orderId),
     findPayments: (orderId) => client().findPayments(orderId),
