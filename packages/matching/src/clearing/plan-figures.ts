@@ -39,6 +39,7 @@ export interface PlanFigures {
   readonly share: number;
 }
 
+/** Figures of one stratum, with its name. */
 export interface StratumFigures extends PlanFigures {
   readonly stratum: string;
 }

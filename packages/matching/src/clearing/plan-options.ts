@@ -6,6 +6,7 @@ import type { NamedRing } from './files/named-rings.ts';
  */
 export const LEAVE_FOR = 0.7;
 
+/** Options of a plan. All but `maxRing` are optional. */
 export interface PlanOptions {
   /** Maximum number of teachers in a ring, 2 to 10: the cap of the current rules. */
   readonly maxRing: number;

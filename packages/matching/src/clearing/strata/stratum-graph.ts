@@ -72,6 +72,7 @@ export function worldOf(table: OfferTable, fixed: readonly NamedRing[] = []): Wo
   return { table, merged, strata, fixed: fixedRings };
 }
 
+/** Returns the name of the teacher of a row of the table. */
 export function teacherName(world: World, row: number): string {
   return world.table.teachers.names[world.table.teacherOf.at(row)] ?? '';
 }
