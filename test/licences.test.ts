@@ -64,6 +64,6 @@ it.each([
   ['MIT AND GPL-3.0', false],
   ['GPL-3.0', false],
   ['none', false],
-])('%s: %s', (expression, may) => {
+])('the licence %s is permitted: %s', (expression, may) => {
   expect(isAllowed(expression)).toBe(may);
 });

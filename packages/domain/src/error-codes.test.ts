@@ -5,7 +5,7 @@ import { problem } from './problem.ts';
 
 const codes = Object.keys(errorCodes) as ErrorCode[];
 
-test.each(codes)('%s has default words and is accepted in a problem', (code) => {
+test.each(codes)('the code %s has a default text and is accepted in the body of an error', (code) => {
   expect(messagesIn('en').has(messageKeyOf(code))).toBe(true);
   expect(problem.safeParse({ message: 'A sentence.', code, requestId: 'one' }).success).toBe(true);
 });
@@ -14,10 +14,10 @@ test('only failures of the product itself are alarming', () => {
   for (const { status, alarming } of Object.values(errorCodes)) expect(alarming).toBe(status >= 500);
 });
 
-test('422 is never answered', () => {
+test('no code has the status 422', () => {
   expect(Object.values(errorCodes).map(({ status }) => Number(status))).not.toContain(422);
 });
 
-test('a problem with an unlisted code is rejected', () => {
+test('the body of an error with an unlisted code is rejected', () => {
   expect(problem.safeParse({ message: 'A sentence.', code: 'other', requestId: 'one' }).success).toBe(false);
 });

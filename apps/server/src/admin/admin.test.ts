@@ -125,7 +125,7 @@ describe('a teacher’s account', () => {
 });
 
 describe('the audit log', () => {
-  it('only grows', async () => {
+  it('refuses the change and the deletion of an entry', async () => {
     const { pool } = test.database;
     for (const change of [
       'delete from audit_log',

@@ -36,7 +36,7 @@ it('renders again after a failure', async () => {
   expect(await cache.get('/', 1, async () => page('back'))).toBeDefined();
 });
 
-it('sends a page of up to five seconds while a new one is rendered, and no older page', async () => {
+it('sends a page that is up to five seconds old while a new one is rendered, and no older page', async () => {
   let now = 1_000;
   const cache = new PageCache({ now: () => now });
   const textAt = async (moment: number, text: string) => {

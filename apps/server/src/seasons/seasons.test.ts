@@ -485,7 +485,7 @@ describe('results', () => {
     expect(round?.byDistrict.map(({ district }) => district)).not.toContain('Siwan');
   });
 
-  it('are counted once a minute, however many ask', async () => {
+  it('are counted at most once a minute, whatever the number of callers', async () => {
     const { _id } = await make();
     await makeReady(test, ring);
     const url = `/api/seasons/${_id}/results`;

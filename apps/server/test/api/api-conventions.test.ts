@@ -128,7 +128,7 @@ function successes() {
   );
 }
 
-it('every success is of a common kind, or is a listed exception', () => {
+it('every success response has a common shape, or is a listed exception', () => {
   expect(successes().length).toBeGreaterThan(140);
   const others = successes().filter(({ answer }) => kindOf(answer) === 'other');
   expect(others.map(({ name }) => name).toSorted()).toEqual(Object.keys(named).toSorted());

@@ -181,7 +181,7 @@ describe('concurrent calls on two servers', () => {
     },
   );
 
-  it('the last yes and the deadline: agreed before it or lapsed, never both', async () => {
+  it('a last yes at the deadline makes the agreement, or is refused because the proposal lapsed', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await renew();
       const id = await proposed(first, ring);

@@ -236,7 +236,7 @@ describe('a personal response is refreshed immediately, by both processes, when'
     await setClock(first.clock.now);
   });
 
-  it('a ring opens, closes and is blocked by two other teachers', async () => {
+  it('a ring closes and opens again, and one of its members blocks another', async () => {
     const withdraw = (status: string) => () =>
       change(second, last.teacher, 'PATCH', `/requests/${last.requestId}/status`, { status });
     expect(await changedBy(withdraw('withdrawn'))).toContain('/requests/:id/rings');

@@ -143,7 +143,7 @@ describe('a stream of changes', () => {
     await change(partner.teacher, 'DELETE', `/blocks/${reader.teacher.user._id}`);
   });
 
-  it('covers the places that the reader requests later', async () => {
+  it('announces matches of a wish that the reader has changed', async () => {
     const mover = await wish(first, [GAYA, SARAN], ofSubject);
     const stream = await listening(mover.teacher.token);
     await change(mover.teacher, 'PATCH', `/requests/${mover.requestId}`, {
@@ -158,7 +158,7 @@ describe('a stream of changes', () => {
     changed.leave();
   });
 
-  it('sends all kinds to a client that does not read events', async () => {
+  it('answers a poll without a position with all kinds', async () => {
     const { token } = reader.teacher;
     expect((await first.call({ url: '/api/live', token })).json()).toEqual({
       kinds: [...liveKinds],

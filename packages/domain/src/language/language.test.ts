@@ -20,11 +20,11 @@ test.each([
   ['hindi', 'en'],
   ['en,hi', 'en'],
   ['hi,en', 'hi'],
-])('%j selects %s', (header, language) => {
+])('the header `Accept-Language` %j selects %s', (header, language) => {
   expect(preferredLanguage(header)).toBe(language);
 });
 
-test('every header selects a language of the product', () => {
+test('every header `Accept-Language` selects a language of the product', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       expect(isLanguage(preferredLanguage(header))).toBe(true);
@@ -32,7 +32,7 @@ test('every header selects a language of the product', () => {
   );
 });
 
-test('accepts only the codes of the list as languages', () => {
+test('isLanguage returns true only for codes of registered languages', () => {
   expect(['en', 'hi', 'EN', '', undefined, null, ['en']].map(isLanguage)).toEqual([
     true,
     true,

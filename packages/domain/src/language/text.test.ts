@@ -76,7 +76,7 @@ describe('a paragraph', () => {
   });
 });
 
-test('accepts its own output unchanged', () => {
+test('lines and paragraphs accept their own output unchanged', () => {
   const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), anyUnits());
   fc.assert(
     fc.property(texts, fc.boolean(), (text, isLine) => {

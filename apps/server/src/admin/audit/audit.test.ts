@@ -71,7 +71,7 @@ describe('the audit log', () => {
     expect(rows).toEqual([{ details: { route: 'GET /api/requests/:id', people: [teacher.user._id] } }]);
   });
 
-  it('and its download leave looks out on request', async () => {
+  it('leaves out views of personal data on request, in the list and in its download', async () => {
     await call('GET', 'users');
     const actions = async (query: string) =>
       (await call('GET', `audit?limit=100&${query}`))

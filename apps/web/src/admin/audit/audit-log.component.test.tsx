@@ -7,7 +7,7 @@ let api: ReturnType<typeof answerCalls> | undefined;
 beforeEach(() => page.viewport(1280, 800));
 afterEach(() => api?.stop());
 
-it('the audit log excludes looks unless looks or one action are selected', async () => {
+it('the audit log excludes views of personal data unless they, or one action, are selected', async () => {
   const asked: (string | null)[] = [];
   api = answerCalls((path, _body, parameters) => {
     if (path.endsWith('/audit')) asked.push(parameters.get('looks'));

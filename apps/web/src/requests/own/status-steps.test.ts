@@ -12,7 +12,7 @@ describe('steps of an owner', () => {
     ['withdrawn', ['lookingAgain']],
     ['expired', ['noLongerLooking', 'renew']],
     ['completed', []],
-  ])('of a request in the status %s', (status, expected) => {
+  ])('of a request in the status %s are %j', (status, expected) => {
     expect(textsOf(status)).toEqual(expected);
   });
 

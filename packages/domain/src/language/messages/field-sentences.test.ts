@@ -45,7 +45,7 @@ describe('sentences by field', () => {
   });
 });
 
-test('name at most a hundred of the unknown fields of a body', () => {
+test('at most a hundred of the unknown fields of a body get a sentence', () => {
   const unknown = Object.fromEntries(Array.from({ length: 7_000 }, (_, number) => [`field${number}`, 1]));
   expect(Object.keys(sentencesOf(z.strictObject({}), unknown))).toHaveLength(100);
   const list = Array.from({ length: 200 }, () => unknown);

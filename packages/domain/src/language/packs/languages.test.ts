@@ -104,7 +104,7 @@ describe.each(others)('the names of %s', (language) => {
   });
 });
 
-test.each(allLanguages())('leave an unknown name unchanged in %s', (language) => {
+test.each(allLanguages())('an unknown name is returned unchanged in %s', (language) => {
   const names = namesIn(language);
   for (const none of ['Hidden', '__proto__', 'constructor', '']) {
     expect(names.district(none)).toBe(none);
