@@ -42,7 +42,7 @@ const moments: readonly Moment[] = [
       performance.getEntriesByName('first-contentful-paint').length > 0,
   },
   {
-    name: '`/` usable: its question can be asked, and any other press is kept until it is answered',
+    name: '`/` usable: its question can be asked, and any other press is queued until hydration',
     path: '/',
     targetMs: 4_000,
     // A GET form works without scripts; an inline script queues the other presses.
@@ -64,7 +64,7 @@ const moments: readonly Moment[] = [
       ),
   },
   {
-    name: '`/login` usable: the sum is there, the form can be filled in, and the press that sends it is kept',
+    name: '`/login` usable: the sum is there, the form can be filled in, and the press that sends it is queued',
     path: '/login',
     targetMs: 4_000,
     hasCome: () =>
