@@ -34,7 +34,6 @@ export class TtlCache<Value extends object | number> {
     return this.#entries.calculatedSize;
   }
 
-  /** Removes every value. */
   clear(): void {
     this.#entries.clear();
   }

@@ -66,7 +66,6 @@ export class Geography {
     return this.#blockOf(near(this.#placesNear, home).draw(random), random);
   }
 
-  /** Draws a block of the district. */
   block(districtCode: string, random: Random): Spot {
     return this.#blockOf(districtCode, random);
   }

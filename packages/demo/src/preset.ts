@@ -9,7 +9,7 @@ import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-re
  */
 export type PresetName = 'statewide' | 'showcase' | 'seasoned';
 
-/** Parameters of a preset. */
+/** Parameters of a generated data set. */
 export interface Preset {
   /** Exponent that turns a district's population into its weight. */
   readonly districtExponent: number;

@@ -55,7 +55,6 @@ function isExcluded({ userId }: SignedIn): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${blocks('alerts.from_user_id')} or ${blocks('alerts.about_user_id')})`;
 }
 
-/** Counts the viewer's alerts. */
 export async function countAlerts(
   db: Kysely<Database>,
   viewer: SignedIn,

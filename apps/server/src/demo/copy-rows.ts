@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** Value of a column. */
 export type Cell = string | number | boolean | Date | null;
 
 /** A table with the columns that rows are copied into, in this order. */

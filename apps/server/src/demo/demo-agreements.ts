@@ -35,7 +35,7 @@ export async function addDemoAgreements(db: Kysely<Database>, now: Date): Promis
   await followSeasons(db, now);
 }
 
-/** Returns the email address of the first demo teacher with an agreement in that state. */
+/** Returns the email address of the first demo teacher who is a member of an agreement in this state. */
 export async function findDemoMember(
   db: Kysely<Database>,
   state: 'in_progress' | 'completed',

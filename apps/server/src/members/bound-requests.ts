@@ -113,7 +113,6 @@ export function setReadiness(
   });
 }
 
-/** Ends the readiness of these requests. */
 export async function endReadiness(
   transaction: Transaction<Database>,
   requestIds: readonly string[],

@@ -17,7 +17,6 @@ export const webhookEvent = z.object({
   }),
 });
 
-/** Headers of a webhook call. */
 export const webhookHeaders = z.object({
   'x-razorpay-signature': z
     .string()

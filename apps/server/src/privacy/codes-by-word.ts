@@ -12,7 +12,7 @@ export interface NamedCodes {
   readonly subjects: ReadonlySet<string>;
 }
 
-/** Minimum length of a spelling key. Too many words have the same shorter key. */
+/** Minimum length of a spelling key to search by. Too many words share a shorter key. */
 export const SHORTEST_KEY = 2;
 
 interface ReferenceWords {

@@ -11,7 +11,7 @@ interface Posted {
   readonly district: string | null;
 }
 
-/** Returns true if the viewer sees the hidden fields of that person. This applies to the person themselves and to their administrators. */
+/** Returns true if the viewer sees the hidden fields of this person: their own, or those of a teacher in the administrator's districts. */
 export function seesHidden(viewer: Viewer, { personId, district }: Posted): boolean {
   if (isOwner(viewer, personId)) return true;
   return viewer.kind === 'signed-in' && viewer.role === 'admin' && !isElsewhere(viewer, district);

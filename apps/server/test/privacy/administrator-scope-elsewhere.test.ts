@@ -150,7 +150,7 @@ it('the agreement of a member elsewhere has days instead of times, and a full ti
   expect(await read('agreements.csv', 'inside')).not.toContain(moment.toISOString());
 });
 
-it('the deadline that counts from the last answer of a member elsewhere is a day, in lists, the file, filters and order', async () => {
+it('a deadline that counts from the last answer of a member elsewhere is shown, filtered and sorted as a day', async () => {
   const { agreementId } = office.belongings;
   const { db } = test.database;
   await db

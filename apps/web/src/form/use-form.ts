@@ -6,7 +6,6 @@ import type { FieldErrors, FormValues } from './form-values.ts';
 import { useFields } from './use-fields.ts';
 
 interface FormOptions<Values extends FormValues, Answer> {
-  /** Initial values of the fields. */
   readonly initial: Values;
   /** Validates with the schema of the API. Nothing is sent while there are errors. */
   readonly check: (values: Values) => FieldErrors | Promise<FieldErrors>;

@@ -2,7 +2,6 @@ import type { TextBinding } from '../form/form-values.ts';
 import { BlockPicker, DistrictPicker } from '../ui/fields/place-picker.tsx';
 import { useReference } from './use-reference.ts';
 
-/** Form with the fields of a place. */
 interface PlaceForm<District extends string, Block extends string> {
   readonly isStarted: boolean;
   text(name: District | Block): TextBinding;

@@ -2,7 +2,6 @@ import { currentSession } from './session/session.ts';
 
 const PREFIX = 'draft-of-';
 
-/** Values of a form by field. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Key of a form's draft in this tab's storage. */

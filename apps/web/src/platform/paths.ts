@@ -37,7 +37,6 @@ export const myRequestsPath = `${paths.home}?tab=my`;
 /** Path of the form that requests a code for a new password. */
 export const resetByCodePath = `${paths.reset}?by=code`;
 
-/** Returns the path of the form that edits a request. */
 export function editRequestPath(id: string): string {
   return `${paths.newRequest}/${id}`;
 }
@@ -52,7 +51,6 @@ export function agreementPath(id: string): string {
   return `${paths.agreements}/${id}`;
 }
 
-/** Returns the path of a part of the user's account. */
 export function accountPartPath(part: string): string {
   return `${paths.account}/${part}`;
 }

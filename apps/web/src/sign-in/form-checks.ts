@@ -15,7 +15,6 @@ import {
   registrationBody,
 } from './registration/registration-values.ts';
 
-/** Returns the error messages of a login, by field. */
 export function loginErrors(body: object, messages: Messages): FieldErrors {
   return schemaErrors(login, body, messages);
 }

@@ -46,12 +46,12 @@ export function mayChangeStatus(from: RequestStatus, to: RequestStatus): boolean
   return ownerSteps[from].includes(to);
 }
 
-/** Returns true if the 180 days of a request in that status can be renewed. */
+/** Returns true if a request in this status can be renewed for 180 days. */
 export function mayRenew(status: RequestStatus): boolean {
   return status === 'active' || status === 'expired';
 }
 
-/** Returns true if the owner may edit the wish of a request in that status. */
+/** Returns true if the owner may edit the wish of a request in this status. */
 export function mayEdit(status: RequestStatus): boolean {
   return status === 'active' || status === 'held';
 }
@@ -78,7 +78,7 @@ interface Circumstances {
   readonly isRecord?: boolean;
 }
 
-/** Returns the actions that the owner may take on a request in that status. */
+/** Returns the actions that the owner may take on a request in this status. */
 export function ownerAbilitiesOf(
   status: RequestStatus,
   { isThere = false, isBound = false, isRecord = false, isWithoutAccess = false }: Circumstances = {},

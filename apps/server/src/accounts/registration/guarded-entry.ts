@@ -38,16 +38,16 @@ export async function guardedRegistration(
 
 const nothing = async () => {};
 
-/** Returns true for an error that reveals another account with that email or phone. */
+/** Returns true for an error that reveals that another account has the email or phone number of the form. */
 export function isContactTaken(error: unknown): boolean {
   const { code } = toAppError(error);
   return code === 'email_taken' || code === 'phone_taken';
 }
 
 /**
- * Counts a response which says that another account has an email or phone.
+ * Counts a response that reveals that an email or phone number is taken.
  *
- * @param email of the account that the caller creates or has.
+ * @param email Email address of the account that the caller creates or has; the response counts as a failure under it.
  */
 export async function countTaken(
   { limits }: Pick<AccountDependencies, 'limits'>,

@@ -16,8 +16,8 @@ import { readRules } from '../../rules/rules.queries.ts';
 type Db = Kysely<Database>;
 
 /**
- * Maximum duration of a trial in milliseconds, after which its thread is terminated. A trial without a result after that time belongs to a
- * process that crashed.
+ * Maximum duration of a trial in milliseconds, after which its thread is terminated. A trial that has no result after this time was started
+ * by a process that crashed.
  */
 const LONGEST_TRIAL = 10 * 60_000;
 

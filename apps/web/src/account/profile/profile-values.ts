@@ -40,7 +40,6 @@ export function profileChanges(before: ProfileValues, after: ProfileValues): Rec
   };
 }
 
-/** Returns the error messages by field. */
 export function profileErrors(before: ProfileValues, after: ProfileValues, messages: Messages): FieldErrors {
   const { category, recruitmentBatch, joinedOn, teacherId, designation, currentPassword, ...others } =
     cleaned(after);

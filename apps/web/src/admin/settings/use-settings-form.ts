@@ -33,7 +33,6 @@ function settingsBody({ paymentAmount, ...others }: { paymentAmount: string; isP
   return { ...others, paymentAmount: /^\d+$/.test(typed) ? Number(typed) : Number.NaN };
 }
 
-/** Returns the errors of the typed values, by field. */
 export function settingsErrors(values: Parameters<typeof settingsBody>[0], messages: Messages): FieldErrors {
   return schemaErrors(paymentSettingsChange, settingsBody(values), messages);
 }

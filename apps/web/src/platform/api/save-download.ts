@@ -14,7 +14,6 @@ function nameOf(disposition: string): string {
   return decodeURIComponent(encoded);
 }
 
-/** Downloads content as a file. */
 function saveAsFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -3,7 +3,6 @@ import type { Messages } from '@mutual-transfer/domain/language/messages/message
 import type { FieldErrors } from '../../form/form-values.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 
-/** Returns the error messages of a posting, by field. */
 export function postingErrors(body: object, messages: Messages): FieldErrors {
   return schemaErrors(posting, body, messages);
 }

@@ -8,7 +8,6 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { useAccountPrivacy } from '../../platform/session/profile.ts';
 
-/** Returns `true` if any setting hides something. */
 export function hidesSomething(settings: PrivacySettings): boolean {
   return privacyKeys.some((key) => settings[key]);
 }

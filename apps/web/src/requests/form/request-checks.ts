@@ -3,7 +3,6 @@ import { newTransferRequest } from '@mutual-transfer/domain/requests/transfer-re
 import type { FieldErrors } from '../../form/form-values.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 
-/** Returns the error messages of a request, by field. */
 export function requestErrors(body: object, messages: Messages): FieldErrors {
   return schemaErrors(newTransferRequest, body, messages);
 }

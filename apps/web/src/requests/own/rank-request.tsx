@@ -6,7 +6,7 @@ import { RequestChange } from './request-change.tsx';
 
 interface RankRequestProps {
   readonly request: TransferRequest;
-  /** Name of the button, with its request. */
+  /** Accessible name of the button: its text and the request. */
   readonly label: string;
   readonly onNotice: (text: string) => void;
 }

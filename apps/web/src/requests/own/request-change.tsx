@@ -13,7 +13,7 @@ interface RequestChangeProps extends Pick<ComponentProps<typeof Button>, 'kind' 
   readonly path: string;
   readonly method: 'PATCH' | 'PUT';
   readonly body: object;
-  /** Accessible name of the button, with its request. */
+  /** Accessible name of the button: its text and the request. */
   readonly label: string;
   /** Message once the change is made. */
   readonly done: string;

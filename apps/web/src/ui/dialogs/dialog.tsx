@@ -51,7 +51,6 @@ interface CloseButtonProps {
   readonly children: ReactNode;
 }
 
-/** Button that closes its dialog. */
 export function CloseButton({ isLocked, kind = 'soft', children }: CloseButtonProps) {
   return (
     <Button aria-disabled={isLocked} kind={kind} onClick={(event) => !isLocked && closeDialog(event)}>

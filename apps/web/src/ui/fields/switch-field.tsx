@@ -17,7 +17,6 @@ interface SwitchFieldProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** Labelled switch. */
 export function SwitchField({
   label,
   of,

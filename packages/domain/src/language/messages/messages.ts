@@ -17,19 +17,16 @@ export type InputMessageTexts = TextsLike<typeof inputMessages>;
 /** Texts about the end and progress of agreements. */
 export type AgreementMessageTexts = TextsLike<typeof agreementMessages>;
 
-/** Texts of the audit log. */
 export type AuditMessageTexts = TextsLike<typeof auditMessages>;
 
 /** Texts of messages that leave the product. */
 export type NoticeMessageTexts = TextsLike<typeof noticeMessages>;
 
-/** Texts of the reasons for reports. */
 export type ReportMessageTexts = TextsLike<typeof reportMessages>;
 
 /** Texts about consent for a season and its results. */
 export type SeasonMessageTexts = TextsLike<typeof seasonMessages>;
 
-/** Texts of shared links. */
 export type ShareMessageTexts = TextsLike<typeof shareMessages>;
 
 export type MessageKey = TextKey<typeof messages>;

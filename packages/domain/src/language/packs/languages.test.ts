@@ -115,7 +115,7 @@ test.each(allLanguages())('an unknown name is returned unchanged in %s', (langua
   }
 });
 
-test('English names are those of the lists', () => {
+test('English look-ups return the English names of the reference data', () => {
   const { district, block, subject, classLevel, category } = namesIn(DEFAULT_LANGUAGE);
   expect([district('Gaya'), block('Gaya', 'Amas'), subject('Hindi')]).toEqual(['Gaya', 'Amas', 'Hindi']);
   expect([classLevel('1-5'), category('regular')]).toEqual(['1-5 Primary', 'Regular (Niyamit)']);

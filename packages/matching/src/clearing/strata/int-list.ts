@@ -7,7 +7,6 @@ export class IntList {
     return this.#length;
   }
 
-  /** Appends a value. */
   push(value: number): void {
     if (this.#length === this.#values.length) {
       const larger = new Int32Array(this.#values.length * 2);
