@@ -61,7 +61,7 @@ async function measure(stage: Stage): Promise<string> {
   }
 }
 
-/** @returns the screens of teachers with an active request, and those of them that changes concern. */
+/** @returns the screens of teachers with an active request, and the screens among them whose teachers the changes concern. */
 async function openScreens(stage: Stage): Promise<[Screen[], Screen[]]> {
   const { observer, tokenSecret, app, samples } = stage;
   const { rows } = await observer.query<{ userId: string; requestIds: string[]; isConcerned: boolean }>(

@@ -58,7 +58,7 @@ async function setStage(world: SeededWorld, variables: Variables) {
   const observer = new pg.Client({ connectionString: world.url });
   await observer.connect();
   const samples = await drawSamples(observer, tokenSecret);
-  await noPlanIsBeingMade(observer);
+  await waitForPlan(observer);
   return {
     ...{ world, tokenSecret, samples, app, bare, startSeconds, observer },
     startAgain: () => start(new URL(app.base).port),
@@ -71,7 +71,7 @@ async function setStage(world: SeededWorld, variables: Variables) {
  * Waits for the plan that the app computes in a thread for a new data set, because it would distort the measurements.
  * Cancels it if it takes too long.
  */
-async function noPlanIsBeingMade(observer: pg.Client): Promise<void> {
+async function waitForPlan(observer: pg.Client): Promise<void> {
   const deadline = Date.now() + LONGEST_PLAN_MS;
   await until(async () => {
     const { rows } = await observer.query<{ isAsked: boolean; isUnderWay: boolean }>(

@@ -63,7 +63,7 @@ function blockedName(
   return row.is_active && row.wasShown && viewer.hasAccess ? presentPerson(row, viewer).name : HIDDEN;
 }
 
-/** Returns true if one of these people blocks another one of them. */
+/** Returns true if any of these people blocks another of these people. */
 export async function isAnyBlocked(db: Db, userIds: readonly string[]): Promise<boolean> {
   const block = await db
     .selectFrom('blocks')

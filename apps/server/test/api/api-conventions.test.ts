@@ -134,7 +134,7 @@ it('every success response has a common shape, or is a listed exception', () => 
   expect(others.map(({ name }) => name).toSorted()).toEqual(Object.keys(named).toSorted());
 });
 
-it('only `GET` answers pages of a list', () => {
+it('only `GET` routes return pages of a list', () => {
   const paged = successes().filter(({ answer }) => kindOf(answer) === 'page');
   expect(paged.filter(({ method }) => method !== 'get').map(({ name }) => name)).toEqual([]);
 });

@@ -57,7 +57,7 @@ describe('every response', () => {
     expect(preflight.statusCode).toBe(405);
   });
 
-  it('has a timeout of twenty seconds for a whole request, and ten for its headers', () => {
+  it('waits at most twenty seconds for a whole request, and ten for its headers', () => {
     const { requestTimeout, headersTimeout } = test.app.server;
     expect([requestTimeout, headersTimeout]).toEqual([20_000, 10_000]);
   });
@@ -74,7 +74,7 @@ describe('every response', () => {
     }
   });
 
-  it('refuses unexpected query parameters and bodies', async () => {
+  it('is 400 if the request has unexpected query parameters', async () => {
     expect((await test.call({ url: '/api/health?x=1' })).statusCode).toBe(400);
     expect((await test.call({ url: '/api/auth/captcha?token=1' })).statusCode).toBe(400);
   });

@@ -20,7 +20,7 @@ import { Failure } from '../ui/states/failure.tsx';
 interface WishPanelProps {
   /** Number of teachers that match the wish given at registration. */
   readonly total: number;
-  /** Number of direct swaps among them. */
+  /** Number of these teachers with whom a direct swap is possible. */
   readonly perfect: number;
 }
 

@@ -118,7 +118,7 @@ describe('registration', () => {
     }
   });
 
-  it('signs in by the phone number, however it is written', async () => {
+  it('is followed by a sign-in by phone number, however the number is written', async () => {
     const { user } = await registerTeacher(test, { phone: '9444444444' });
     for (const email of ['9444444444', '+91 94444 44444', '094444-44444']) {
       const response = await logIn({ email, password: PASSWORD });

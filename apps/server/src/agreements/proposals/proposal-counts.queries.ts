@@ -8,7 +8,10 @@ interface ProposalCounts {
   readonly open: number;
   /** Largest number of proposals in the last 24 hours to any one of the others. */
   readonly most: number;
-  /** Time of the first of these proposals to a teacher who got the daily maximum; the latest of several such times; null if none. */
+  /**
+   * Time of the oldest proposal in the last 24 hours to a teacher who got the daily maximum. If several teachers got it, the latest of
+   * these times; null if none did.
+   */
   readonly next: Date | null;
 }
 

@@ -16,7 +16,7 @@ import type { SignedIn } from '../../sessions/viewer.ts';
 import { type Member, stateOf, type WholeAgreement } from '../steps/locked-agreement.ts';
 import { findPersons, type MemberPerson, type Reading } from './persons.queries.ts';
 
-/** Owners of requests by request id, and the contacts among them that the viewer may see. */
+/** Owners of requests by request id, and which of their contacts the viewer may see. */
 export interface People {
   readonly byRequest: ReadonlyMap<string, MemberPerson>;
   readonly contacts: Contacts;

@@ -1,3 +1,3 @@
--- Identifies the secret with which the call of a key was hashed, so that older keys are unknown after a change of the
--- secret. Null in rows of the previous version.
+-- Id of the secret with which the call was hashed: a key that was stored under another secret is treated as unknown. Null in rows of the
+-- previous version.
 alter table idempotency_keys add column secret_mark text;

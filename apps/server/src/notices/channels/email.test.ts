@@ -58,8 +58,8 @@ const kindsInLanguages = allLanguages().flatMap((language) =>
   noticeKindNames.map((kind) => ({ kind, language })),
 );
 
-describe('an e-mail about a notice', () => {
-  it.each(kindsInLanguages)('of kind $kind in $language has readable sentences', async (one) => {
+describe('an e-mail', () => {
+  it.each(kindsInLanguages)('about a notice of kind $kind in $language has readable sentences', async (one) => {
     const { kind, language } = one;
     const say = messagesIn(language);
     const notice = noticeOf(kind, language);

@@ -19,7 +19,7 @@ export const offerFields = ['request_id', 'user_id', 'repeats_posting', 'repeats
 export interface OffersInCommon {
   /** Offers by number of places in common, highest number first. */
   readonly tiers: readonly RoaringBitmap32[];
-  /** The offers among them that wish for the other offer's own district. */
+  /** Offers in `tiers` that wish for the other offer's own district. */
   readonly wishing: RoaringBitmap32;
   /** Returns the number of distinct teachers of these offers. */
   readonly people: () => number;

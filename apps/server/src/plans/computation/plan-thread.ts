@@ -16,7 +16,7 @@ export type ThreadNews<Outcome> =
 
 /** Minimum heap limit of a worker thread in megabytes; 600,000 offers need half of it. */
 const LEAST_MEGABYTES = 1_024;
-/** Heap limit as a share of the machine's memory. Exceeds the minimum on large machines: 1,800,000 offers need more than the minimum. */
+/** Heap limit as a share of the machine's memory, where that exceeds the minimum: 1,800,000 offers need more than the minimum. */
 const SHARE_OF_MACHINE = 1 / 4;
 const MEGABYTE = 2 ** 20;
 

@@ -5,7 +5,7 @@ import { type Names, namesFrom } from '@mutual-transfer/domain/reference/names';
 import type { TextPart } from './text-parts.ts';
 import type { LaterCatalogue, Translate, VisitorCatalogue } from './texts/texts.ts';
 
-/** Texts, names and messages of one language that are loaded. */
+/** Loaded texts, names and messages of one language. */
 export interface Catalogue {
   readonly t: Translate;
   readonly names: Names;
