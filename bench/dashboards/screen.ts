@@ -2,7 +2,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { type LiveChanges, type LiveKind, liveKinds } from '@mutual-transfer/domain/notices/live-changes';
 import { pathsOfKind } from '../dashboard-paths.ts';
 
-/** Intervals of the browser: `platform/live/follow-changes.ts` of the web application. */
+/** The same intervals as in the browser (`platform/live/follow-changes.ts` of the web application). */
 const ASK_EVERY_MS = 10_000;
 const SHORTEST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 120_000;
@@ -16,8 +16,9 @@ export interface Noted {
   readonly changes: number[];
   /** Moments at which streams were opened. */
   readonly opened: number[];
-  /** Times from the oldest change that a screen did not know to its event, and to the last refetched answer. */
+  /** Time from the oldest change that a screen did not know until the event about it. */
   readonly notified: number[];
+  /** Time from the oldest change that a screen did not know until its last refetched answer. */
   readonly shown: number[];
   /** Durations of calls that were answered 200. */
   readonly answered: number[];

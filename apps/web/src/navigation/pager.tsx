@@ -10,7 +10,7 @@ import classes from './pager.module.css';
 interface PagerProps {
   readonly page: number;
   readonly pages: number;
-  /** URL parameter of the page. */
+  /** URL parameter of the page number; default `page`. */
   readonly name?: string;
   /** Name of the list, for a page with several lists. */
   readonly label?: string;

@@ -15,7 +15,7 @@ import page from '../../ui/page.module.css';
 import { Failure } from '../../ui/states/failure.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 
-// Imports the labels of all stored fields.
+// Loaded late, because it imports the labels of all stored fields.
 const OwnRecord = lazy(async () => {
   await loadTexts(['record']);
   return import('./own-record.tsx');

@@ -29,7 +29,7 @@ interface AdminListProps<Row> {
   readonly pagination?: Pagination | undefined;
   /** Default number of rows per page. */
   readonly limit?: number;
-  /** URL parameter of the page, if it is not `page`. */
+  /** URL parameter of the page number, if it is not `page`. */
   readonly pageName?: string;
   readonly filters?: readonly Filter[];
   /** Default order. Omitted for a list that cannot be sorted. */

@@ -7,7 +7,7 @@ import page from '../../ui/page.module.css';
 import classes from './alert-form.module.css';
 import type { Outcome } from './alert-form.tsx';
 
-// Imports the forms, which pages with this button do not need otherwise.
+// Loaded late, because it imports the forms, which pages with this button do not need otherwise.
 const AlertForm = lazy(() => import('./alert-form.tsx'));
 
 interface AlertOpenerProps {

@@ -113,7 +113,7 @@ it('shows some of many matches with a link to the dashboard, and the number of a
   await expect.poll(() => cards.elements().length).toBe(14);
 });
 
-it('keeps showing the result when another of its lists is selected', async () => {
+it('keeps showing the result when another list in it is selected', async () => {
   await post(['Rekha Devi'], 0);
   await page.getByRole('link', { name: 'Rings 0' }).click();
   await expect.element(page.getByText(/No ring goes through your requests yet/)).toBeVisible();

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 
-// Imports cards, rings and advice, which the form does not need.
+// Loaded late, because it imports cards, rings and advice, which the form does not need.
 const RequestSuccess = lazy(() => import('./request-success.tsx'));
 
 /** Result of the request form. */

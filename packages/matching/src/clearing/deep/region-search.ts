@@ -77,7 +77,7 @@ export class RegionSearch {
     const least = preference.above(current);
     const mostBonus = freed.reduce((sum, ring) => sum + preference.bonusOf(ring), 0);
     const capacity = this.#capacityWith(freed);
-    // The packing leaves no ring possible, so every new ring contains a place of a removed one.
+    // No further ring fits beside the packing, so every new ring contains a place of a removed one.
     const homes = Int32Array.from(new Set(freed.flat().map((arc) => graph.tail[arc]))).filter(
       (node) => node < graph.placeCount,
     );
